@@ -1,0 +1,32 @@
+/**
+ * The world outside the process: environment, clock and randomness. Nothing else may read them, so that a test or
+ * a seeded simulation can put its own in their place and replay any history.
+ */
+import { randomBytes } from "node:crypto";
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  nowMs(): number;
+  /** Milliseconds that only ever grow; for durations, not for dates. */
+  monotonicMs(): number;
+}
+
+export interface Random {
+  bytes(count: number): Uint8Array;
+}
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};
+
+export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const systemEnvironment: Environment = process.env;
+
+/** ISO 8601 in UTC with milliseconds, the only form of a date on the wire. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,40 @@
+import { catalogue, type ErrorCode } from "./catalogue.ts";
+
+export interface FaultDetail {
+  /** Where in the request: a JSON pointer or a form field's name. */
+  path: string;
+  message: string;
+}
+
+export interface FaultOptions {
+  /** Replaces the catalogue's sentence; shown to the caller, so never a path, SQL or a stack. */
+  message?: string;
+  details?: FaultDetail[];
+  /** The internal face: logged, never shown. */
+  cause?: unknown;
+  /** Response headers that belong to the error: Allow, Retry-After, WWW-Authenticate. */
+  headers?: Record<string, string>;
+}
+
+/** An expected failure with two faces: what the caller reads, and what the administrator's log keeps. */
+export class Fault extends Error {
+  readonly code: ErrorCode;
+  readonly details: FaultDetail[] | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, options: FaultOptions = {}) {
+    super(options.message ?? catalogue[code].message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = "Fault";
+    this.code = code;
+    this.details = options.details;
+    this.headers = options.headers;
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return catalogue[this.code].retryable;
+  }
+}

@@ -1,0 +1,24 @@
+/** Limits that the contract or safety fixes; what an administrator may change is in the settings instead. */
+export const limits = {
+  /** 1 Credit = 1000 credit_units. */
+  creditScale: 1000,
+  pdfPagesMax: 2_000,
+  cellsMax: 2_000_000,
+  pageRangePartsMax: 100,
+  filesPerConvertMax: 20,
+  archiveEntriesMax: 10_000,
+  archiveBytesMax: 1024 ** 3,
+  archiveRatioMax: 200,
+  archiveDepthMax: 3,
+  assetPathCharactersMax: 512,
+  imageDownloadBytesMax: 12 * 1024 ** 2,
+  sourceMapPagesMax: 5_000,
+  sourceMapBlocksPerPageMax: 2_000,
+  sourceMapTextCharactersMax: 20_000,
+  jobAttemptsMax: 3,
+  jobsListMax: 200,
+  jobsListDefault: 50,
+  queueJobsMax: 10_000,
+  filenameBytesMax: 255,
+  optionsBytesMax: 16 * 1024,
+} as const;

@@ -1,0 +1,83 @@
+/** What a converter is: bytes in, Document out. It knows nothing of jobs, Credits, HTTP or accounts. */
+import type { TObject } from "@sinclair/typebox";
+import type { BillingMetric } from "../config/rates.ts";
+import type { Document } from "./document/model.ts";
+
+/** A file on disk. Converters read it by path; it is never passed around as bytes. */
+export interface Source {
+  path: string;
+  /** The name that the caller gave; shown and used to break ties only, never a path. */
+  filename: string;
+  bytes: number;
+}
+
+/** What detection may look at. */
+export interface Sample {
+  filename: string;
+  bytes: number;
+  /** The first 64 KiB (or all, if shorter). */
+  head: Uint8Array;
+  /** The last 64 KiB (or all, if shorter). */
+  tail: Uint8Array;
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** How sure a capability is that the bytes are its own. Names only break ties within one level. */
+export const certainty = { none: 0, byName: 1, possible: 2, likely: 3, certain: 4 } as const;
+export type Certainty = (typeof certainty)[keyof typeof certainty];
+
+export interface ConversionRequest {
+  mode: "fast" | "accurate";
+  layoutFidelity: "standard" | "formula";
+  /** As the caller wrote it (pattern of the contract) or null for all; capabilities without pages refuse it. */
+  pages: string | null;
+  /** Checked against the capability's optionsSchema and completed with its defaults. */
+  options: Readonly<Record<string, unknown>>;
+}
+
+export type Metrics = Partial<Record<BillingMetric, number>>;
+
+/** Found without converting: what the price is made of. */
+export interface Measurement {
+  metrics: Metrics;
+  /** Source units that will be converted, in the capability's sourceUnitKind. */
+  sourceUnits: number;
+  /** Present when the caller selected pages: sorted, merged, e.g. "1-3,5". */
+  pageRanges?: string;
+  pagesSelected?: number;
+  sourcePagesTotal?: number;
+}
+
+export interface ConversionContext {
+  /** An existing, empty folder that the converter may write assets and scratch files to. */
+  workDir: string;
+  progress(done: number, total: number): void;
+}
+
+/** The code behind a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
+export interface Converter {
+  /** Bounded work: structure only, never a full conversion. */
+  measure(source: Source, request: ConversionRequest): Promise<Measurement>;
+  convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
+}
+
+/** The facts of a kind of input; cheap to import everywhere. */
+export interface Capability<Id extends string = string> {
+  id: Id;
+  name: string;
+  extensions: readonly string[];
+  mediaTypes: readonly string[];
+  sourceUnitKind: string;
+  /** Bytes; the least of this, the configuration and the plan counts. */
+  maxBytes: number | null;
+  /** Whether `pages` may be given. */
+  pages: boolean;
+  modes: readonly ("fast" | "accurate")[];
+  layoutFidelities: readonly ("standard" | "formula")[];
+  requiresAccount: boolean;
+  guestPreview: boolean;
+  /** JSON Schema of `options`, additionalProperties false, every property with a default. */
+  optionsSchema: TObject;
+  sniff(sample: Sample): Certainty | Promise<Certainty>;
+  load(): Promise<Converter>;
+}

@@ -1,0 +1,88 @@
+/**
+ * The document model: a Markdown syntax tree (mdast, with GFM and math) whose blocks know where they come from,
+ * beside the assets it refers to and the signals that its quality is judged by. All converters yield it, one
+ * writer turns it into Markdown.
+ */
+import type { Root } from "mdast";
+import type {} from "mdast-util-math";
+
+/** Left, top, right, bottom in points (1/72 inch) from the top left corner of the page. */
+export type BoundingBox = readonly [number, number, number, number];
+
+/** Where a block of the tree comes from; on top-level blocks, list items and table rows as `node.data.provenance`. */
+export interface Provenance {
+  /** Source unit (page, slide, sheet, line block), 1-based. */
+  unit: number;
+  bbox?: BoundingBox;
+  /** Start and end for media. */
+  milliseconds?: readonly [number, number];
+  /** 0..1; measured, never a constant. Absent where nothing was measured. */
+  confidence?: number;
+}
+
+declare module "mdast" {
+  interface Data {
+    provenance?: Provenance;
+  }
+  interface TableCellData {
+    /** A cell that covers more than one column or row; the cells it covers are left out of the rows, as in HTML. */
+    colspan?: number;
+    rowspan?: number;
+    /** A header cell outside the first row. */
+    header?: boolean;
+  }
+}
+
+/** A page, slide, sheet or the one unit of a flowing text. */
+export interface Unit {
+  /** 1-based, as in the source. */
+  index: number;
+  width?: number;
+  height?: number;
+  signals: UnitSignals;
+}
+
+/** What was measured while converting a unit; the page scores are computed from these alone. */
+export interface UnitSignals {
+  characters: number;
+  /** Characters without a known Unicode value (shown as U+FFFD or a private code). */
+  unmappedCharacters: number;
+  /** Share 0..1 of the unit's ink that became text or an asset; null when it cannot be told. */
+  coverage: number | null;
+  /** Mean word confidence 0..1 when text was recognised from pictures. */
+  ocrConfidence: number | null;
+  /** Mean over tables of the share of rows whose cells fill the grid; null without tables. */
+  tableConsistency: number | null;
+  /** Sentences for the reviewer; empty when all is well. */
+  warnings: string[];
+  /** The unit could not be converted (its text is missing); the rest of the document stands. */
+  failed: boolean;
+}
+
+export interface Asset {
+  /** Path in the bundle: assets/page-003-figure-1.png. Image nodes use it as their url. */
+  path: string;
+  /** The file on disk that becomes it, inside the conversion's work folder. */
+  file: string;
+  contentType: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
+}
+
+export interface DocumentMetadata {
+  title?: string;
+  authors?: string[];
+  /** BCP 47, as the source declares it. */
+  language?: string;
+  /** name → version, e.g. { mupdf: "1.28.1" }. */
+  engines: Record<string, string>;
+  /** What the converter decided and an auditor may ask about (encoding, delimiter, dropped furniture). */
+  details?: Record<string, unknown>;
+}
+
+export interface Document {
+  root: Root;
+  units: Unit[];
+  assets: Asset[];
+  metadata: DocumentMetadata;
+  /** As measured on the real conversion; settlement uses these. */
+  metrics: import("../contract.ts").Metrics;
+}
