@@ -1,0 +1,81 @@
+/**
+ * Work that runs in a child process, and how it is asked for. Inputs and outputs are file paths, never bytes.
+ */
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ConversionRequest, Measurement, Metrics, Source } from "../../converters/contract.ts";
+
+/** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
+export interface InspectTask {
+  kind: "inspect";
+  source: Source;
+  /** What the caller says it is, or null to go by the bytes. */
+  capabilityId: string | null;
+  /** Options as given; the inspection completes them with defaults. */
+  request: ConversionRequest;
+}
+
+export interface Inspection {
+  capabilityId: string;
+  request: ConversionRequest;
+  measurement: Measurement;
+}
+
+/** Convert and write the whole bundle. */
+export interface ConvertTask {
+  kind: "convert";
+  source: Source;
+  /** Of the source, as stored. */
+  sourceSha256: string;
+  capabilityId: string;
+  request: ConversionRequest;
+  /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
+  workDir: string;
+  /** Price context that the bundle states; null offline. */
+  version: string;
+}
+
+export interface Converted {
+  metrics: Metrics;
+  delivery: "deliverable" | "review_required" | "blocked";
+  units: number;
+}
+
+export type Task = InspectTask | ConvertTask;
+export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Converted;
+
+/** How a task ended other than by its result. */
+export type TaskFailure =
+  | { reason: "fault"; code: ErrorCode; message: string; internal?: string }
+  /** The child died by itself (trap, abort, signal); `internal` holds its last words. */
+  | { reason: "crashed"; internal: string }
+  | { reason: "out_of_memory" }
+  | { reason: "timed_out" }
+  | { reason: "cancelled" };
+
+export type TaskOutcome<T extends Task> = { ok: true; value: TaskResult<T> } | ({ ok: false } & TaskFailure);
+
+export interface RunOptions {
+  deadlineMs: number;
+  memoryMib: number;
+  /** Aborting kills the child within a second. */
+  signal?: AbortSignal;
+  onProgress?(done: number, total: number): void;
+}
+
+/** A small pool of prewarmed children. `run` waits for a free child; it never rejects for what the task does. */
+export interface Sandbox {
+  run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>>;
+  /** Idle and busy children now, and how many died or were killed since start. */
+  health(): { idle: number; busy: number; crashed: number; killed: number };
+  /** Kills every child; running tasks end as cancelled. */
+  close(): Promise<void>;
+}
+
+export type OpenSandbox = (options: {
+  /** Children that may run at the same time. */
+  concurrency: number;
+  /** How many idle children with mupdf loaded are kept ready. */
+  prewarmed: number;
+  /** A child is replaced after this many tasks. */
+  tasksPerChildMax: number;
+}) => Sandbox;
