@@ -22,9 +22,21 @@ export interface Rate {
 export const creditModelVersion = "2026-08-25";
 export const rateCardVersion = "2026-11-21";
 
-const words1000: RateComponent = { metric: "words", creditUnitsPerStep: 50, unitsPerStep: 1000, minimumCreditUnits: 50, rounding: "step" };
+const words1000: RateComponent = {
+  metric: "words",
+  creditUnitsPerStep: 50,
+  unitsPerStep: 1000,
+  minimumCreditUnits: 50,
+  rounding: "step",
+};
 
 export const rateCard = {
-  "pdf-to-markdown": { id: "pdf", unit: "page", components: [{ metric: "pages", creditUnitsPerStep: 100, unitsPerStep: 1, minimumCreditUnits: 0, rounding: "unit" }] },
+  "pdf-to-markdown": {
+    id: "pdf",
+    unit: "page",
+    components: [
+      { metric: "pages", creditUnitsPerStep: 100, unitsPerStep: 1, minimumCreditUnits: 0, rounding: "unit" },
+    ],
+  },
   "text-to-markdown": { id: "text", unit: "word", components: [words1000] },
 } as const satisfies Record<string, Rate>;

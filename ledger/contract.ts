@@ -123,7 +123,14 @@ export type JobEnding =
 export interface Units {
   /** A new organization with its project and Credit accounts. */
   createOrganization: {
-    args: { organizationId: string; projectId: string; name: string; planId: string; actor: Actor; nowMs: number };
+    args: {
+      organizationId: string;
+      projectId: string;
+      name: string;
+      planId: string;
+      actor: Actor;
+      nowMs: number;
+    };
     result: { outcome: "created" | "name_taken" };
   };
   createUser: {
@@ -161,7 +168,10 @@ export interface Units {
     };
     result: { outcome: "created" | "key_limit_reached" };
   };
-  revokeKey: { args: { keyId: string; actor: Actor; nowMs: number }; result: { outcome: "revoked" | "not_found" } };
+  revokeKey: {
+    args: { keyId: string; actor: Actor; nowMs: number };
+    result: { outcome: "revoked" | "not_found" };
+  };
   /** Coalesced by the caller to at most once a minute a key. */
   touchKey: { args: { keyId: string; nowMs: number }; result: { outcome: "done" } };
   grantCredits: {
@@ -180,9 +190,18 @@ export interface Units {
   createUpload: { args: { upload: UploadRow; actor: Actor; nowMs: number }; result: { outcome: "created" } };
   confirmJob: { args: ConfirmJob; result: ConfirmResult };
   /** Takes the next job in fair order (organizations in turn, small first within one, long waiting before small). */
-  leaseJob: { args: { leaseToken: string; nowMs: number; leaseUntilMs: number }; result: { job: JobRow } | null };
+  leaseJob: {
+    args: { leaseToken: string; nowMs: number; leaseUntilMs: number };
+    result: { job: JobRow } | null;
+  };
   renewLease: {
-    args: { jobId: string; leaseToken: string; leaseUntilMs: number; pagesDone: number; pagesTotal: number | null };
+    args: {
+      jobId: string;
+      leaseToken: string;
+      leaseUntilMs: number;
+      pagesDone: number;
+      pagesTotal: number | null;
+    };
     /** False: the job was cancelled or taken; stop working on it. */
     result: { held: boolean };
   };
@@ -266,7 +285,10 @@ export interface Queries {
   upload(id: string, owner: Owner): Promise<UploadRow | null>;
   job(id: string, owner: Owner): Promise<JobRow | null>;
   /** Newest first. The cursor is the last job's id of the page before (ids are time-ordered). */
-  jobs(owner: Owner, page: { limit: number; before: string | null; status: JobStatus | null }): Promise<JobRow[]>;
+  jobs(
+    owner: Owner,
+    page: { limit: number; before: string | null; status: JobStatus | null },
+  ): Promise<JobRow[]>;
   balance(organizationId: string, plan: PlanLimits, nowMs: number): Promise<Balance>;
   periodUsage(
     organizationId: string,

@@ -10,20 +10,33 @@ export interface ErrorEntry {
   message: string;
 }
 
-const entry = (status: number, message: string, retryable = false): ErrorEntry => ({ status, message, retryable });
+const entry = (status: number, message: string, retryable = false): ErrorEntry => ({
+  status,
+  message,
+  retryable,
+});
 
 export const catalogue = {
   invalid_request: entry(400, "The request is malformed; see details for the fields to correct."),
-  invalid_webhook_url: entry(400, "webhook_url must be a public https address on port 443 without user name or IP address."),
+  invalid_webhook_url: entry(
+    400,
+    "webhook_url must be a public https address on port 443 without user name or IP address.",
+  ),
   invalid_url: entry(400, "The address is not a public https link."),
   credentials_in_url: entry(400, "The address carries credentials; remove them."),
   remote_fetch_not_accepted: entry(400, "Set accept_remote_fetch to true to let the service fetch the page."),
 
   authentication_required: entry(401, "Send an API key as 'Authorization: Bearer mk_live_…'."),
-  invalid_credentials: entry(401, "The key, token or session is unknown, revoked or expired; use a current one."),
+  invalid_credentials: entry(
+    401,
+    "The key, token or session is unknown, revoked or expired; use a current one.",
+  ),
 
   insufficient_credits: entry(402, "The account does not hold enough Credits for this estimate."),
-  credit_ceiling_exceeded: entry(402, "The estimate is above the given ceiling; raise the ceiling or convert less."),
+  credit_ceiling_exceeded: entry(
+    402,
+    "The estimate is above the given ceiling; raise the ceiling or convert less.",
+  ),
 
   insufficient_scope: entry(403, "The key or token lacks the scope that this call needs."),
   forbidden: entry(403, "This account may not do that."),
@@ -42,14 +55,24 @@ export const catalogue = {
 
   method_not_allowed: entry(405, "The path exists, but not with this method; see the Allow header."),
 
-  idempotency_conflict: entry(409, "The same upload or client_request_id was already used with other values."),
+  idempotency_conflict: entry(
+    409,
+    "The same upload or client_request_id was already used with other values.",
+  ),
   job_not_ready: entry(409, "The job has not finished yet; ask again when its status is succeeded.", true),
   job_failed: entry(409, "The job did not succeed, so it has no result; see the job's error."),
   job_running: entry(409, "The job is running; cancel it first or wait until it has ended.", true),
   settlement_required: entry(409, "Sign in and claim the preview to unlock its result."),
   guest_session_conflict: entry(409, "The preview session belongs to another account."),
-  guest_preview_running: entry(409, "The preview is still running; claim it when every item has ended.", true),
-  asset_unverified: entry(409, "The result did not pass its delivery check and cannot be handed out in this form."),
+  guest_preview_running: entry(
+    409,
+    "The preview is still running; claim it when every item has ended.",
+    true,
+  ),
+  asset_unverified: entry(
+    409,
+    "The result did not pass its delivery check and cannot be handed out in this form.",
+  ),
   job_finished: entry(409, "The job has already ended and cannot be cancelled."),
   key_limit_reached: entry(409, "The plan's number of active keys is used up; revoke one first."),
 
@@ -65,14 +88,20 @@ export const catalogue = {
 
   unsupported_content_type: entry(415, "This call does not take a body of that content type."),
 
-  unsupported_input: entry(422, "No converter recognises this file; see /v1/capabilities for the kinds there are."),
+  unsupported_input: entry(
+    422,
+    "No converter recognises this file; see /v1/capabilities for the kinds there are.",
+  ),
   capability_mismatch: entry(422, "capability_id or an option does not fit this file's actual kind."),
   page_range_unsupported: entry(422, "pages can only be given for PDF files."),
   invalid_page_range: entry(422, "pages is malformed or names pages that the document does not have."),
   encrypted_document: entry(422, "The document needs a password; remove it and upload the file again."),
   corrupt_document: entry(422, "The file is damaged and cannot be read; repair it or export it again."),
   empty_document: entry(422, "The file is empty or has nothing to convert."),
-  document_too_complex: entry(422, "The document exceeds a limit of pages, cells, nesting or expansion; split it."),
+  document_too_complex: entry(
+    422,
+    "The document exceeds a limit of pages, cells, nesting or expansion; split it.",
+  ),
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),
 
@@ -80,19 +109,37 @@ export const catalogue = {
   quota_exceeded: entry(429, "Today's anonymous preview is used up; sign in or wait until it resets."),
   too_many_active_jobs: entry(429, "The plan's number of active jobs is used up; wait until one ends.", true),
 
-  internal_error: entry(500, "Something went wrong on our side; try again, and tell your administrator the request id.", true),
+  internal_error: entry(
+    500,
+    "Something went wrong on our side; try again, and tell your administrator the request id.",
+    true,
+  ),
 
-  service_unavailable: entry(503, "The service is starting, stopping or out of storage; try again shortly.", true),
+  service_unavailable: entry(
+    503,
+    "The service is starting, stopping or out of storage; try again shortly.",
+    true,
+  ),
   queue_full: entry(503, "The queue is full; try again later.", true),
-  capability_unavailable: entry(503, "This installation cannot convert this kind of file; see /v1/capabilities for the reason."),
+  capability_unavailable: entry(
+    503,
+    "This installation cannot convert this kind of file; see /v1/capabilities for the reason.",
+  ),
   remote_unavailable: entry(503, "The remote host did not answer; try again later.", true),
 
-  conversion_failed: entry(422, "The document could not be converted; nothing was charged. Try another export of it."),
+  conversion_failed: entry(
+    422,
+    "The document could not be converted; nothing was charged. Try another export of it.",
+  ),
   out_of_memory: entry(422, "The conversion needed more memory than allowed; split the document."),
   worker_crashed: entry(422, "The conversion crashed three times and was given up; nothing was charged."),
   timed_out: entry(422, "The conversion exceeded its deadline; split the document."),
   cancelled: entry(409, "The job was cancelled; nothing was charged."),
-  storage_failed: entry(503, "The result could not be stored; ask the administrator to check the disk.", true),
+  storage_failed: entry(
+    503,
+    "The result could not be stored; ask the administrator to check the disk.",
+    true,
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

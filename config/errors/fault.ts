@@ -23,7 +23,10 @@ export class Fault extends Error {
   readonly headers: Record<string, string> | undefined;
 
   constructor(code: ErrorCode, options: FaultOptions = {}) {
-    super(options.message ?? catalogue[code].message, options.cause === undefined ? {} : { cause: options.cause });
+    super(
+      options.message ?? catalogue[code].message,
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
     this.name = "Fault";
     this.code = code;
     this.details = options.details;

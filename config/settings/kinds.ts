@@ -1,0 +1,41 @@
+/** The kinds of value that a setting can have; each carries all that validation, help and documents need. */
+interface Facts<V> {
+  default: V;
+  /** One line for help, the sample file and the documents' table. */
+  doc: string;
+  /** ms, seconds, MiB, days …; for numbers. */
+  unit?: string;
+  /** Whether a SIGHUP applies a changed value without a restart. */
+  reloadable?: boolean;
+}
+
+export type Setting =
+  | ({ type: "text" } & Facts<string | null>)
+  | ({ type: "integer"; min: number; max: number } & Facts<number>)
+  | ({ type: "boolean" } & Facts<boolean>)
+  | ({ type: "choice"; choices: readonly string[] } & Facts<string>)
+  | ({ type: "list" } & Facts<readonly string[]>)
+  | ({ type: "plans" } & Facts<readonly Plan[]>);
+
+export interface Plan {
+  id: string;
+  name: string;
+  monthly_credits: number;
+  active_api_keys: number;
+  max_active_jobs: number;
+  max_upload_mib: number;
+}
+
+export type ValueOf<S extends Setting> = S extends { type: "text" }
+  ? S["default"] extends null
+    ? string | null
+    : string
+  : S extends { type: "integer" }
+    ? number
+    : S extends { type: "boolean" }
+      ? boolean
+      : S extends { type: "choice"; choices: readonly (infer C)[] }
+        ? C
+        : S extends { type: "list" }
+          ? readonly string[]
+          : readonly Plan[];

@@ -1,0 +1,132 @@
+/**
+ * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and the README's
+ * table all come from it. Keys are dotted as in the TOML file.
+ */
+import type { Plan, Setting, ValueOf } from "./kinds.ts";
+
+const plans: readonly Plan[] = [
+  {
+    id: "internal",
+    name: "Internal",
+    monthly_credits: 100_000,
+    active_api_keys: 50,
+    max_active_jobs: 50,
+    max_upload_mib: 100,
+  },
+  {
+    id: "free",
+    name: "Free",
+    monthly_credits: 50,
+    active_api_keys: 1,
+    max_active_jobs: 5,
+    max_upload_mib: 50,
+  },
+];
+
+export const schema = {
+  "server.listen": { type: "text", default: "127.0.0.1:8484", doc: "Address and port to listen on." },
+  "server.base_url": {
+    type: "text",
+    default: null,
+    doc: "Address that callers use; default: the listen address.",
+  },
+  "server.trusted_proxies": {
+    type: "list",
+    default: [],
+    doc: "Addresses or CIDRs whose X-Forwarded-For is believed.",
+  },
+  "server.allow_plain_http": { type: "boolean", default: false, doc: "Allow plain HTTP beyond loopback." },
+  "server.tls_cert": {
+    type: "text",
+    default: null,
+    doc: "PEM certificate chain; with tls_key the server speaks HTTPS.",
+  },
+  "server.tls_key": { type: "text", default: null, doc: "PEM private key of tls_cert." },
+  data_dir: {
+    type: "text",
+    default: "./markmill-data",
+    doc: "Folder that holds everything the installation keeps.",
+  },
+  default_plan: { type: "text", default: "internal", doc: "Plan of a new organization." },
+  plans: { type: "plans", default: plans, doc: "The plans that organizations can be on." },
+  "scheduler.concurrency": {
+    type: "integer",
+    min: 0,
+    max: 256,
+    default: 0,
+    unit: "slots",
+    doc: "Conversions at the same time; 0: one a core.",
+  },
+  "sandbox.memory_mib": {
+    type: "integer",
+    min: 256,
+    max: 65_536,
+    default: 2_048,
+    unit: "MiB",
+    doc: "Memory a conversion may use.",
+    reloadable: true,
+  },
+  "sandbox.deadline_seconds": {
+    type: "integer",
+    min: 1,
+    max: 86_400,
+    default: 600,
+    unit: "seconds",
+    doc: "Run time of a conversion.",
+    reloadable: true,
+  },
+  "sandbox.estimate_deadline_seconds": {
+    type: "integer",
+    min: 1,
+    max: 3_600,
+    default: 60,
+    unit: "seconds",
+    doc: "Run time of a measurement.",
+    reloadable: true,
+  },
+  "limits.upload_mib": {
+    type: "integer",
+    min: 1,
+    max: 10_240,
+    default: 100,
+    unit: "MiB",
+    doc: "Largest upload; plans and kinds may allow less.",
+    reloadable: true,
+  },
+  "retention.results_days": {
+    type: "integer",
+    min: 1,
+    max: 36_500,
+    default: 30,
+    unit: "days",
+    doc: "How long results are kept.",
+    reloadable: true,
+  },
+  "retention.uploads_hours": {
+    type: "integer",
+    min: 1,
+    max: 876_000,
+    default: 24,
+    unit: "hours",
+    doc: "How long an unconfirmed estimate is kept.",
+    reloadable: true,
+  },
+  "log.level": {
+    type: "choice",
+    choices: ["debug", "info", "warn", "error"],
+    default: "info",
+    doc: "Least severity that is logged.",
+    reloadable: true,
+  },
+  "log.format": {
+    type: "choice",
+    choices: ["text", "json"],
+    default: "text",
+    doc: "Log lines for people or for machines.",
+  },
+  "cli.offline": { type: "boolean", default: true, doc: "Whether `convert` may work without a server." },
+  "cli.server": { type: "text", default: null, doc: "Server that the command line talks to." },
+} as const satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof schema;
+export type Settings = { readonly [K in SettingKey]: ValueOf<(typeof schema)[K]> };
