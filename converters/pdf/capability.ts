@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox";
+import { type Capability, certainty } from "../contract.ts";
+
+export const capability = {
+  id: "pdf-to-markdown",
+  name: "PDF",
+  extensions: [".pdf"],
+  mediaTypes: ["application/pdf"],
+  sourceUnitKind: "page",
+  maxBytes: null,
+  pages: true,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: false,
+  guestPreview: true,
+  optionsSchema: Type.Object(
+    {
+      furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Running headers, footers and page numbers.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  sniff: ({ head }) => {
+    // The header may stand anywhere in the first 1,024 bytes (PDF 1.7, implementation note 13).
+    const start = Buffer.from(head.subarray(0, 1024)).toString("latin1");
+    return start.includes("%PDF-") ? certainty.certain : certainty.none;
+  },
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;

@@ -1,0 +1,19 @@
+import { Type } from "@sinclair/typebox";
+import { type Capability, certainty } from "../contract.ts";
+
+export const capability = {
+  id: "text-to-markdown",
+  name: "Text and Markdown",
+  extensions: [".txt", ".text", ".md", ".markdown"],
+  mediaTypes: ["text/plain", "text/markdown"],
+  sourceUnitKind: "document",
+  maxBytes: null,
+  pages: false,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: true,
+  guestPreview: true,
+  optionsSchema: Type.Object({}, { additionalProperties: false }),
+  sniff: () => certainty.none,
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;
