@@ -1,0 +1,124 @@
+/**
+ * What the product does, in the words of the specification. Routes, the command line and later MCP call these and
+ * nothing below them. Failures are thrown as Fault.
+ */
+import type { Readable } from "node:stream";
+import type { Rate } from "../../config/rates.ts";
+import type { Plan } from "../../config/settings/kinds.ts";
+import type { Capability } from "../../converters/contract.ts";
+import type { Actor, Balance, JobRow, JobStatus, UploadRow } from "../../ledger/contract.ts";
+import type { Principal } from "../auth/principal.ts";
+
+/** A call's circumstances. */
+export interface Caller {
+  principal: Principal;
+  actor: Actor;
+}
+
+/** The text fields of an estimate's form, as sent. */
+export interface EstimateFields {
+  capabilityId: string | null;
+  mode: "fast" | "accurate";
+  layoutFidelity: "standard" | "formula";
+  pages: string | null;
+  options: Record<string, unknown>;
+}
+
+/** An upload that is on disk but not yet an estimate: fields may come after the file in a form. */
+export interface StagedUpload {
+  uploadId: string;
+  filename: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Estimates {
+  /** Streams the file to disk under the caller's limits. */
+  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /** Measures and prices what was staged; removes it when that fails. */
+  create(caller: Caller, staged: StagedUpload, fields: EstimateFields): Promise<UploadRow>;
+  /** Removes a staged upload that will not become an estimate. */
+  discard(staged: StagedUpload): Promise<void>;
+}
+
+export interface Confirmation {
+  uploadId: string;
+  /** Already in units; both forms compared by the caller's validation. */
+  ceilingCreditUnits: number;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+}
+
+export interface Jobs {
+  confirm(caller: Caller, confirmation: Confirmation): Promise<{ job: JobRow; replayed: boolean }>;
+  get(caller: Caller, jobId: string): Promise<JobRow>;
+  list(
+    caller: Caller,
+    page: { limit: number; cursor: string | null; status: JobStatus | null },
+  ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
+  cancel(caller: Caller, jobId: string): Promise<JobRow>;
+  delete(caller: Caller, jobId: string): Promise<void>;
+}
+
+/** A file of a result, ready to be sent. */
+export interface ResultFile {
+  path: string;
+  contentType: string;
+  /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
+  filename: string;
+  bytes: number;
+  /** Strong, of the content. */
+  etag: string;
+}
+
+export interface Results {
+  /** `delivery` is refused with asset_unverified when the delivery check blocked the result. */
+  download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
+}
+
+export interface Usage {
+  plan: Plan;
+  balance: Balance;
+  period: {
+    startMs: number;
+    endMs: number;
+    spentCreditUnits: number;
+    jobsSucceeded: number;
+    jobsFailed: number;
+  };
+}
+
+export interface CapabilityStatus {
+  capability: Capability;
+  status: "live" | "degraded" | "unavailable";
+  unavailableReason: string | null;
+  /** The least of configuration, plan (of a signed-in caller) and kind. */
+  maxBytes: number;
+  rate: Rate;
+}
+
+export interface Discovery {
+  capabilities(principal: Principal | null): CapabilityStatus[];
+  plans(): readonly Plan[];
+  /** Rates with the capabilities that they price. */
+  rates(): { rate: Rate; capabilityIds: string[] }[];
+}
+
+export interface Health {
+  /** False while starting or stopping. */
+  ready: boolean;
+  queued: number;
+  running: number;
+  slots: number;
+}
+
+export interface Services {
+  estimates: Estimates;
+  jobs: Jobs;
+  results: Results;
+  discovery: Discovery;
+  usage(caller: Caller): Promise<Usage>;
+  health(): Promise<Health>;
+  /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
+  stop(): Promise<void>;
+}
