@@ -1,0 +1,17 @@
+/** What every service is made from; passed in, so that a test can put its own clock, ids or disk underneath. */
+import type { Clock, Random } from "../../config/ambient.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import type { Ledger } from "../../ledger/contract.ts";
+import type { Log } from "../log.ts";
+import type { Sandbox } from "../sandbox/contract.ts";
+import type { Storage } from "../storage/contract.ts";
+
+export interface Core {
+  settings: Settings;
+  ledger: Ledger;
+  storage: Storage;
+  sandbox: Sandbox;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}

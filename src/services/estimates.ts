@@ -1,0 +1,112 @@
+import { Fault } from "../../config/errors/fault.ts";
+import { capabilityById } from "../../converters/capabilities.ts";
+import type { UploadRow } from "../../ledger/contract.ts";
+import { ownerOf } from "../auth/principal.ts";
+import { newId } from "../identifiers.ts";
+import type { Inspection, InspectTask, TaskFailure } from "../sandbox/contract.ts";
+import type { Caller, EstimateFields, Estimates, StagedUpload } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { planById, uploadBytesMax } from "./plans.ts";
+import { price, priceVersions, rateOf } from "./pricing.ts";
+
+const hourMs = 3_600_000;
+
+/** Upload → measured and priced: bytes stream to disk, a child looks at them, the price is a pure function of both. */
+export function createEstimates(core: Core): Estimates {
+  const { settings, ledger, storage, clock, random, log } = core;
+
+  async function record(caller: Caller, staged: StagedUpload, inspection: Inspection): Promise<UploadRow> {
+    const { capabilityId, request, measurement } = inspection;
+    const nowMs = clock.nowMs();
+    const upload: UploadRow = {
+      id: staged.uploadId,
+      owner: ownerOf(caller.principal),
+      filename: staged.filename,
+      bytes: staged.bytes,
+      sha256: staged.sha256,
+      capabilityId,
+      request: { ...request },
+      measurement: { ...measurement },
+      estimatedCreditUnits: price(rateOf(capabilityId), measurement.metrics),
+      ...priceVersions,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + settings["retention.uploads_hours"] * hourMs,
+      jobId: null,
+    };
+    await ledger.write("createUpload", { upload, actor: caller.actor, nowMs });
+    return upload;
+  }
+
+  return {
+    async stage(caller, filename, bytes) {
+      const uploadId = newId("upl", random);
+      const bytesMax = uploadBytesMax(settings, planById(settings, caller.principal.planId));
+      const stored = await storage.putUpload(uploadId, bytes, bytesMax);
+      return { uploadId, filename, ...stored };
+    },
+
+    async create(caller, staged, fields) {
+      try {
+        const inspection = await inspect(core, staged, fields);
+        const kindMax = capabilityById(inspection.capabilityId)?.maxBytes ?? null;
+        if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
+        return await record(caller, staged, inspection);
+      } catch (error) {
+        await storage.removeUpload(staged.uploadId);
+        throw error;
+      }
+    },
+
+    async discard(staged) {
+      await storage.removeUpload(staged.uploadId);
+      log("debug", "upload.discarded", { upload_id: staged.uploadId });
+    },
+  };
+}
+
+async function inspect(core: Core, staged: StagedUpload, fields: EstimateFields): Promise<Inspection> {
+  const { settings, storage, sandbox, log } = core;
+  const { capabilityId, ...request } = fields;
+  const task: InspectTask = {
+    kind: "inspect",
+    source: { path: storage.uploadPath(staged.uploadId), filename: staged.filename, bytes: staged.bytes },
+    capabilityId,
+    request,
+  };
+  const outcome = await sandbox.run(task, {
+    deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
+    memoryMib: settings["sandbox.memory_mib"],
+  });
+  if (outcome.ok) return outcome.value;
+  log("info", "estimate.refused", {
+    upload_id: staged.uploadId,
+    reason: outcome.reason,
+    internal: internalOf(outcome),
+  });
+  throw asFault(outcome);
+}
+
+const internalOf = (failure: TaskFailure): string | undefined =>
+  "internal" in failure ? failure.internal : undefined;
+
+/** A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. */
+function asFault(failure: TaskFailure): Fault {
+  switch (failure.reason) {
+    case "fault":
+      return new Fault(failure.code, {
+        message: failure.message,
+        ...(failure.details ? { details: failure.details } : {}),
+      });
+    case "crashed":
+      return new Fault("corrupt_document", {
+        message: "The file cannot be read: its reader gives up on it. Export it again.",
+      });
+    case "out_of_memory":
+    case "timed_out":
+      return new Fault("document_too_complex", {
+        message: "The file is too complex to be measured within the limits; split it.",
+      });
+    case "cancelled":
+      return new Fault("service_unavailable");
+  }
+}

@@ -1,0 +1,87 @@
+import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
+import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
+import { ownerOf } from "../auth/principal.ts";
+import { newId, newJobId } from "../identifiers.ts";
+import type { Caller, Jobs } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { planById, planLimits } from "./plans.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+const dayMs = 86_400_000;
+
+export function createJobs(core: Core, scheduler: Scheduler): Jobs {
+  const { settings, ledger, storage, clock, random } = core;
+  const retentionMs = () => settings["retention.results_days"] * dayMs;
+
+  /** The ledger's row knows progress as of the last lease renewal; the scheduler knows it now. */
+  function live(job: JobRow): JobRow {
+    const progress = job.status === "running" ? scheduler.progress(job.id) : undefined;
+    if (!progress) return job;
+    return { ...job, pagesDone: Math.max(job.pagesDone, progress.done), pagesTotal: progress.total };
+  }
+
+  return {
+    async confirm(caller, confirmation) {
+      const result = await ledger.write("confirmJob", {
+        ...confirmation,
+        jobId: newJobId(clock, random),
+        holdId: newId("hld", random),
+        owner: ownerOf(caller.principal),
+        plan: planLimits(planById(settings, caller.principal.planId)),
+        queueJobsMax: limits.queueJobsMax,
+        actor: caller.actor,
+        nowMs: clock.nowMs(),
+      });
+      const job = confirmed(result);
+      scheduler.wake();
+      return { job, replayed: result.outcome === "replayed" };
+    },
+
+    async get(caller, jobId) {
+      const job = await ledger.read.job(jobId, ownerOf(caller.principal));
+      if (!job) throw new Fault("job_not_found");
+      return live(job);
+    },
+
+    async list(caller, { limit, cursor, status }) {
+      const page = { limit: limit + 1, before: cursor, status };
+      const rows = await ledger.read.jobs(ownerOf(caller.principal), page);
+      const jobs = rows.slice(0, limit).map(live);
+      const last = jobs.at(-1);
+      return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
+    },
+
+    async cancel(caller, jobId) {
+      const { outcome, job } = await ledger.write("cancelJob", {
+        jobId,
+        owner: ownerOf(caller.principal),
+        retentionMs: retentionMs(),
+        actor: caller.actor,
+        nowMs: clock.nowMs(),
+      });
+      if (outcome !== "cancelled" || !job)
+        throw new Fault(outcome === "cancelled" ? "internal_error" : outcome);
+      scheduler.abort(jobId);
+      return job;
+    },
+
+    async delete(caller, jobId) {
+      const { outcome, uploadId } = await ledger.write("deleteJob", {
+        jobId,
+        owner: ownerOf(caller.principal),
+        actor: caller.actor,
+        nowMs: clock.nowMs(),
+      });
+      if (outcome !== "deleted") throw new Fault(outcome);
+      // A file that cannot be removed now is an orphan, which the next start removes.
+      await storage.removeResult(jobId);
+      if (uploadId) await storage.removeUpload(uploadId);
+    },
+  };
+}
+
+function confirmed(result: ConfirmResult): JobRow {
+  if ("job" in result) return result.job;
+  throw new Fault(result.outcome);
+}

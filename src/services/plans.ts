@@ -1,0 +1,26 @@
+import { limits } from "../../config/limits.ts";
+import type { Plan } from "../../config/settings/kinds.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import type { PlanLimits } from "../../ledger/contract.ts";
+
+const mib = 1024 ** 2;
+
+/** An organization whose plan was taken out of the configuration falls back to the default plan. */
+export function planById(settings: Settings, planId: string): Plan {
+  const plans = settings.plans;
+  const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === settings.default_plan);
+  if (!plan) throw new Error(`default_plan names no plan: ${settings.default_plan}`);
+  return plan;
+}
+
+export function planLimits(plan: Plan): PlanLimits {
+  return {
+    maxActiveJobs: plan.max_active_jobs,
+    monthlyCreditUnits: plan.monthly_credits * limits.creditScale,
+  };
+}
+
+/** The least of configuration and plan; a kind may allow less. Bytes. */
+export function uploadBytesMax(settings: Settings, plan: Plan | null): number {
+  return Math.min(settings["limits.upload_mib"], plan?.max_upload_mib ?? Number.POSITIVE_INFINITY) * mib;
+}

@@ -1,0 +1,35 @@
+import { describeError } from "../log.ts";
+import type { Core } from "./core.ts";
+
+const everyMs = 10 * 60_000;
+const batch = 200;
+
+export interface Swept {
+  uploads: number;
+  jobs: number;
+}
+
+/** Removes expired uploads and results: rows first, files after, so that a crash leaves orphans and never a dangling row. */
+export async function sweep({ ledger, storage, clock }: Core): Promise<Swept> {
+  const swept: Swept = { uploads: 0, jobs: 0 };
+  for (;;) {
+    const { uploadIds, jobIds } = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: batch });
+    for (const id of jobIds) await storage.removeResult(id);
+    for (const id of uploadIds) await storage.removeUpload(id);
+    swept.uploads += uploadIds.length;
+    swept.jobs += jobIds.length;
+    if (uploadIds.length + jobIds.length === 0) return swept;
+  }
+}
+
+/** Sweeps now and then until stopped. */
+export function sweepRegularly(core: Core): { stop(): void } {
+  const timer = setInterval(() => {
+    sweep(core).then(
+      (swept) => swept.uploads + swept.jobs > 0 && core.log("info", "retention.swept", { ...swept }),
+      (error) => core.log("error", "retention.sweep_failed", { cause: describeError(error) }),
+    );
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
