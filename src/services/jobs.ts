@@ -3,7 +3,7 @@ import { limits } from "../../config/limits.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId } from "../identifiers.ts";
-import type { Caller, Jobs } from "./contract.ts";
+import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";

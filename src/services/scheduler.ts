@@ -1,10 +1,10 @@
-import { Fault } from "../../config/errors/fault.ts";
+import { catalogue } from "../../config/errors/catalogue.ts";
 import { version } from "../../config/version.ts";
 import type { ConversionRequest } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { newId, newSupportReference } from "../identifiers.ts";
 import { describeError } from "../log.ts";
-import type { Converted, ConvertTask, TaskOutcome } from "../sandbox/contract.ts";
+import type { ConvertTask, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
 import { succeeded, unsuccessful } from "./endings.ts";
 import { keepTrying } from "./keep-trying.ts";
@@ -70,9 +70,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     const run: Run = { abort: new AbortController(), progress: undefined, done: Promise.resolve() };
     runs.set(leased.job.id, run);
     run.done = perform(leased.job, leaseToken, run)
-      .catch((error) =>
-        log("error", "job.lost_hold_of", { job_id: leased.job.id, cause: describeError(error) }),
-      )
+      .catch((error) => log("error", "job.abandoned", { job_id: leased.job.id, cause: describeError(error) }))
       .finally(() => {
         runs.delete(leased.job.id);
         wake();
@@ -83,14 +81,29 @@ export function createScheduler(core: Core, slots: number): Scheduler {
   async function perform(job: JobRow, leaseToken: string, run: Run): Promise<void> {
     log("debug", "job.started", { job_id: job.id, attempt: job.attempt });
     const renewal = setInterval(() => renew(job.id, leaseToken, run), renewEveryMs);
-    const workDir = await storage.createWork(job.id);
     try {
-      const outcome = await convert(job, workDir, run);
+      const outcome = await attempt(job, run);
+      // Stopping is nobody's fault: the job goes back to the queue as it was.
       if (stopping && !outcome.ok && outcome.reason === "cancelled") return;
-      await record(job, leaseToken, await commit(job, workDir, outcome));
+      await record(job, leaseToken, outcome);
     } finally {
       clearInterval(renewal);
-      await storage.removeWork(workDir);
+    }
+  }
+
+  /** Converts and moves the bundle into place; a disk that fails is the job's failure, not the server's. */
+  async function attempt(job: JobRow, run: Run): Promise<TaskOutcome<ConvertTask>> {
+    let workDir: string | undefined;
+    try {
+      workDir = await storage.createWork(job.id);
+      const outcome = await convert(job, workDir, run);
+      if (outcome.ok) await storage.commitResult(job.id, workDir);
+      return outcome;
+    } catch (error) {
+      const message = catalogue.storage_failed.message;
+      return { ok: false, reason: "fault", code: "storage_failed", message, internal: describeError(error) };
+    } finally {
+      if (workDir) await storage.removeWork(workDir);
     }
   }
 
@@ -118,36 +131,24 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     });
   }
 
-  /** Moves a finished bundle into place; a disk that fails here is the job's failure, not the server's. */
-  async function commit(
-    job: JobRow,
-    workDir: string,
-    outcome: TaskOutcome<ConvertTask>,
-  ): Promise<TaskOutcome<ConvertTask>> {
-    if (!outcome.ok) return outcome;
-    try {
-      await storage.commitResult(job.id, workDir);
-      return outcome;
-    } catch (error) {
-      const message = new Fault("storage_failed").message;
-      return { ok: false, reason: "fault", code: "storage_failed", message, internal: describeError(error) };
-    }
-  }
-
   async function record(job: JobRow, leaseToken: string, outcome: TaskOutcome<ConvertTask>): Promise<void> {
     const retentionMs = settings["retention.results_days"] * dayMs;
     const supportReference = newSupportReference(random);
     const base = { jobId: job.id, leaseToken, retentionMs };
     // A ledger that cannot write now (a full disk) must still learn the ending: the hold stays until it does.
-    const ended = await keepTrying(core, "job.ending_not_written", async () => {
-      const nowMs = clock.nowMs();
-      if (!outcome.ok && outcome.reason === "crashed")
-        return ledger.write("childDied", { ...base, supportReference, nowMs });
-      const ending = outcome.ok
-        ? succeeded(job, outcome.value as Converted, log)
-        : unsuccessful(outcome, supportReference);
-      return ledger.write("endJob", { ...base, ending, nowMs });
-    });
+    const ended = await keepTrying(
+      log,
+      { event: "job.ending_not_written", giveUp: () => stopping },
+      async () => {
+        const nowMs = clock.nowMs();
+        if (!outcome.ok && outcome.reason === "crashed")
+          return ledger.write("childDied", { ...base, supportReference, nowMs });
+        const ending = outcome.ok
+          ? succeeded(job, outcome.value, log)
+          : unsuccessful(outcome, supportReference);
+        return ledger.write("endJob", { ...base, ending, nowMs });
+      },
+    );
     if (ended.outcome === "lost") await storage.removeResult(job.id);
     logEnd(job, outcome, ended.outcome, supportReference);
   }
@@ -159,7 +160,10 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     supportReference: string,
   ): void {
     const fields = { job_id: job.id, capability_id: job.capabilityId, ended };
-    if (outcome.ok) return log("info", "job.succeeded", fields);
+    if (outcome.ok) {
+      log("info", "job.succeeded", fields);
+      return;
+    }
     const internal = "internal" in outcome ? outcome.internal : undefined;
     log("warn", "job.unsuccessful", {
       ...fields,

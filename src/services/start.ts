@@ -1,0 +1,83 @@
+/** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
+import { availableParallelism } from "node:os";
+import { type Clock, type Random, systemClock, systemRandom } from "../../config/ambient.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import type { Ledger } from "../../ledger/contract.ts";
+import { openLedger } from "../../ledger/open.ts";
+import type { Log } from "../log.ts";
+import { openSandbox } from "../sandbox/open.ts";
+import { openStorage } from "../storage/open.ts";
+import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.ts";
+import type { Services } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { createDiscovery } from "./discovery.ts";
+import { createEstimates } from "./estimates.ts";
+import { createJobs } from "./jobs.ts";
+import { createResults } from "./results.ts";
+import { sweepRegularly } from "./retention.ts";
+import { createScheduler } from "./scheduler.ts";
+import { usageOf } from "./usage.ts";
+
+/** Children beside the converting ones, so that a full queue never delays an estimate. */
+const measuringChildren = 2;
+const tasksPerChildMax = 200;
+
+export interface Started {
+  services: Services;
+  admin: AdminOperations;
+  ledger: Ledger;
+  clock: Clock;
+  random: Random;
+}
+
+export async function startServices(settings: Settings, log: Log): Promise<Started> {
+  const core = await openCore(settings, log);
+  const { ledger, storage, sandbox, clock, random } = core;
+  const admin = createAdmin(core);
+  await recover(core, admin);
+
+  const slots = settings["scheduler.concurrency"] || availableParallelism();
+  const scheduler = createScheduler(core, slots);
+  const sweeper = sweepRegularly(core);
+  let ready = true;
+  scheduler.wake();
+
+  const services: Services = {
+    estimates: createEstimates(core),
+    jobs: createJobs(core, scheduler),
+    results: createResults(core),
+    discovery: createDiscovery(settings),
+    usage: (caller) => usageOf(core, caller),
+    health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
+    async stop() {
+      ready = false;
+      sweeper.stop();
+      await scheduler.stop();
+      await sandbox.close();
+      await ledger.close();
+    },
+  };
+  void storage;
+  return { services, admin, ledger, clock, random };
+}
+
+async function openCore(settings: Settings, log: Log): Promise<Core> {
+  const clock = systemClock;
+  const dataDir = settings.data_dir;
+  const storage = await openStorage(dataDir);
+  const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
+  const slots = settings["scheduler.concurrency"] || availableParallelism();
+  const sandbox = openSandbox({ concurrency: slots + measuringChildren, prewarmed: 1, tasksPerChildMax });
+  return { settings, ledger, storage, sandbox, clock, random: systemRandom, log };
+}
+
+/** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
+async function recover({ ledger, storage, log }: Core, admin: AdminOperations): Promise<void> {
+  const { jobIds } = await ledger.write("requeueLeases", { expiredBeforeMs: null });
+  const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
+  if (jobIds.length + removed > 0)
+    log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });
+  if (!(await ledger.read.organizationByName(defaultOrganization))) {
+    await admin.createOrganization({ name: defaultOrganization });
+  }
+}
