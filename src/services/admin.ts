@@ -53,7 +53,10 @@ export interface AdminOperations {
 const actor: Actor = { kind: "admin_cli", id: null };
 export const defaultOrganization = "default";
 
-export function createAdmin(core: Core): AdminOperations {
+/** Needs no sandbox, so it also serves while no server runs. */
+export type AdminCore = Omit<Core, "sandbox">;
+
+export function createAdmin(core: AdminCore): AdminOperations {
   const { settings, ledger, clock, random } = core;
 
   async function organizationNamed(name: string): Promise<OrganizationRow> {

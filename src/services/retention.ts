@@ -10,7 +10,11 @@ export interface Swept {
 }
 
 /** Removes expired uploads and results: rows first, files after, so that a crash leaves orphans and never a dangling row. */
-export async function sweep({ ledger, storage, clock }: Core): Promise<Swept> {
+export async function sweep({
+  ledger,
+  storage,
+  clock,
+}: Pick<Core, "ledger" | "storage" | "clock">): Promise<Swept> {
   const swept: Swept = { uploads: 0, jobs: 0 };
   for (;;) {
     const { uploadIds, jobIds } = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: batch });

@@ -32,7 +32,7 @@ export interface Started {
 
 export async function startServices(settings: Settings, log: Log): Promise<Started> {
   const core = await openCore(settings, log);
-  const { ledger, storage, sandbox, clock, random } = core;
+  const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
@@ -57,7 +57,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
       await ledger.close();
     },
   };
-  void storage;
   return { services, admin, ledger, clock, random };
 }
 

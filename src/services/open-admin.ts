@@ -1,0 +1,18 @@
+import { systemClock, systemRandom } from "../../config/ambient.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import { openLedger } from "../../ledger/open.ts";
+import type { Log } from "../log.ts";
+import { openStorage } from "../storage/open.ts";
+import { type AdminOperations, createAdmin } from "./admin.ts";
+
+/** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
+export async function openAdmin(
+  settings: Settings,
+  log: Log,
+): Promise<{ admin: AdminOperations; close(): Promise<void> }> {
+  const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
+  const storage = await openStorage(dataDir);
+  const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
+  const admin = createAdmin({ settings, ledger, storage, clock, random, log });
+  return { admin, close: () => ledger.close() };
+}
