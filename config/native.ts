@@ -1,23 +1,31 @@
 /**
- * Native addons out of the executable where no directory allows programs (a temporary directory mounted noexec):
- * the bytes go into an anonymous file in memory, and the loader is pointed at its descriptor.
+ * Native addons out of the executable. Bun unpacks them into the temporary directory; where that allows no programs
+ * (mounted noexec), the bytes go into an anonymous file in memory and the loader is pointed at its descriptor.
  */
 import { dlopen } from "bun:ffi";
 import { readdirSync, readFileSync, readlinkSync, statSync, writeSync } from "node:fs";
 
 const systemLibraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
-/**
- * Loads the addon whose bytes are at `path` (inside the executable). Every thread of the process gets the same
- * copy: two copies of SQLite in one process would break each other's file locks. The first call must have returned
- * before another thread makes its own.
- */
-export function loadFromMemory(name: string, path: string): unknown {
-  const bytes = readFileSync(path);
-  const descriptor = openedEarlier(name, bytes.length) ?? createMemoryFile(name, bytes);
+/** Loads the addon embedded at `path`; its own code may throw. */
+export function loadAddon(name: string, path: string): unknown {
   const module = { exports: {} as unknown };
-  process.dlopen(module, `/proc/self/fd/${descriptor}`);
+  try {
+    process.dlopen(module, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_DLOPEN_FAILED")) throw error;
+    process.dlopen(module, `/proc/self/fd/${memoryFile(name, path)}`);
+  }
   return module.exports;
+}
+
+/**
+ * Every thread of the process gets the same file: two copies of SQLite in one process would break each other's file
+ * locks. The first call must have returned before another thread makes its own.
+ */
+function memoryFile(name: string, path: string): number {
+  const bytes = readFileSync(path);
+  return openedEarlier(name, bytes.length) ?? createMemoryFile(name, bytes);
 }
 
 /** Descriptors belong to the whole process, so this finds what another thread has made. */

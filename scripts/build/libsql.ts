@@ -10,7 +10,7 @@ const dynamicLoader = /const \{ load, currentTarget \}[\s\S]*?function requireNa
 
 export function libsqlAddon(platform: string): Bun.BunPlugin {
   const addon = join(root, "node_modules/@libsql", platform, "index.node");
-  const fallback = join(root, "config/native.ts");
+  const native = join(root, "config/native.ts");
   return {
     name: "libsql-addon",
     setup(build) {
@@ -28,18 +28,9 @@ export function libsqlAddon(platform: string): Bun.BunPlugin {
       build.onLoad({ filter: /.*/, namespace: "libsql-addon" }, () => ({
         loader: "js",
         contents: `
-          import { loadFromMemory } from ${JSON.stringify(fallback)};
+          import { loadAddon } from ${JSON.stringify(native)};
           import path from ${JSON.stringify(addon)} with { type: "file" };
-          function load() {
-            try {
-              return require(${JSON.stringify(addon)});
-            } catch (error) {
-              // The temporary directory, where Bun unpacks addons, does not allow programs.
-              if (error.code !== "ERR_DLOPEN_FAILED") throw error;
-              return loadFromMemory("libsql", path);
-            }
-          }
-          export const addon = load();`,
+          export const addon = loadAddon("libsql", path);`,
       }));
     },
   };
