@@ -15,6 +15,8 @@ interface Manifest {
   name: string;
   version: string;
   license?: string | { type: string };
+  /** The form of packages older than SPDX expressions; any of them may be chosen. */
+  licenses?: { type: string }[];
   author?: string | { name: string };
 }
 
@@ -22,15 +24,20 @@ const licenseFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
 
 export function licenseOfPackage(folder: string): ThirdPartyLicense {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-  const license = typeof manifest.license === "object" ? manifest.license.type : manifest.license;
+  const license = expressionOf(manifest) ?? "UNKNOWN";
   const files = readdirSync(folder).filter((file) => licenseFile.test(file));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
   return {
     name: manifest.name,
     version: manifest.version,
-    license: license ?? "UNKNOWN",
-    text: texts.join("\n\n") || statement(manifest, license ?? "UNKNOWN"),
+    license,
+    text: texts.join("\n\n") || statement(manifest, license),
   };
+}
+
+function expressionOf(manifest: Manifest): string | undefined {
+  if (typeof manifest.license === "object") return manifest.license.type;
+  return manifest.license ?? manifest.licenses?.map((each) => each.type).join(" OR ");
 }
 
 /** For the few packages that carry no licence file of their own. */
