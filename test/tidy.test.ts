@@ -94,6 +94,7 @@ describe("the rules", () => {
     ["src/storage/a.ts", 'import "../services/x.ts";'],
     ["src/sandbox/a.ts", 'import { x } from "../storage/x.ts";'],
     ["src/services/a.ts", 'import { x } from "../http/x.ts";'],
+    ["src/log.ts", 'import { x } from "./services/x.ts";'],
     ["src/http/a.ts", 'import { x } from "../cli/x.ts";'],
     ["src/client/a.ts", 'import { x } from "../http/x.ts";'],
     ["src/client/a.ts", 'import type { x } from "../services/x.ts";'],
@@ -114,6 +115,7 @@ describe("the rules", () => {
     ["src/client/a.ts", 'import type { x } from "../http/x.ts";'],
     ["src/cli/serve.ts", 'await import("../http/server.ts");'],
     ["src/main.ts", 'await import("./cli/run.ts");'],
+    ["src/auth/a.ts", 'import { x } from "../identifiers.ts";'],
     ["ledger/a.test.ts", 'import { x } from "../test/support/x.ts";'],
     ["src/http/a.ts", '// import { x } from "../cli/x.ts";\nconst s = "import x";'],
   ];

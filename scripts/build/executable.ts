@@ -5,7 +5,7 @@ import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
 import { platformOf } from "./platform.ts";
-import { versionDefines } from "./version.ts";
+import { versionOfBuild } from "./version.ts";
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
 const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
@@ -29,12 +29,14 @@ export async function buildExecutable(
     target: "bun",
     format: "esm",
     splitting: true,
-    define: versionDefines(),
     metafile: true,
   } as const;
 
   // The first pass only finds what is bundled; the second one carries the licences of just that.
-  const graph = await bundle({ ...shared, plugins: [libsqlAddon(platform), embedLicenses([])] });
+  const graph = await bundle({
+    ...shared,
+    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses([])],
+  });
   const licenses = collectLicenses(packagesOf(graph));
 
   rmSync(outfile, { force: true });
@@ -42,7 +44,7 @@ export async function buildExecutable(
     ...shared,
     minify: true,
     bytecode: true,
-    plugins: [libsqlAddon(platform), embedLicenses(licenses)],
+    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses(licenses)],
     compile: {
       outfile,
       ...(options.target ? { target: options.target as Bun.Build.CompileTarget } : {}),

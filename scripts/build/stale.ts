@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "./executable.ts";
 import { cache, dist, root } from "./paths.ts";
-import { versionDefines } from "./version.ts";
+import { buildVersion } from "./version.ts";
 
 const executable = join(dist, "markmill");
 const stamp = join(cache, "markmill.inputs-sha256");
@@ -31,5 +31,5 @@ function hashOfInputs(): string {
       .update(readFileSync(join(root, path)))
       .update("\0");
   }
-  return hash.update(JSON.stringify(versionDefines())).digest("hex");
+  return hash.update(buildVersion()).digest("hex");
 }
