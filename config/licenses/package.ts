@@ -1,0 +1,48 @@
+/** Name, version and licence of one package, from its own files. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface ThirdPartyLicense {
+  name: string;
+  version: string;
+  /** An SPDX expression. */
+  license: string;
+  /** The package's own licence and notice files. */
+  text: string;
+}
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string | { type: string };
+  /** The form of packages older than SPDX expressions; any of them may be chosen. */
+  licenses?: { type: string }[];
+  author?: string | { name: string };
+}
+
+const licenseFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
+
+export function licenseOfPackage(folder: string): ThirdPartyLicense {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  const license = expressionOf(manifest) ?? "UNKNOWN";
+  const files = readdirSync(folder).filter((file) => licenseFile.test(file));
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    license,
+    text: texts.join("\n\n") || statement(manifest, license),
+  };
+}
+
+function expressionOf(manifest: Manifest): string | undefined {
+  if (typeof manifest.license === "object") return manifest.license.type;
+  return manifest.license ?? manifest.licenses?.map((each) => each.type).join(" OR ");
+}
+
+/** For the few packages that carry no licence file of their own. */
+function statement(manifest: Manifest, license: string): string {
+  const author = typeof manifest.author === "object" ? manifest.author.name : manifest.author;
+  const by = author ? ` by ${author}` : "";
+  return `${manifest.name}${by} is distributed under ${license}; its package carries no licence text.`;
+}

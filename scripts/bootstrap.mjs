@@ -1,0 +1,87 @@
+/**
+ * Runs `bun ARGS…` from this project's own packages, installing them first when they are missing or stale; so every
+ * npm script works on a fresh clone that has Node and npm only.
+ *
+ *   node scripts/bootstrap.mjs [--caller-cwd] ARGS…
+ *
+ * With --caller-cwd the command runs in the folder that npm was called from, so that relative paths mean what the
+ * caller meant. Exit code and signals pass through.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const packages = join(root, "node_modules");
+/** Holds the hash of the lock file that the packages were installed from; npm ci removes it with the rest. */
+const stamp = join(packages, ".installed-lock-sha256");
+
+function fail(message) {
+  console.error(`bootstrap: ${message}`);
+  process.exit(1);
+}
+
+function install() {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  console.error("bootstrap: installing packages (npm ci)");
+  // Standard output belongs to the command, so npm talks on standard error. Bun itself is a development package.
+  const npm = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  });
+  if (npm.error) fail(`npm could not be started: ${npm.error.message}`);
+  if (npm.status !== 0) fail("npm ci failed; its words are above");
+  writeFileSync(stamp, lock);
+}
+
+/** Where install scripts are blocked, the file at bun's place is a placeholder of a few hundred bytes. */
+function isProgram(path) {
+  return existsSync(path) && statSync(path).size > 1_000_000;
+}
+
+function findBun() {
+  const linked = join(packages, "bun", "bin", "bun.exe");
+  if (isProgram(linked)) return linked;
+  const scope = join(packages, "@oven");
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    for (const file of ["bun", "bun.exe"]) {
+      const path = join(scope, name, "bin", file);
+      if (isProgram(path) && spawnSync(path, ["--version"]).status === 0) return path;
+    }
+  }
+  // The package's own step, which links the program that another package brought.
+  spawnSync(process.execPath, ["install.js"], { cwd: join(packages, "bun"), stdio: ["ignore", 2, 2] });
+  return isProgram(linked) ? linked : null;
+}
+
+const args = process.argv.slice(2);
+const callerCwd = args[0] === "--caller-cwd";
+if (callerCwd) args.shift();
+if (args.length === 0) fail("nothing to run");
+
+install();
+const bun = findBun();
+if (!bun) fail("no bun for this platform among the packages");
+
+// A script is named from the project's root; bun itself must find it from wherever it runs.
+const script = join(root, args[0]);
+const command = existsSync(script) ? [script, ...args.slice(1)] : args;
+const child = spawn(bun, ["--no-install", "--no-env-file", ...command], {
+  cwd: callerCwd ? (process.env.INIT_CWD ?? process.cwd()) : root,
+  stdio: "inherit",
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    // Ctrl-C reaches the whole process group by itself; a second one would mean "at once" to the server.
+    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on("error", (error) => fail(error.message));
+child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

@@ -1,0 +1,66 @@
+/** Compiles the executable: all code, bytecode and data in one file. */
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { libsqlAddon } from "./libsql.ts";
+import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
+import { dist, root } from "./paths.ts";
+import { platformOf } from "./platform.ts";
+import { versionOfBuild } from "./version.ts";
+
+/** The programs inside: what users start, and the thread that writes the ledger. */
+const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
+
+export interface BuildOptions {
+  /** A Bun compile target such as bun-linux-arm64-musl; default: this machine. */
+  target?: string;
+  outfile?: string;
+}
+
+export async function buildExecutable(
+  options: BuildOptions = {},
+): Promise<{ outfile: string; bytes: number; licenses: number }> {
+  const platform = platformOf(options.target ?? null);
+  const outfile = options.outfile ?? join(dist, options.target ? `markmill-${platform}` : "markmill");
+  mkdirSync(dist, { recursive: true });
+
+  const shared = {
+    entrypoints: entrypoints.map((path) => join(root, path)),
+    root,
+    target: "bun",
+    format: "esm",
+    splitting: true,
+    metafile: true,
+  } as const;
+
+  // The first pass only finds what is bundled; the second one carries the licences of just that.
+  const graph = await bundle({
+    ...shared,
+    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses([])],
+  });
+  const licenses = collectLicenses(packagesOf(graph));
+
+  rmSync(outfile, { force: true });
+  await bundle({
+    ...shared,
+    minify: true,
+    bytecode: true,
+    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses(licenses)],
+    compile: {
+      outfile,
+      ...(options.target ? { target: options.target as Bun.Build.CompileTarget } : {}),
+      // Nothing in the folder that it is started from may change what it does.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
+    },
+  });
+  return { outfile, bytes: statSync(outfile).size, licenses: licenses.length };
+}
+
+/** Paths of all bundled files; throws with the bundler's own words. */
+async function bundle(config: Bun.BuildConfig): Promise<string[]> {
+  const result = await Bun.build(config);
+  if (!result.success) throw new Error(result.logs.map(String).join("\n"));
+  return Object.keys(result.metafile?.inputs ?? {});
+}

@@ -1,0 +1,15 @@
+/**
+ * The executable's entry. Everything is loaded by one dynamic import a command, so that a child that converts starts
+ * without the server and the server without the converters.
+ */
+const argv = process.argv.slice(2);
+
+if (argv[0] === "__child") {
+  const { runChild } = await import("./sandbox/child.ts");
+  await runChild();
+} else {
+  const { run } = await import("./cli/run.ts");
+  process.exitCode = await run(argv);
+}
+
+export {};

@@ -1,0 +1,51 @@
+/** Who may import whom. */
+import { type Import, resolveImport } from "./imports.ts";
+
+const base = ["config", "converters", "ledger"];
+const ground = ["src/storage", "src/egress", "src/sandbox", "src/auth"];
+
+/** Files right in src, beside main.ts, are small things that all of src shares. */
+const common = "src/*.ts";
+
+/** For each part, the parts that it may import beside itself. */
+const allowed: Record<string, readonly string[]> = {
+  config: [],
+  converters: ["config"],
+  ledger: ["config"],
+  ...Object.fromEntries(ground.map((part) => [part, base])),
+  [common]: base,
+  "src/services": [...base, ...ground],
+  "src/client": ["config"],
+  "src/http": [...base, ...ground, "src/services"],
+  "src/mcp": [...base, ...ground, "src/services"],
+  // `serve` is a command: it starts what http and mcp offer.
+  "src/cli": [...base, ...ground, "src/services", "src/client", "src/http", "src/mcp"],
+  "src/main.ts": ["src/cli", "src/sandbox"],
+  web: [],
+};
+
+/** Parts of which others may take types, nothing else. */
+const typesOnly: Record<string, readonly string[]> = {
+  "src/client": ["src/http"],
+  web: ["src/http", "src/client"],
+};
+
+function partOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  if (first !== "src") return first;
+  return second.endsWith(".ts") && second !== "main.ts" ? common : `src/${second}`;
+}
+
+/** Null when the import may be there, else why it may not. */
+export function wrongDirection(from: string, { specifier, kind }: Import): string | null {
+  const to = resolveImport(from, specifier);
+  if (to === null || to.startsWith("node_modules/") || to === "package.json") return null;
+  const [importer, imported] = [partOf(from), partOf(to)];
+  if (importer === "test" || importer === imported) return null;
+  if (imported === "test" && from.endsWith(".test.ts")) return null;
+  if (importer === "scripts") return imported === "test" ? `${from} imports ${to}` : null;
+  if (imported === common && importer.startsWith("src/")) return null;
+  if (allowed[importer]?.includes(imported)) return null;
+  if (kind === "type" && typesOnly[importer]?.includes(imported)) return null;
+  return `${from} imports ${to}: ${importer} may not import ${imported}`;
+}

@@ -1,0 +1,56 @@
+/** The graph of modules: what is reachable, and what goes round in circles. */
+import { importsOf, resolveImport } from "./imports.ts";
+
+export type Files = ReadonlyMap<string, string>;
+
+/** Files that no entry point leads to. */
+export function unreachable(files: Files, isEntry: (path: string) => boolean): string[] {
+  const seen = new Set<string>();
+  const waiting = [...files.keys()].filter(isEntry);
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    for (const { specifier } of importsOf(files.get(path) ?? "")) {
+      const to = resolveImport(path, specifier);
+      if (to !== null && files.has(to)) waiting.push(to);
+    }
+  }
+  return [...files.keys()].filter((path) => !seen.has(path));
+}
+
+/** What a file belongs to: a folder two levels down, or itself above that (contracts and registries). */
+export function folderOf(path: string): string {
+  const parts = path.split("/");
+  const levels = parts[0] === "src" ? 3 : 2;
+  return parts.length > levels ? parts.slice(0, levels).join("/") : path;
+}
+
+/**
+ * Circles among nodes that import values from each other, each as "a → b → a". Types are erased and dynamic imports
+ * run late: neither makes a circle.
+ */
+export function circles(files: Files, nodeOf: (path: string) => string): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const [path, source] of files) {
+    for (const { specifier, kind } of importsOf(source)) {
+      const to = resolveImport(path, specifier);
+      if (kind !== "value" || to === null || !files.has(to)) continue;
+      const [a, b] = [nodeOf(path), nodeOf(to)];
+      if (a !== b || path === to) edges.set(a, (edges.get(a) ?? new Set()).add(b));
+    }
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, trail: string[]) => {
+    const at = trail.indexOf(node);
+    if (at >= 0) {
+      found.push([...trail.slice(at), node].join(" → "));
+      return;
+    }
+    if (done.has(node)) return;
+    for (const next of edges.get(node) ?? []) visit(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return found;
+}
