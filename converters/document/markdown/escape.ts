@@ -1,0 +1,220 @@
+/**
+ * What of a text must be escaped so that Markdown (CommonMark 0.31 with GitHub's extensions and math) reads it as
+ * text again, and nothing more. The rules are tables; where a character is harmless it stays as it is.
+ */
+
+/** Where a piece of text stands. */
+export interface Place {
+  /** The character emitted before and after it; "" at the edge of the block. */
+  before: string;
+  after: string;
+  /** Nothing stands on the line before it. */
+  lineStart: boolean;
+  /** It is the first of its block, where a definition could begin. */
+  blockStart: boolean;
+  inLink: boolean;
+  inCell: boolean;
+  inHeading: boolean;
+  /** Of the paired delimiters * _ ~ $ and the backtick, those that occur often enough in the block to form a pair. */
+  paired: ReadonlySet<string>;
+}
+
+/** `&amp;`, `&#38;`, `&#x26;`: what would be read as another character. */
+export const characterReference = /&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)/g;
+
+const referenceHere = new RegExp(`^${characterReference.source}`);
+
+const asciiPunctuation = /^[!-/:-@[-`{-~]/;
+/** CommonMark: an edge of the block counts as white space. */
+const space = /^\s?$/;
+const punctuation = /^[\p{P}\p{S}]/u;
+
+export function isSpace(character: string): boolean {
+  return space.test(character);
+}
+
+export function isPunctuation(character: string): boolean {
+  return punctuation.test(character);
+}
+
+export function isWord(character: string): boolean {
+  return !isSpace(character) && !isPunctuation(character);
+}
+
+/** CommonMark 0.31, section 6.2: what may open and what may close emphasis, by the characters around a run. */
+export function flanking(before: string, after: string): { canOpen: boolean; canClose: boolean } {
+  return {
+    canOpen: !isSpace(after) && (!isPunctuation(after) || !isWord(before)),
+    canClose: !isSpace(before) && (!isPunctuation(before) || !isWord(after)),
+  };
+}
+
+/** Runs of delimiters and single special characters. */
+const special = /\\|`+|\*+|_+|~+|\$+|[[\]<&|!]/g;
+const anySpecial = /[\\`*_~$[\]<&|!]/;
+
+/** What a line must not begin with; each pattern's first group is escaped by one backslash before its last character. */
+interface LineRule {
+  pattern: RegExp;
+  /** Counted in the match: where the backslash goes. */
+  at: (match: RegExpExecArray) => number;
+  /** Holds only where a paragraph already has a line. */
+  later?: true;
+}
+
+const first = () => 0;
+const lineRules: readonly LineRule[] = [
+  { pattern: /^#{1,6}(?=[ \t]|$)/, at: first },
+  { pattern: /^[-+*](?=[ \t]|$)/, at: first },
+  { pattern: /^>/, at: first },
+  { pattern: /^\d{1,9}[.)](?=[ \t]|$)/, at: (match) => match[0].length - 1 },
+  // Thematic breaks, underlines of headings, delimiter rows of tables.
+  { pattern: /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/, at: first },
+  { pattern: /^(?:=+|-+)[ \t]*$/, at: first, later: true },
+  { pattern: /^[|:-][|:\- \t]*$/, at: first, later: true },
+  // A check box, were this the text of a list item.
+  { pattern: /^\[[ \txX]\](?=[ \t]|$)/, at: first },
+];
+
+/** Fences are escaped as a whole, for half of one still pairs. */
+const fence = /^(?:`{3,}|~{3,}|\${2,})/;
+
+export function escapeText(text: string, place: Place): string {
+  if (!text.includes("\n")) return escapeLine(text, place, place.lineStart, place.blockStart);
+  const lines = text.split("\n");
+  return lines
+    .map((line, index) => {
+      const isFirst = index === 0;
+      const isLast = index === lines.length - 1;
+      const here: Place = {
+        ...place,
+        before: isFirst ? place.before : "\n",
+        after: isLast ? place.after : "\n",
+      };
+      return escapeLine(line, here, isFirst ? place.lineStart : true, isFirst && place.blockStart);
+    })
+    .join("\n");
+}
+
+function escapeLine(line: string, place: Place, lineStart: boolean, blockStart: boolean): string {
+  let head = "";
+  let rest = line;
+  if (lineStart && !place.inCell && !place.inHeading) [head, rest] = escapeStart(line, place, blockStart);
+  const inner = head === "" ? place : { ...place, before: head.slice(-1) };
+  const escaped = head + escapeLinks(rest, inner);
+  return place.inHeading && isSpace(place.after) ? escaped.replace(/(^|[ \t])(#+)$/, "$1\\$2") : escaped;
+}
+
+/** The escaped start of a line and what is left of it. */
+function escapeStart(line: string, place: Place, blockStart: boolean): [string, string] {
+  // A line goes on when other markup follows, and then it is no line of marks alone.
+  const goesOn = place.after !== "" && place.after !== "\n";
+  const whole = goesOn ? `${line}x` : line;
+  for (const { pattern, at, later } of lineRules) {
+    if (later && blockStart) continue;
+    const match = pattern.exec(whole);
+    if (match === null) continue;
+    const split = at(match);
+    return [`${line.slice(0, split)}\\${line.charAt(split)}`, line.slice(split + 1)];
+  }
+  const fenced = fence.exec(line)?.[0];
+  if (fenced !== undefined) return [fenced.replace(/./g, "\\$&"), line.slice(fenced.length)];
+  if (blockStart && startsDefinition(line, place.after)) return ["\\[", line.slice(1)];
+  return ["", line];
+}
+
+/** `[label]: …` would vanish from the text; a label that ends outside of this text may do the same. */
+function startsDefinition(line: string, after: string): boolean {
+  if (!line.startsWith("[")) return false;
+  const end = line.indexOf("]");
+  if (end === -1) return after !== "";
+  return (line.charAt(end + 1) || after) === ":";
+}
+
+/** What GitHub turns into links by itself; in those, backslashes would be read as part of the address. */
+const bareUrl = /(?:https?:\/\/|www\.)[^\s<>]*/gi;
+
+function escapeLinks(text: string, place: Place): string {
+  if (!/https?:\/\/|www\./i.test(text)) return escapeInline(text, place);
+  let result = "";
+  let from = 0;
+  for (const match of text.matchAll(bareUrl)) {
+    const url = withoutTail(match[0]);
+    const end = match.index + url.length;
+    const around: Place = {
+      ...place,
+      before: text.charAt(match.index - 1) || place.before,
+      after: text.charAt(end) || place.after,
+    };
+    const escaped = escapeInline(url, around);
+    const before = { ...place, before: text.charAt(from - 1) || place.before, after: url.charAt(0) };
+    result += escapeInline(text.slice(from, match.index), before) + bare(url, escaped, place);
+    from = end;
+  }
+  const last = { ...place, before: text.charAt(from - 1) || place.before };
+  return result + escapeInline(text.slice(from), last);
+}
+
+/** Marks at the end belong to the sentence, and so does a closing bracket that the address does not open. */
+function withoutTail(url: string): string {
+  let end = url.length;
+  let open = 0;
+  for (const character of url)
+    open += character === "(" || character === "[" ? 1 : /[)\]]/.test(character) ? -1 : 0;
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1);
+    if (/[)\]]/.test(last) && open < 0) open += 1;
+    else if (!/[?!.,:;*_~'"|\\`$]/.test(last)) break;
+  }
+  return url.slice(0, end);
+}
+
+/** As it is when nothing in it needs escaping, else in angle brackets, else (`www.`) escaped and no link. */
+function bare(url: string, escaped: string, place: Place): string {
+  if (escaped === url) return url;
+  const brackets = !place.inLink && !(place.inCell && url.includes("|")) && /^https?:\/\/./i.test(url);
+  return brackets ? `<${url}>` : escaped.replace(/^(https?|www)/i, "$1\\");
+}
+
+function escapeInline(text: string, place: Place): string {
+  if (!anySpecial.test(text)) return text;
+  return text.replace(special, (match: string, offset: number) => {
+    const before = text.charAt(offset - 1) || place.before;
+    const end = offset + match.length;
+    const after = text.charAt(end) || place.after;
+    const risky = risks[match.charAt(0)];
+    return risky?.({ match, before, after, rest: () => text.slice(end, end + 320), place })
+      ? match.replace(/./g, "\\$&")
+      : match;
+  });
+}
+
+interface Hit {
+  match: string;
+  before: string;
+  after: string;
+  /** What follows in the same text, as far as any rule looks. */
+  rest(): string;
+  place: Place;
+}
+
+const pairs = ({ match, place }: Hit) => place.paired.has(match.charAt(0));
+/** A delimiter between spaces neither opens nor closes. */
+const flanked = ({ before, after }: Hit) => !(isSpace(before) && isSpace(after));
+
+/** Whether a special character, where it stands, would be read as markup. */
+const risks: Readonly<Record<string, (hit: Hit) => boolean>> = {
+  "\\": ({ after }) => after === "\n" || asciiPunctuation.test(after),
+  "`": pairs,
+  $: pairs,
+  "*": (hit) => pairs(hit) && flanked(hit),
+  "~": (hit) => pairs(hit) && flanked(hit),
+  // Within words underscores are no emphasis.
+  _: (hit) => pairs(hit) && flanked(hit) && !(isWord(hit.before) && isWord(hit.after)),
+  "[": ({ after, place }) => place.inLink || after === "^",
+  "]": ({ after, place }) => place.inLink || after === "(",
+  "!": ({ after, rest }) => after === "[" && rest() === "",
+  "<": ({ after, rest }) => /^[!/?A-Za-z]/.test(after) || /^[^\s<>]{1,300}@/.test(rest()),
+  "&": ({ rest }) => referenceHere.test(`&${rest().slice(0, 40)}`),
+  "|": ({ place }) => place.inCell,
+};

@@ -1,0 +1,109 @@
+/**
+ * Tables that pipes cannot say, as HTML. No attributes but spans on cells, the address of a link and the path of a
+ * picture; every text escaped. A blank line would end the HTML for Markdown, so there are none.
+ */
+import type { Nodes, Table, TableCell, TableRow } from "mdast";
+import { safeUrl } from "./links.ts";
+
+const elements: Readonly<Record<string, string>> = {
+  emphasis: "em",
+  strong: "strong",
+  delete: "del",
+  blockquote: "blockquote",
+  listItem: "li",
+};
+
+/** HTML allows larger spans for rows; no table in a document has them. */
+const spanMax = 1000;
+const depthMax = 64;
+
+export function tableHtml(table: Table, depth = 0): string {
+  const rows = table.children.map((row, index) => rowHtml(row, index === 0, depth));
+  return `<table>\n${rows.join("\n")}\n</table>`;
+}
+
+function rowHtml(row: TableRow, first: boolean, depth: number): string {
+  return `<tr>${row.children.map((cell) => cellHtml(cell, first, depth)).join("")}</tr>`;
+}
+
+function cellHtml(cell: TableCell, first: boolean, depth: number): string {
+  const name = first || cell.data?.header === true ? "th" : "td";
+  const spans = span("colspan", cell.data?.colspan) + span("rowspan", cell.data?.rowspan);
+  return `<${name}${spans}>${flow(cell.children, depth + 1)}</${name}>`;
+}
+
+function span(name: string, value: number | undefined): string {
+  const count = Math.min(spanMax, Math.trunc(value ?? 1));
+  return count > 1 ? ` ${name}="${count}"` : "";
+}
+
+/** Paragraphs in a cell are parted by line breaks: nearly every cell is one paragraph, which then needs no element. */
+function flow(nodes: readonly Nodes[], depth: number): string {
+  if (depth > depthMax) return "";
+  let html = "";
+  let afterParagraph = false;
+  for (const node of nodes) {
+    if (node.type === "paragraph" && afterParagraph) html += "<br>";
+    html += nodeHtml(node, depth);
+    afterParagraph = node.type === "paragraph";
+  }
+  return html;
+}
+
+function nodeHtml(node: Nodes, depth: number): string {
+  switch (node.type) {
+    case "text":
+    case "html":
+      return escapeHtml(node.value);
+    case "break":
+      return "<br>";
+    case "inlineCode":
+      return `<code>${escapeHtml(node.value)}</code>`;
+    case "code":
+      return `<pre><code>${escapeHtml(node.value, "&#10;")}</code></pre>`;
+    case "inlineMath":
+      return escapeHtml(`$${node.value}$`);
+    case "math":
+      return escapeHtml(`$$${node.value}$$`);
+    case "image":
+      return imageHtml(node.url, node.alt ?? "");
+    case "link": {
+      const url = safeUrl(node.url);
+      const text = flow(node.children, depth + 1);
+      return url === null ? text : `<a href="${escapeHtml(url)}">${text === "" ? escapeHtml(url) : text}</a>`;
+    }
+    case "list": {
+      const name = node.ordered ? "ol" : "ul";
+      return `<${name}>${flow(node.children, depth + 1)}</${name}>`;
+    }
+    case "heading":
+      return `<strong>${flow(node.children, depth + 1)}</strong><br>`;
+    case "table":
+      return tableHtml(node, depth + 1);
+    case "footnoteReference":
+      return escapeHtml(`[^${node.identifier}]`);
+    default: {
+      if (!("children" in node)) return "";
+      const name = elements[node.type];
+      const inner = flow(node.children, depth + 1);
+      return name === undefined ? inner : `<${name}>${inner}</${name}>`;
+    }
+  }
+}
+
+/** Only pictures of the bundle; one from elsewhere is a link, for nothing may be fetched on reading. */
+function imageHtml(url: string, alt: string): string {
+  if (url.startsWith("assets/")) return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`;
+  const safe = safeUrl(url);
+  return safe === null ? escapeHtml(alt) : `<a href="${escapeHtml(safe)}">${escapeHtml(alt || safe)}</a>`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string, lineBreak = " "): string {
+  return text
+    .toWellFormed()
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "")
+    .replace(/\r\n?|\n/g, lineBreak);
+}

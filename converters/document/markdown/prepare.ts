@@ -1,0 +1,146 @@
+/**
+ * Every leaf block becomes finished Markdown here, and blocks that say nothing are dropped; what is left for the
+ * stringifier is to indent and join containers.
+ */
+import type { Definition, ListItem, Nodes, Root, RootContent } from "mdast";
+import { plainText, walk } from "../plain-text.ts";
+import { phrasing } from "./phrasing.ts";
+import { tableMarkdown } from "./table.ts";
+import { freeFence, normalise, type PhrasingContext } from "./tokens.ts";
+
+/** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */
+export interface Written {
+  type: RootContent["type"];
+  written: string;
+}
+
+/** Containers nested deeper than this are laid flat: no reader could follow, and indentation would grow without bound. */
+export const nestingMax = 32;
+
+export function prepare(root: Root): Root {
+  const context = contextOf(root);
+  return { type: "root", children: blocks(root.children, context, 0) };
+}
+
+function contextOf(root: Root): PhrasingContext {
+  const footnotes = new Map<string, string>();
+  const definitions = new Map<string, Definition>();
+  for (const node of containers(root)) {
+    if (node.type === "definition" && !definitions.has(normalise(node.identifier)))
+      definitions.set(normalise(node.identifier), node);
+    if (node.type !== "footnoteDefinition" || footnotes.has(normalise(node.identifier))) continue;
+    footnotes.set(normalise(node.identifier), footnoteLabel(node.identifier, new Set(footnotes.values())));
+  }
+  return { place: "paragraph", footnotes, definitions };
+}
+
+/** Blocks only: definitions stand nowhere else, and tables may be huge. */
+function* containers(node: Nodes): Generator<Nodes> {
+  yield node;
+  const holds = ["root", "blockquote", "list", "listItem", "footnoteDefinition"].includes(node.type);
+  if (holds && "children" in node) for (const child of node.children) yield* containers(child);
+}
+
+/** Labels keep what is plain in them; two that would then be the same get a number. */
+function footnoteLabel(identifier: string, taken: ReadonlySet<string>): string {
+  const plain = identifier.toWellFormed().replace(/[^\p{L}\p{N}-]+/gu, "-") || "note";
+  let label = plain;
+  for (let number = 2; taken.has(label); number++) label = `${plain}-${number}`;
+  return label;
+}
+
+function blocks(nodes: readonly Nodes[], context: PhrasingContext, depth: number): RootContent[] {
+  return nodes.flatMap((node) => block(node, context, depth)) as RootContent[];
+}
+
+type Prepared = Written | Nodes;
+
+function block(node: Nodes, context: PhrasingContext, depth: number): Prepared[] {
+  switch (node.type) {
+    case "paragraph":
+      return leaf("paragraph", phrasing(node.children, context));
+    case "heading": {
+      const text = phrasing(node.children, { ...context, place: "heading" });
+      const marks = "#".repeat(Math.min(6, Math.max(1, Math.trunc(node.depth) || 1)));
+      return leaf("heading", text && `${marks} ${text}`);
+    }
+    case "code":
+      return leaf("code", codeBlock(node.value, node.lang ?? ""));
+    case "math":
+      return leaf("math", mathBlock(node.value));
+    case "table":
+      return leaf("table", tableMarkdown(node, context));
+    case "thematicBreak":
+      return leaf("thematicBreak", "---");
+    case "html":
+      // Never live: as a paragraph it is escaped like any text.
+      return leaf("paragraph", phrasing([{ type: "text", value: node.value }], context));
+    case "definition":
+      return [];
+    case "list":
+    case "blockquote":
+    case "footnoteDefinition":
+      return container(node, context, depth);
+    case "root":
+    case "listItem":
+      return blocks(node.children, context, depth);
+    default:
+      // Phrasing that stands where a block should.
+      return leaf("paragraph", phrasing([node], context));
+  }
+}
+
+function leaf(type: Written["type"], written: string): Written[] {
+  return written === "" ? [] : [{ type, written }];
+}
+
+type Container = Extract<Nodes, { type: "list" | "blockquote" | "footnoteDefinition" }>;
+
+function container(node: Container, context: PhrasingContext, depth: number): Prepared[] {
+  if (depth >= nestingMax) return leaf("paragraph", phrasing([{ type: "text", value: flat(node) }], context));
+  if (node.type === "list") {
+    const children = node.children.map((item) => listItem(item, context, depth + 1));
+    const spread = node.spread ?? children.some((item) => item.spread);
+    return children.length === 0 ? [] : [{ ...node, children, spread }];
+  }
+  const children = blocks(node.children, context, depth + 1);
+  if (node.type === "blockquote") return children.length === 0 ? [] : [{ ...node, children } as Nodes];
+  const label = context.footnotes.get(normalise(node.identifier)) ?? "note";
+  return [{ ...node, identifier: label, label, children } as Nodes];
+}
+
+function listItem(item: ListItem, context: PhrasingContext, depth: number): ListItem {
+  const children = blocks(item.children, context, depth);
+  const more = children.slice(1);
+  // Only lists may follow the item's text without a blank line; a table would take that text for its header.
+  const spread = item.spread === true || more.some(({ type }) => type !== "list");
+  return { ...item, children: children as ListItem["children"], spread };
+}
+
+function flat(node: Nodes): string {
+  return (
+    [...walk(node)].flatMap((inner) => ("value" in inner ? [inner.value] : [])).join(" ") || plainText(node)
+  );
+}
+
+function codeBlock(value: string, lang: string): string {
+  const clean = value
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "");
+  const info = /^[\w+#.-]{1,40}$/.test(lang) ? lang : "";
+  // A fence ends at any run at least as long, so it must be longer than all.
+  const longest = [...clean.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${info}\n${clean}${clean === "" ? "" : "\n"}${fence}`;
+}
+
+function mathBlock(value: string): string {
+  const clean = value
+    .toWellFormed()
+    .replace(/\s*[\r\n]+\s*/g, "\n")
+    .trim();
+  if (clean === "") return "";
+  const fence = freeFence(clean, "$", 2);
+  return `${fence}\n${clean}\n${fence}`;
+}

@@ -1,0 +1,54 @@
+import type { Table, TableCell } from "mdast";
+import { tableHtml } from "./html.ts";
+import { phrasing } from "./phrasing.ts";
+import type { PhrasingContext } from "./tokens.ts";
+
+/** What may stand in a cell between pipes. */
+const pipeContent: ReadonlySet<string> = new Set([
+  "text",
+  "emphasis",
+  "strong",
+  "delete",
+  "inlineCode",
+  "inlineMath",
+  "break",
+  "link",
+  "linkReference",
+  "image",
+  "imageReference",
+  "footnoteReference",
+  "html",
+  "paragraph",
+]);
+
+const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:", center: ":-:" };
+
+/**
+ * A table with pipes (GitHub-flavoured Markdown 0.29, section 4.10), or in HTML where cells span or hold blocks. Pipes
+ * are not aligned: padding costs square time and room on wide tables and says nothing.
+ */
+export function tableMarkdown(table: Table, context: PhrasingContext): string {
+  const columns = table.children.reduce((most, row) => Math.max(most, row.children.length), 0);
+  if (columns === 0) return "";
+  if (table.children.some((row) => row.children.some(needsHtml))) return tableHtml(table);
+  const cellContext: PhrasingContext = { ...context, place: "cell" };
+  const lines: string[] = [];
+  for (const row of table.children) {
+    const cells = row.children.map((cell) => phrasing(cell.children, cellContext));
+    // The header decides how many columns there are; a shorter row below it needs no filling.
+    while (lines.length === 0 && cells.length < columns) cells.push("");
+    lines.push(cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`);
+    if (lines.length === 1) lines.push(delimiterRow(columns, table.align));
+  }
+  return lines.join("\n");
+}
+
+function delimiterRow(columns: number, align: Table["align"]): string {
+  const cells = Array.from({ length: columns }, (_, i) => delimiters[align?.[i] ?? ""] ?? "---");
+  return `| ${cells.join(" | ")} |`;
+}
+
+function needsHtml(cell: TableCell): boolean {
+  if ((cell.data?.colspan ?? 1) > 1 || (cell.data?.rowspan ?? 1) > 1) return true;
+  return cell.children.some((child) => !pipeContent.has(child.type));
+}

@@ -1,0 +1,245 @@
+import type { Nodes } from "mdast";
+import { destination, isAutolink, safeUrl } from "./links.ts";
+
+/** Phrasing content laid flat: text that is still to be escaped, and markup that is not. */
+export type Token =
+  | { kind: "text"; value: string; inLink: boolean }
+  | { kind: "raw"; value: string }
+  | { kind: "break" }
+  | { kind: "open" | "close"; marker: Marker; pair: number };
+
+export type Marker = "*" | "**" | "~~";
+
+export interface PhrasingContext {
+  place: "paragraph" | "heading" | "cell";
+  /** Label in the output by normalised identifier; a reference to any other footnote is text. */
+  footnotes: ReadonlyMap<string, string>;
+  /** Destinations of link and image references by normalised identifier. */
+  definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
+}
+
+const markers: Readonly<Record<string, Marker>> = { emphasis: "*", strong: "**", delete: "~~" };
+
+/** Tags that say what Markdown cannot, harmless and without attributes; any other HTML is text. */
+const openTag = /^<(sub|sup|u|ins|kbd|mark)>$/;
+const closeTag = /^<\/(sub|sup|u|ins|kbd|mark)>$/;
+
+/** Nesting of phrasing beyond this is laid flat. */
+const depthMax = 64;
+
+export function tokenize(nodes: readonly Nodes[], context: PhrasingContext): Token[] {
+  const writer = new Tokenizer(context);
+  writer.all(nodes, { inLink: false, active: new Set(), depth: 0 });
+  return writer.tokens;
+}
+
+interface Nesting {
+  inLink: boolean;
+  active: ReadonlySet<Marker>;
+  depth: number;
+}
+
+class Tokenizer {
+  readonly tokens: Token[] = [];
+  private pairs = 0;
+
+  constructor(private readonly context: PhrasingContext) {}
+
+  all(nodes: readonly Nodes[], nesting: Nesting): void {
+    const tags = balancedTags(nodes);
+    for (const node of nodes) {
+      if (node.type === "html" && tags.has(node)) this.tokens.push({ kind: "raw", value: node.value });
+      else this.one(node, nesting);
+    }
+  }
+
+  private one(node: Nodes, nesting: Nesting): void {
+    switch (node.type) {
+      case "text":
+      case "html":
+        this.text(node.value, nesting.inLink);
+        return;
+      case "emphasis":
+      case "strong":
+      case "delete":
+        this.attention(markers[node.type] as Marker, node.children, nesting);
+        return;
+      case "inlineCode":
+        this.code(node.value, nesting.inLink);
+        return;
+      case "inlineMath":
+        this.math(node.value);
+        return;
+      case "break":
+        this.tokens.push({ kind: "break" });
+        return;
+      case "link":
+        this.link(node.url, node.title, node.children, nesting);
+        return;
+      case "linkReference": {
+        const target = this.context.definitions.get(normalise(node.identifier));
+        if (target !== undefined) {
+          this.link(target.url, target.title, node.children, nesting);
+          return;
+        }
+        this.text("[", nesting.inLink);
+        this.all(node.children, nesting);
+        this.text("]", nesting.inLink);
+        return;
+      }
+      case "image":
+        this.image(node.url, node.title, node.alt ?? "", nesting);
+        return;
+      case "imageReference": {
+        const target = this.context.definitions.get(normalise(node.identifier));
+        this.image(target?.url ?? "", target?.title, node.alt ?? "", nesting);
+        return;
+      }
+      case "footnoteReference": {
+        const label = this.context.footnotes.get(normalise(node.identifier));
+        if (label === undefined || nesting.inLink) {
+          this.text(`[^${node.identifier}]`, nesting.inLink);
+          return;
+        }
+        this.tokens.push({ kind: "raw", value: `[^${label}]` });
+        return;
+      }
+      default:
+        this.other(node, nesting);
+        return;
+    }
+  }
+
+  /** Blocks in a cell: paragraphs are parted by line breaks, anything else is laid flat. */
+  private other(node: Nodes, nesting: Nesting): void {
+    if ("children" in node) {
+      if (this.tokens.length > 0) this.tokens.push({ kind: "break" });
+      if (nesting.depth < depthMax) this.all(node.children, { ...nesting, depth: nesting.depth + 1 });
+    } else if ("value" in node) this.text(node.value, nesting.inLink);
+  }
+
+  private text(value: string, inLink: boolean): void {
+    const last = this.tokens.at(-1);
+    if (last?.kind === "text" && last.inLink === inLink) last.value += value;
+    else if (value !== "") this.tokens.push({ kind: "text", value, inLink });
+  }
+
+  /** Neighbours of one kind become one; one within its own kind says nothing new. */
+  private attention(marker: Marker, children: readonly Nodes[], nesting: Nesting): void {
+    if (nesting.active.has(marker) || nesting.depth >= depthMax) {
+      this.all(children, nesting);
+      return;
+    }
+    const last = this.tokens.at(-1);
+    let pair: number;
+    if (last?.kind === "close" && last.marker === marker) {
+      pair = last.pair;
+      this.tokens.pop();
+    } else {
+      pair = this.pairs++;
+      this.tokens.push({ kind: "open", marker, pair });
+    }
+    const active = new Set(nesting.active).add(marker);
+    this.all(children, { ...nesting, active, depth: nesting.depth + 1 });
+    this.tokens.push({ kind: "close", marker, pair });
+  }
+
+  private code(given: string, inLink: boolean): void {
+    let value = given.replace(/[\r\n]+/g, " ");
+    if (value === "") return;
+    const inCell = this.context.place === "cell";
+    // Neither a bracket that would end the link nor a backslash before a pipe can be said in code there.
+    if ((inLink && /[[\]]/.test(value)) || (inCell && /\\\|/.test(value))) {
+      this.text(value, inLink);
+      return;
+    }
+    const fence = freeFence(value, "`", 1);
+    if (/^`|`$|^ .*[^ ].* $/.test(value)) value = ` ${value} `;
+    if (inCell) value = value.replaceAll("|", "\\|");
+    this.tokens.push({ kind: "raw", value: fence + value + fence });
+  }
+
+  private math(given: string): void {
+    let value = given.replace(/\s*[\r\n]+\s*/g, " ").trim();
+    if (value === "") return;
+    if (this.context.place === "cell") value = value.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
+    const fence = freeFence(value, "$", 1);
+    if (/^\$|\$$/.test(value)) value = ` ${value} `;
+    this.tokens.push({ kind: "raw", value: fence + value + fence });
+  }
+
+  private link(
+    url: string,
+    title: string | null | undefined,
+    children: readonly Nodes[],
+    nesting: Nesting,
+  ): void {
+    const safe = nesting.inLink || nesting.depth >= depthMax ? null : safeUrl(url);
+    if (safe === null) {
+      this.all(children, nesting);
+      return;
+    }
+    const only = children.length === 1 ? children[0] : undefined;
+    const autolink = only?.type === "text" && (only.value === safe || `mailto:${only.value}` === safe);
+    if ((autolink || children.length === 0) && isAutolink(safe) && !safe.includes("|")) {
+      this.tokens.push({ kind: "raw", value: `<${safe.replace(/^mailto:/i, "")}>` });
+      return;
+    }
+    this.tokens.push({ kind: "raw", value: "[" });
+    const before = this.tokens.length;
+    this.all(children, { ...nesting, inLink: true, depth: nesting.depth + 1 });
+    // A link without text shows its address.
+    if (this.tokens.length === before) this.text(safe, true);
+    this.tokens.push({ kind: "raw", value: `](${destination(safe)}${this.title(title)})` });
+  }
+
+  /** Pictures of the bundle are shown; one from elsewhere is only linked to, for nothing may be fetched on reading. */
+  private image(url: string, title: string | null | undefined, alt: string, nesting: Nesting): void {
+    if (!url.startsWith("assets/")) {
+      this.link(url, title, alt === "" ? [] : [{ type: "text", value: alt }], nesting);
+      return;
+    }
+    this.tokens.push({ kind: "raw", value: "![" });
+    this.text(alt.replace(/\s+/g, " ").trim(), true);
+    this.tokens.push({ kind: "raw", value: `](${destination(url)}${this.title(title)})` });
+  }
+
+  private title(title: string | null | undefined): string {
+    const clean = (title ?? "")
+      .toWellFormed()
+      .replace(/[\s\0-\x1f\x7f]+/g, " ")
+      .trim();
+    if (clean === "") return "";
+    const escaped = clean.replace(/[\\"&<`$|*_[\]]/g, "\\$&");
+    return ` "${escaped}"`;
+  }
+}
+
+/** The same label however it is written (CommonMark 0.31, section 6.3). */
+export function normalise(identifier: string): string {
+  return identifier.replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+/** The shortest run of the character, from `min` up, that does not stand in the value. */
+export function freeFence(value: string, character: string, min: number): string {
+  const taken = new Set([...value.matchAll(/`+|\$+|~+/g)].map(([run]) => run));
+  let fence = character.repeat(min);
+  while (taken.has(fence)) fence += character;
+  return fence;
+}
+
+function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
+  const balanced = new Set<Nodes>();
+  const open: { name: string; node: Nodes }[] = [];
+  for (const node of nodes) {
+    if (node.type !== "html") continue;
+    const opened = openTag.exec(node.value)?.[1];
+    const closed = closeTag.exec(node.value)?.[1];
+    if (opened !== undefined) open.push({ name: opened, node });
+    const last = open.at(-1);
+    if (closed === undefined || last?.name !== closed) continue;
+    open.pop();
+    balanced.add(last.node).add(node);
+  }
+  return balanced;
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { plainText, walk } from "../plain-text.ts";
+import { toMarkdown } from "./write.ts";
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
+const parse = (markdown: string): Root => parser.parse(markdown);
+const text = (value: string): PhrasingContent => ({ type: "text", value });
+const paragraph = (...children: PhrasingContent[]): RootContent => ({ type: "paragraph", children });
+const write = (...children: RootContent[]) => toMarkdown({ type: "root", children });
+/** One line as Markdown may have it: white space at the edges is no text. */
+const oneLine = (value: string) => value.replace(/[\s\x85]+/g, " ").trim();
+
+/** Rich in everything that means something to Markdown. */
+const piece = fc.constantFrom(
+  ..."*_~`$#+-=>|<>&![](){}\\:.\"'/@^ \n\t0123abcXé中",
+  "**", "~~", "$$", "```", "~~~", "---", "===", "***", "___", "](", "[^", "![", "[ ]", "[x] ", "]: ",
+  "1.", "2)", "- ", "+ ", "* ", "# ", "> ", "&amp;", "&#42;", "<b>", "</p>", "<!--", "<a@b.co>", "http://a.b/",
+  "https://x.y/_z_(q)", "www.a.bc", "a_b_c", "x@y.zz", "\n\n", "| - |", "    ", " ", ".", ",", "word", " two",
+); // biome-ignore format: a list of marks
+const rich = fc.array(piece, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(""));
+const runs = { numRuns: 3_000, seed: 20_261_121 };
+
+test("any text comes back as the same text and as nothing else, in a paragraph", () => {
+  fc.assert(
+    fc.property(rich, (value) => {
+      const markdown = write(paragraph(text(value)));
+      const root = parse(markdown);
+      expect(oneLine(plainText(root))).toBe(oneLine(value));
+      const types = new Set([...walk(root)].map(({ type }) => type));
+      // Addresses that GitHub links by itself are no harm: their text is the same.
+      for (const type of ["root", "paragraph", "text", "link"]) types.delete(type as Nodes["type"]);
+      expect([...types]).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test.each([
+  ["heading", (value: string): RootContent => ({ type: "heading", depth: 3, children: [text(value)] })],
+  [
+    "blockquote",
+    (value: string): RootContent => ({
+      type: "blockquote",
+      children: [{ type: "paragraph", children: [text(value)] }],
+    }),
+  ],
+  [
+    "list",
+    (value: string): RootContent => ({
+      type: "list",
+      ordered: false,
+      children: [{ type: "listItem", children: [{ type: "paragraph", children: [text(value)] }] }],
+    }),
+  ],
+  [
+    "table",
+    (value: string): RootContent => ({
+      type: "table",
+      children: [
+        {
+          type: "tableRow",
+          children: [
+            { type: "tableCell", children: [text(value)] },
+            { type: "tableCell", children: [text("b")] },
+          ],
+        },
+      ],
+    }),
+  ],
+  [
+    "link",
+    (value: string): RootContent =>
+      paragraph({ type: "link", url: "https://a.b/c", children: [text(value)] }),
+  ],
+])("any text comes back from a %s", (type, make) => {
+  fc.assert(
+    fc.property(
+      rich.filter((value) => oneLine(value).replace(/[\s ]/g, "") !== ""),
+      (value) => {
+        const root = parse(write(make(value)));
+        const found = [...walk(root)].find((node) => node.type === type);
+        expect(root.children).toHaveLength(1);
+        expect(found).toBeDefined();
+        expect(oneLine(plainText(found as Nodes)).replace(/ b$/, type === "table" ? "" : " b")).toBe(
+          oneLine(value),
+        );
+      },
+    ),
+    runs,
+  );
+});
+
+const phrasingContent: fc.Arbitrary<PhrasingContent[]> = fc.letrec<{ nodes: PhrasingContent[] }>((tie) => ({
+  nodes: fc.array(
+    fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      rich.map(text),
+      fc.constantFrom("a", "b c", "d", " ", "x.").map(text),
+      fc.constantFrom<PhrasingContent>({ type: "inlineCode", value: "c|`d" }, { type: "inlineMath", value: "e" }),
+      fc.record({ type: fc.constantFrom("emphasis" as const, "strong" as const, "delete" as const), children: tie("nodes") }),
+      fc.record({ type: fc.constant("link" as const), url: fc.constantFrom("https://a.b/(c", "#d"), children: tie("nodes") }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  ),
+})).nodes; // biome-ignore format: one kind a line
+
+test("text within any markup comes back, in paragraphs and in cells", () => {
+  fc.assert(
+    fc.property(phrasingContent, (children) => {
+      const expected = oneLine(children.map(plainText).join(""));
+      fc.pre(expected !== "" && !children.some((node) => [...walk(node)].some(isEmptyLink)));
+      expect(oneLine(plainText(parse(write({ type: "paragraph", children }))))).toBe(expected);
+      const cell = write({
+        type: "table",
+        children: [{ type: "tableRow", children: [{ type: "tableCell", children }] }],
+      });
+      expect(oneLine(plainText(parse(cell)))).toBe(expected);
+    }),
+    runs,
+  );
+});
+
+/** A link without text shows its address instead. */
+function isEmptyLink(node: Nodes): boolean {
+  return node.type === "link" && oneLine(plainText(node)) === "";
+}

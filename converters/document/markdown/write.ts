@@ -1,0 +1,69 @@
+import type { ListItem, Nodes, Root } from "mdast";
+import remarkStringify, { type Options } from "remark-stringify";
+import { unified } from "unified";
+import { prepare, type Written } from "./prepare.ts";
+
+/**
+ * The document as GitHub-flavoured Markdown with `$math$`: line feeds, exactly one at the end, the same tree always the
+ * same text. Text of the document never becomes markup, and nothing in it is live: no HTML but sub, sup and the like
+ * and tables, no scripts, no addresses that run, no picture from outside the bundle.
+ */
+export function toMarkdown(root: Root): string {
+  const text = processor.stringify(prepare(root));
+  return `${text.replace(/\n+$/, "")}\n`;
+}
+
+type Handle = NonNullable<NonNullable<Options["handlers"]>["listItem"]>;
+
+const written: Handle = (node: Written | Nodes) => ("written" in node ? node.written : "");
+
+/**
+ * Our own because the stringifier's looks each item up in its list, which takes square time, and because of check
+ * boxes.
+ */
+const listItem: Handle = (node: ListItem, parent, state, info) => {
+  const list = parent?.type === "list" ? parent : undefined;
+  const index = state.indexStack.at(-1) ?? 0;
+  const ordinal = list?.ordered ? String((list.start ?? 1) + index) : "";
+  const marker = `${ordinal}${state.bulletCurrent ?? "-"}`;
+  const box = typeof node.checked === "boolean" ? (node.checked ? "[x] " : "[ ] ") : "";
+  const indent = " ".repeat(marker.length + 1);
+  const exit = state.enter("listItem");
+  const tracker = state.createTracker(info);
+  tracker.shift(indent.length);
+  const content = state.containerFlow(node, tracker.current());
+  exit();
+  return state.indentLines((box + content).trimEnd(), (line, lineIndex, blank) => {
+    if (lineIndex > 0) return blank ? "" : indent + line;
+    return blank ? marker : `${marker} ${line}`;
+  });
+};
+
+const footnoteDefinition: Handle = (node, _parent, state, info) => {
+  const content = state.containerFlow(node, info);
+  const indented = state.indentLines(
+    content,
+    (line, index, blank) => (index === 0 || blank ? "" : "    ") + line,
+  );
+  return `[^${node.identifier}]: ${indented}`.trimEnd();
+};
+
+const processor = unified()
+  .use(remarkStringify, {
+    bullet: "-",
+    bulletOther: "*",
+    rule: "-",
+    fences: true,
+    listItemIndent: "one",
+    handlers: {
+      paragraph: written,
+      heading: written,
+      code: written,
+      math: written,
+      table: written,
+      thematicBreak: written,
+      listItem,
+      footnoteDefinition,
+    },
+  } satisfies Options)
+  .freeze();
