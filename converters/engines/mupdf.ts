@@ -57,5 +57,7 @@ async function load(): Promise<MupdfEngine> {
   (globalThis as Record<string, unknown>).$libmupdf_wasm_Module = module;
   const mupdf = await import("mupdf");
   mupdf.disableICC();
+  // What it complains about goes nowhere; what matters is thrown or shows in the signals.
+  mupdf.setLog({});
   return { mupdf, memory: module };
 }

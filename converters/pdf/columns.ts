@@ -215,9 +215,16 @@ function isTabular<T extends Cuttable>(columns: readonly T[][]): boolean {
     ).length;
     if (aligned < lines.length * 0.8) continue;
     if (fill(left) < 0.6 || fill(right) < 0.6 || (lines.length <= 2 && many.length <= 2)) return true;
+    if (meanWidth(left) < shortEntry && meanWidth(right) < shortEntry) return true;
   }
   return false;
 }
+
+/** Points; numbers and codes are narrower, lines of prose wider. */
+const shortEntry = 70;
+
+const meanWidth = (column: readonly Box[]): number =>
+  column.reduce((total, item) => total + item.x1 - item.x0, 0) / Math.max(1, column.length);
 
 /** How much of its column's width the lines of a column take on average. */
 function fill(column: readonly Box[]): number {

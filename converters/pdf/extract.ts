@@ -9,8 +9,8 @@ import { makeLine, mergeFragments } from "./lines.ts";
 import { attachLinks } from "./links.ts";
 import type { StyleTable } from "./styles.ts";
 
-const textOptions =
-  "preserve-spans,preserve-images,vectors,accurate-bboxes,use-cid-for-unknown-unicode,ignore-actualtext";
+/** Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes) stay off. */
+const textOptions = "preserve-images,vectors,use-cid-for-unknown-unicode";
 
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;

@@ -1,8 +1,9 @@
 /** One page's lines become blocks in reading order: tables, then figures, then columns and paragraphs. */
+import { findBorderlessTables, findRuleTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
 import { findFigures } from "./figures.ts";
 import { type Block, type Line, median, type PageContent } from "./layout.ts";
-import { type Element, makeBlocks } from "./paragraphs.ts";
+import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
 
@@ -14,9 +15,10 @@ export interface PageBlocks {
 
 export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlocks {
   const rulings = findRulings(page.vectors, page.width, page.height);
-  const { tables, rest } = findRuledTables(page, lines, rulings);
-  const figures = findFigures(page, rest);
-  const elements: Element[] = [...figures.rest, ...tables, ...figures.figures];
+  const ruled = findRuledTables(page, lines, rulings);
+  const between = findRuleTables(ruled.rest, rulings.horizontal);
+  const figures = findFigures(page, between.rest);
+  const elements: Element[] = [...figures.rest, ...ruled.tables, ...between.tables, ...figures.figures];
   const em = median(lines.map((line) => line.style.size)) || 10;
   const cuttable = elements.map((element) => ({
     x0: element.x0,
@@ -31,9 +33,20 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
     page,
     regions: regions.map((region) =>
       makeBlocks(
-        { left: region.left, right: region.right, items: region.items.map((item) => item.element) },
+        {
+          left: region.left,
+          right: region.right,
+          items: withBorderlessTables(region.items.map((item) => item.element)),
+        },
         page.number,
       ),
     ),
   };
+}
+
+function withBorderlessTables(elements: readonly Element[]): Element[] {
+  const { tables, rest } = findBorderlessTables(elements.filter(isLine));
+  if (tables.length === 0) return [...elements];
+  const others = elements.filter((element) => !isLine(element));
+  return [...rest, ...tables, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
 }
