@@ -2,6 +2,7 @@
  * Work that runs in a child process, and how it is asked for. Inputs and outputs are file paths, never bytes.
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { FaultDetail } from "../../config/errors/fault.ts";
 import type { ConversionRequest, Measurement, Metrics, Source } from "../../converters/contract.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -45,7 +46,7 @@ export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Co
 
 /** How a task ended other than by its result. */
 export type TaskFailure =
-  | { reason: "fault"; code: ErrorCode; message: string; internal?: string }
+  | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
   /** The child died by itself (trap, abort, signal); `internal` holds its last words. */
   | { reason: "crashed"; internal: string }
   | { reason: "out_of_memory" }
