@@ -1,0 +1,36 @@
+import type { Asset } from "../document/model.ts";
+
+type ImageType = Asset["contentType"];
+
+/** Each kind's opening bytes at an offset; WebP is a RIFF container whose form type stands at 8. */
+const signatures: readonly { type: ImageType; parts: readonly (readonly [number, string])[] }[] = [
+  { type: "image/png", parts: [[0, "\x89PNG\r\n\x1a\n"]] },
+  { type: "image/jpeg", parts: [[0, "\xff\xd8\xff"]] },
+  {
+    type: "image/webp",
+    parts: [
+      [0, "RIFF"],
+      [8, "WEBP"],
+    ],
+  },
+  { type: "image/tiff", parts: [[0, "II*\0"]] },
+  { type: "image/tiff", parts: [[0, "MM\0*"]] },
+  { type: "image/tiff", parts: [[0, "II+\0"]] },
+  { type: "image/tiff", parts: [[0, "MM\0+"]] },
+  { type: "image/bmp", parts: [[0, "BM"]] },
+];
+
+/** What may precede the root element of an SVG file; a document type is not among it, for its entities expand. */
+const svgStart = /^\uFEFF?(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->)*<svg[\s>/]/;
+/** What makes a picture act: scripts, event handlers, foreign markup, script addresses. */
+const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-z]+\s*=|javascript:/i;
+
+/** The kind of image that the bytes are, or null for anything else, among it SVG that holds scripts. */
+export function imageType(bytes: Uint8Array): ImageType | null {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  for (const { type, parts } of signatures) {
+    if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
+  }
+  const text = Buffer.from(bytes).toString("utf8");
+  return svgStart.test(text) && !svgLive.test(text) ? "image/svg+xml" : null;
+}

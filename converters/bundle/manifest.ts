@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
+import { nameProblem } from "./names.ts";
+
+/** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
+const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
+
+/** Every bundle holds at least these. */
+const required: readonly string[] = [
+  bundleFiles.markdown,
+  bundleFiles.metadata,
+  bundleFiles.quality,
+  bundleFiles.delivery,
+];
+
+export const wholeBundle: readonly string[] = [...required, bundleFiles.sourceMap, bundleFiles.layout];
+export const customerBundle: readonly string[] = required;
+
+export function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+export function manifestOf(files: readonly ManifestFile[]): Manifest {
+  return { schema_version: "svc.manifest.v1", files: [...files].sort(byPath) };
+}
+
+export function describe(path: string, content: Uint8Array | string): ManifestFile {
+  const hash = createHash("sha256").update(content);
+  return { path, bytes: Buffer.byteLength(content), sha256: hash.digest("hex") };
+}
+
+/** Reads the manifest's text; a string says what is wrong with it. Names are checked, so they may be joined to a path. */
+export function parseManifest(text: string): Manifest | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return `${bundleFiles.manifest} is not JSON.`;
+  }
+  if (!isManifest(value)) return `${bundleFiles.manifest} is not a svc.manifest.v1.`;
+  for (const { path } of value.files) {
+    const problem = nameProblem(path);
+    if (problem !== null) return `${bundleFiles.manifest} lists a name that ${problem}.`;
+  }
+  const paths = new Set(value.files.map(({ path }) => path));
+  if (paths.size !== value.files.length) return `${bundleFiles.manifest} lists a file twice.`;
+  return value;
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== "object" || value === null) return false;
+  const { schema_version, files } = value as Record<string, unknown>;
+  return schema_version === "svc.manifest.v1" && Array.isArray(files) && files.every(isManifestFile);
+}
+
+function isManifestFile(value: unknown): value is ManifestFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, bytes, sha256 } = value as Record<string, unknown>;
+  return (
+    typeof path === "string" &&
+    Number.isSafeInteger(bytes) &&
+    (bytes as number) >= 0 &&
+    typeof sha256 === "string" &&
+    /^[0-9a-f]{64}$/.test(sha256)
+  );
+}
+
+/** Listed against found; both archives and folders are judged by this. */
+export function compare(
+  manifest: Manifest,
+  found: ReadonlyMap<string, ManifestFile>,
+  needed: readonly string[],
+): string[] {
+  const problems: string[] = [];
+  const listed = new Set<string>();
+  for (const file of manifest.files) {
+    listed.add(file.path);
+    const actual = found.get(file.path);
+    if (actual === undefined) problems.push(`${file.path} is missing.`);
+    else if (actual.bytes !== file.bytes)
+      problems.push(`${file.path} has ${actual.bytes} bytes instead of ${file.bytes}.`);
+    else if (actual.sha256 !== file.sha256) problems.push(`${file.path} was changed: its SHA-256 differs.`);
+  }
+  for (const path of found.keys()) {
+    if (!listed.has(path)) problems.push(`${path} is not in the manifest.`);
+  }
+  for (const path of needed) {
+    if (!listed.has(path)) problems.push(`${path} does not belong to the manifest, but every bundle has it.`);
+  }
+  return problems;
+}
+
+/**
+ * Checks a bundle's folder against its manifest: sizes, SHA-256, missing and extra files, both archives present.
+ * Answers plain sentences; none when the bundle is sound.
+ */
+export async function verifyFolder(folder: string): Promise<string[]> {
+  const manifestFile = Bun.file(join(folder, bundleFiles.manifest));
+  if (!(await manifestFile.exists())) return [`${bundleFiles.manifest} is missing.`];
+  const manifest = parseManifest(await manifestFile.text());
+  if (typeof manifest === "string") return [manifest];
+  const problems: string[] = [];
+  const found = await describeFolder(folder, problems);
+  for (const path of [bundleFiles.zip, bundleFiles.deliveryZip]) {
+    if (!(await Bun.file(join(folder, path)).exists())) problems.push(`${path} is missing.`);
+  }
+  return [...problems, ...compare(manifest, found, wholeBundle)];
+}
+
+/** Every file below the folder, but those that no manifest lists; anything but plain files is a problem. */
+async function describeFolder(folder: string, problems: string[]): Promise<Map<string, ManifestFile>> {
+  const found = new Map<string, ManifestFile>();
+  for (const path of (await readdir(folder, { recursive: true })).sort()) {
+    if (unlisted.includes(path)) continue;
+    const stats = await lstat(join(folder, path));
+    if (stats.isDirectory()) continue;
+    if (stats.isFile()) found.set(path, await describeFile(folder, path));
+    else problems.push(`${path} is not a plain file.`);
+  }
+  return found;
+}
+
+export async function describeFile(folder: string, path: string): Promise<ManifestFile> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of Bun.file(join(folder, path)).stream()) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { path, bytes, sha256: hash.digest("hex") };
+}

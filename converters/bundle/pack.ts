@@ -1,0 +1,29 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ZipArchive } from "archiver";
+import { bundleFiles, type Manifest } from "./contract.ts";
+import { byPath } from "./manifest.ts";
+
+/** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */
+const entryDate = "1980-01-01T00:00:00Z";
+const entryMode = 0o644;
+
+/**
+ * Packs the manifest's files and the manifest itself, sorted by name, with one date and one mode: the same files give
+ * the same bytes. `folder` holds the files; `name` is the archive to write into it.
+ */
+export async function pack(folder: string, name: string, manifest: Manifest): Promise<void> {
+  const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 });
+  const written = pipeline(archive, createWriteStream(join(folder, name)));
+  for (const { path } of [...manifest.files, { path: bundleFiles.manifest }].sort(byPath)) {
+    const entry = { name: path, date: entryDate, mode: entryMode };
+    if (path === bundleFiles.manifest) archive.append(manifestText(manifest), entry);
+    else archive.append(createReadStream(join(folder, path)), entry);
+  }
+  await Promise.all([archive.finalize(), written]);
+}
+
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { limits } from "../../config/limits.ts";
+import { bundleFiles, type ManifestFile } from "./contract.ts";
+import { compare, customerBundle, parseManifest } from "./manifest.ts";
+import { nameProblem } from "./names.ts";
+
+/** Below this an archive cannot hurt however well it compresses, and ordinary text may compress very well. */
+const ratioFreeBytes = 64 * 1024 ** 2;
+const manifestBytesMax = 16 * 1024 ** 2;
+
+/** What stops the reading altogether, where other problems are collected. */
+class Refused extends Error {}
+
+interface Found {
+  files: Map<string, ManifestFile>;
+  manifest: string | null;
+  problems: string[];
+}
+
+/**
+ * Checks bundle.zip or delivery.zip, offline: every entry's name, size and CRC-32, the caps on entries, bytes and
+ * ratio, and every file against the manifest inside. Answers plain sentences; none when the archive is sound.
+ */
+export async function verifyZip(path: string): Promise<string[]> {
+  const found: Found = { files: new Map(), manifest: null, problems: [] };
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
+    if (zip.entryCount > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
+    await readEntries(zip, found);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [...found.problems, error instanceof Refused ? reason : `The archive cannot be read: ${reason}.`];
+  } finally {
+    zip?.close();
+  }
+  if (found.manifest === null) return [...found.problems, `${bundleFiles.manifest} is missing.`];
+  const manifest = parseManifest(found.manifest);
+  if (typeof manifest === "string") return [...found.problems, manifest];
+  return [...found.problems, ...compare(manifest, found.files, customerBundle)];
+}
+
+async function readEntries(zip: ZipFile, found: Found): Promise<void> {
+  let expandedBytes = 0;
+  let entries = 0;
+  const names = new Set<string>();
+  for await (const entry of zip.eachEntry()) {
+    entries += 1;
+    if (entries > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
+    const name = entry.fileName;
+    const problem = nameProblem(name.replace(/\/$/, ""));
+    if (problem !== null)
+      throw new Refused(`The archive has an unsafe entry: ${JSON.stringify(name)} ${problem}.`);
+    // Two names that differ in case alone overwrite each other where file systems ignore case.
+    if (names.has(name.toLowerCase())) throw new Refused(`The archive has the entry ${name} twice.`);
+    names.add(name.toLowerCase());
+    if (isLink(entry)) throw new Refused(`The archive has a link as an entry: ${name}.`);
+    if (!entry.canDecodeFileData())
+      throw new Refused(`The entry ${name} is encrypted or uses an unknown method.`);
+    if (name.endsWith("/")) continue;
+    expandedBytes = await readEntry(zip, entry, expandedBytes, found);
+  }
+}
+
+/** Reads one entry to its end, counting over all entries as it expands. */
+async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, found: Found): Promise<number> {
+  const path = entry.fileName;
+  const keep = path === bundleFiles.manifest;
+  const kept: Buffer[] = [];
+  const hash = createHash("sha256");
+  let checksum = 0;
+  let bytes = 0;
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    const expanded = expandedBefore + bytes;
+    if (expanded > limits.archiveBytesMax) throw new Refused("The archive expands beyond the limit.");
+    if (expanded > ratioFreeBytes && expanded > zip.fileSize * limits.archiveRatioMax)
+      throw new Refused("The archive expands too far for its size.");
+    if (keep && bytes > manifestBytesMax) throw new Refused(`${bundleFiles.manifest} is too large.`);
+    checksum = crc32(chunk, checksum);
+    hash.update(chunk);
+    if (keep) kept.push(chunk);
+  }
+  if (checksum >>> 0 !== entry.crc32 >>> 0) found.problems.push(`${path} is damaged: its CRC-32 differs.`);
+  if (keep) found.manifest = Buffer.concat(kept).toString("utf8");
+  else found.files.set(path, { path, bytes, sha256: hash.digest("hex") });
+  return expandedBefore + bytes;
+}
+
+/** Unix archives keep the file's mode in the upper half of the external attributes. */
+function isLink(entry: Entry): boolean {
+  return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+}

@@ -1,0 +1,105 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Capability, ConversionRequest } from "../contract.ts";
+import { blocksOf } from "../document/blocks.ts";
+import { type DeliveryStatus, deliveryCheck } from "../document/delivery.ts";
+import { layout } from "../document/layout.ts";
+import { toMarkdown } from "../document/markdown/write.ts";
+import { metadata, type SourceFacts } from "../document/metadata.ts";
+import type { Document } from "../document/model.ts";
+import { qualityReport } from "../document/quality.ts";
+import { sourceMap } from "../document/source-map.ts";
+import { sortAssets } from "./assets.ts";
+import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
+import { compare, customerBundle, describe, describeFile, manifestOf } from "./manifest.ts";
+import { manifestText, pack } from "./pack.ts";
+
+export interface BundleInput {
+  document: Document;
+  source: SourceFacts;
+  capability: Capability;
+  request: ConversionRequest;
+  /** Of the software. */
+  version: string;
+  /** Existing and empty; the files are written into it. */
+  folder: string;
+}
+
+/** Writes every file of the bundle. The same document, request and version give the same bytes in every file. */
+export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
+  const { document, folder, capability } = input;
+  const blocks = blocksOf(document.root);
+  const markdown = toMarkdown(document.root);
+  const quality = qualityReport(document.units);
+  const assets = await sortAssets(document);
+  const written: ManifestFile[] = [];
+  const put = async (path: string, text: string) => {
+    await Bun.write(join(folder, path), text);
+    written.push(describe(path, text));
+  };
+
+  await put(bundleFiles.markdown, markdown);
+  for (const { path, file } of assets.accepted) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await copyFile(file, join(folder, path));
+    written.push(await describeFile(folder, path));
+  }
+  const { source, request, version } = input;
+  await put(bundleFiles.metadata, json(metadata(document, source, capability, request, version)));
+  const kind = capability.sourceUnitKind;
+  await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
+  await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+  await put(bundleFiles.quality, json(quality));
+
+  const check = deliveryCheck({
+    ...(await reread(folder)),
+    assetsReferenced: assets.referenced.length,
+    assetsMissing: assets.missing,
+    assetsRefused: assets.refused,
+    manifestProblems: await changed(folder, manifestOf(written)),
+    warnings: document.units.flatMap(({ index, signals }) =>
+      signals.warnings.map((message) => ({ unit: index, message })),
+    ),
+    formulaLayout: input.request.layoutFidelity === "formula",
+    quality,
+  });
+  await put(bundleFiles.delivery, json(check));
+
+  const manifest = manifestOf(written);
+  await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
+  await pack(folder, bundleFiles.zip, manifest);
+  await pack(folder, bundleFiles.deliveryZip, customerPart(manifest));
+  return { delivery: check.status };
+}
+
+function customerPart(manifest: Manifest): Manifest {
+  return manifestOf(
+    manifest.files.filter(({ path }) => customerBundle.includes(path) || path.startsWith("assets/")),
+  );
+}
+
+/** What stands on the disk is judged, not what was meant to be written. */
+async function reread(folder: string): Promise<{ characters: number; validUtf8: boolean }> {
+  const bytes = await Bun.file(join(folder, bundleFiles.markdown)).bytes();
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { characters: text.replace(/\s+/g, "").length, validUtf8: true };
+  } catch {
+    return { characters: bytes.length, validUtf8: false };
+  }
+}
+
+async function changed(folder: string, manifest: Manifest): Promise<string[]> {
+  const found = new Map<string, ManifestFile>();
+  for (const { path } of manifest.files) found.set(path, await describeFile(folder, path));
+  return compare(manifest, found, []);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** For files that grow with the document and are read by machines. */
+function compactJson(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

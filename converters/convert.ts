@@ -1,0 +1,58 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "../config/errors/fault.ts";
+import { writeBundle } from "./bundle/write.ts";
+import { capabilityById } from "./capabilities.ts";
+import type { ConversionRequest, Metrics, Source } from "./contract.ts";
+import type { DeliveryStatus } from "./document/delivery.ts";
+
+export interface ConvertOptions {
+  /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
+  workDir: string;
+  /** Of the software; the same input, options and version give the same bytes. */
+  version: string;
+  progress?(done: number, total: number): void;
+}
+
+export interface ConvertedBundle {
+  /** As measured on the real conversion. */
+  metrics: Metrics;
+  delivery: DeliveryStatus;
+  /** Source units in the document: pages, slides, sheets. */
+  units: number;
+}
+
+/**
+ * Converts one file and writes its whole bundle to WORKDIR/bundle. `request` is the completed one that `inspect`
+ * answered; `sha256` is that of the source's bytes, 64 lowercase hex.
+ *
+ * Throws Fault with the codes that a job can end with.
+ */
+export async function convertToBundle(
+  source: Source,
+  sha256: string,
+  capabilityId: string,
+  request: ConversionRequest,
+  options: ConvertOptions,
+): Promise<ConvertedBundle> {
+  const capability = capabilityById(capabilityId);
+  if (capability === undefined) throw new Fault("capability_mismatch");
+  const scratch = join(options.workDir, "scratch");
+  const folder = join(options.workDir, "bundle");
+  await mkdir(scratch);
+  await mkdir(folder);
+  const converter = await capability.load();
+  const document = await converter.convert(source, request, {
+    workDir: scratch,
+    progress: (done, total) => options.progress?.(done, total),
+  });
+  const { delivery } = await writeBundle({
+    document,
+    source: { bytes: source.bytes, sha256 },
+    capability,
+    request,
+    version: options.version,
+    folder,
+  });
+  return { metrics: document.metrics, delivery, units: document.units.length };
+}

@@ -1,0 +1,86 @@
+/**
+ * The blocks of a document in reading order: what the source map and the layout list. Both take their ids from here,
+ * so that a block has one id everywhere.
+ */
+import type { List, ListItem, Root, RootContent, Table, TableRow } from "mdast";
+import type { Provenance } from "./model.ts";
+
+export interface Block {
+  /** p3-b12: the twelfth block of the third unit. */
+  id: string;
+  unit: number;
+  /** 1-based over the whole document. */
+  order: number;
+  node: RootContent | ListItem;
+  provenance: Provenance | undefined;
+}
+
+/** Top-level blocks; lists by their items and tables by runs of rows where those say where they come from. */
+export function blocksOf(root: Root): Block[] {
+  const blocks: Block[] = [];
+  const counts = new Map<number, number>();
+  let unit = 1;
+  for (const node of root.children.flatMap(parts)) {
+    const provenance = node.data?.provenance;
+    // A block that does not say stands where the one before it stood.
+    unit = provenance?.unit ?? unit;
+    const count = (counts.get(unit) ?? 0) + 1;
+    counts.set(unit, count);
+    blocks.push({ id: `p${unit}-b${count}`, unit, order: blocks.length + 1, node, provenance });
+  }
+  return blocks;
+}
+
+function parts(node: RootContent): (RootContent | ListItem)[] {
+  if (node.type === "list" && node.children.some(hasProvenance)) return items(node);
+  if (node.type === "table" && node.children.some(hasProvenance)) return rowRuns(node);
+  return [node];
+}
+
+function hasProvenance(node: ListItem | TableRow): boolean {
+  return node.data?.provenance !== undefined;
+}
+
+function items(list: List): ListItem[] {
+  return list.children.map((item) => inherit(item, list.data?.provenance));
+}
+
+/** A table over two pages is a block on each; its rows on one page stay together. */
+function rowRuns(table: Table): Table[] {
+  const runs: Table[] = [];
+  let unit: number | undefined;
+  for (const row of table.children) {
+    const rowUnit = row.data?.provenance?.unit ?? unit;
+    const last = runs.at(-1);
+    if (last !== undefined && rowUnit === unit) last.children.push(row);
+    else runs.push({ ...table, children: [row] });
+    unit = rowUnit;
+  }
+  if (runs.length === 1) return [table];
+  return runs.map((run) => ({ ...run, data: { ...run.data, ...provenanceOf(run) } }));
+}
+
+/** The box around all rows of the run, on the unit that they share. */
+function provenanceOf(run: Table): { provenance?: Provenance } {
+  const known = run.children.flatMap(({ data }) => (data?.provenance === undefined ? [] : [data.provenance]));
+  const first = known[0];
+  if (first === undefined) return {};
+  const boxes = known.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
+  if (boxes.length === 0) return { provenance: first };
+  return {
+    provenance: {
+      ...first,
+      bbox: [
+        Math.min(...boxes.map((box) => box[0])),
+        Math.min(...boxes.map((box) => box[1])),
+        Math.max(...boxes.map((box) => box[2])),
+        Math.max(...boxes.map((box) => box[3])),
+      ],
+    },
+  };
+}
+
+function inherit(item: ListItem, provenance: Provenance | undefined): ListItem {
+  if (hasProvenance(item) || provenance === undefined) return item;
+  return { ...item, data: { ...item.data, provenance } };
+}

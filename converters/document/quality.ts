@@ -1,0 +1,84 @@
+import type { Unit, UnitSignals } from "./model.ts";
+
+/** The interface specification's QualityReport: no keys but these, all of them always. */
+export interface QualityReport {
+  schema_version: "svc.quality-report.v1";
+  document_score: number;
+  pages_low_confidence: number[];
+  review_required: boolean;
+  page_scores: PageScore[];
+  summary: {
+    pages_total: number;
+    pages_low_confidence: number;
+    pages_with_errors: number;
+    average_page_score: number;
+  };
+}
+
+export interface PageScore {
+  page_index: number;
+  score: number;
+  confidence: number;
+  review_required: boolean;
+}
+
+/** Below it a page is called low and asks for review. The delivery check names it in its policy. */
+export const pageScoreMin = 0.8;
+/** How much of a page's score its tables can cost: one ragged table is no reason to distrust the text. */
+const tableWeight = 0.25;
+
+/**
+ * The scores of a page, from what was measured on it alone:
+ *
+ *   confidence = (1 - unmapped characters / characters) × mean word confidence of recognition
+ *   score      = confidence × coverage × (1 - 0.25 × (1 - table consistency))
+ *
+ * What could not be measured is left out of the product; a unit that failed has 0 in both. So `confidence` says how
+ * far the characters can be trusted, and `score` how much of the page arrived, in text and in structure.
+ */
+export function scoreUnit({ index, signals }: Unit): PageScore {
+  const confidence = signals.failed ? 0 : mapped(signals) * (signals.ocrConfidence ?? 1);
+  const tables = 1 - tableWeight * (1 - share(signals.tableConsistency ?? 1));
+  const score = confidence * share(signals.coverage ?? 1) * tables;
+  return {
+    page_index: index,
+    score: rounded(share(score)),
+    confidence: rounded(share(confidence)),
+    review_required: signals.failed || score < pageScoreMin || signals.warnings.length > 0,
+  };
+}
+
+/** The document's score is the mean of its pages weighted by their characters: a thin page counts little. */
+export function qualityReport(units: readonly Unit[]): QualityReport {
+  const pages = units.map(scoreUnit);
+  const low = pages.filter(({ score }) => score < pageScoreMin).map(({ page_index }) => page_index);
+  const weights = units.map(({ signals }) => 1 + signals.characters);
+  const weightTotal = weights.reduce((sum, weight) => sum + weight, 0);
+  const weighted = pages.reduce((sum, { score }, i) => sum + score * (weights[i] ?? 0), 0);
+  const average = pages.reduce((sum, { score }) => sum + score, 0) / Math.max(1, pages.length);
+  return {
+    schema_version: "svc.quality-report.v1",
+    document_score: rounded(weightTotal === 0 ? 0 : weighted / weightTotal),
+    pages_low_confidence: low,
+    review_required: pages.length === 0 || pages.some((page) => page.review_required),
+    page_scores: pages,
+    summary: {
+      pages_total: pages.length,
+      pages_low_confidence: low.length,
+      pages_with_errors: units.filter(({ signals }) => signals.failed).length,
+      average_page_score: rounded(average),
+    },
+  };
+}
+
+function mapped({ characters, unmappedCharacters }: UnitSignals): number {
+  return characters === 0 ? 1 : share(1 - unmappedCharacters / characters);
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,122 @@
+import type { RootContent } from "mdast";
+import { limits } from "../../config/limits.ts";
+import type { Block } from "./blocks.ts";
+import { tableHtml } from "./markdown/html.ts";
+import type { Unit } from "./model.ts";
+import { plainText } from "./plain-text.ts";
+
+/** The interface specification's SourceMap: no keys but these. */
+export interface SourceMap {
+  schema_version: "svc.source-map.v1";
+  source_unit_kind: string;
+  pages: SourceMapPage[];
+}
+
+export interface SourceMapPage {
+  page_index: number;
+  width?: number;
+  height?: number;
+  blocks: SourceMapBlock[];
+}
+
+export interface SourceMapBlock {
+  id: string;
+  type: string;
+  confidence?: number;
+  text?: string;
+  html?: string;
+  caption?: string;
+  image_path?: string;
+}
+
+const captionCharactersMax = 2_000;
+const kindCharactersMax = 40;
+
+/**
+ * What of the output came from which unit. A text over 20,000 characters becomes several blocks, `id.1`, `id.2` and
+ * so on; a unit of over 2,000 blocks goes on in a further entry of the same page_index.
+ */
+export function sourceMap(unitKind: string, units: readonly Unit[], blocks: readonly Block[]): SourceMap {
+  const byUnit = Map.groupBy(blocks, (block) => block.unit);
+  const known = new Set(units.map((unit) => unit.index));
+  const extra = [...byUnit.keys()].filter((index) => !known.has(index)).map((index) => ({ index }));
+  const all: Pick<Unit, "index" | "width" | "height">[] = [...units, ...extra];
+  const pages: SourceMapPage[] = [];
+  for (const unit of all.sort((a, b) => a.index - b.index)) {
+    const entries = (byUnit.get(unit.index) ?? []).flatMap(blockEntries);
+    for (const part of chunks(entries, limits.sourceMapBlocksPerPageMax)) {
+      pages.push({ page_index: unit.index, ...size(unit), blocks: part });
+    }
+  }
+  return {
+    schema_version: "svc.source-map.v1",
+    source_unit_kind: unitKind.slice(0, kindCharactersMax),
+    pages: pages.slice(0, limits.sourceMapPagesMax),
+  };
+}
+
+function size(unit: Pick<Unit, "width" | "height">): { width?: number; height?: number } {
+  return {
+    ...(unit.width === undefined ? {} : { width: unit.width }),
+    ...(unit.height === undefined ? {} : { height: unit.height }),
+  };
+}
+
+/** At least one part, so that an empty unit is listed. */
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let start = 0; start === 0 || start < list.length; start += size)
+    parts.push(list.slice(start, start + size));
+  return parts;
+}
+
+function blockEntries(block: Block): SourceMapBlock[] {
+  const { node, provenance } = block;
+  const confidence = provenance?.confidence === undefined ? {} : { confidence: provenance.confidence };
+  const base = { id: block.id, type: blockType(node), ...confidence };
+  const picture = imageOf(node);
+  if (picture !== null) return [{ ...base, ...picture }];
+  const texts = splitText(plainText(node).toWellFormed());
+  if (texts.length > 1)
+    return texts.map((text, index) => ({ ...base, id: `${block.id}.${index + 1}`, text }));
+  const html = node.type === "table" ? tableHtml(node) : "";
+  const withHtml = html !== "" && html.length <= limits.sourceMapTextCharactersMax ? { html } : {};
+  return texts.map((text) => ({ ...base, text, ...withHtml }));
+}
+
+/** Names of the block's kind: those of mdast, in snake case. */
+function blockType(node: Block["node"]): string {
+  if (imageOf(node) !== null) return "image";
+  return node.type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A paragraph that is nothing but one picture. */
+function imageOf(node: Block["node"]): Pick<SourceMapBlock, "caption" | "image_path"> | null {
+  const only: RootContent | Block["node"] | undefined =
+    node.type === "paragraph" && node.children.length === 1 ? node.children[0] : node;
+  if (only?.type !== "image" || !only.url.startsWith("assets/")) return null;
+  return {
+    ...(only.alt ? { caption: cut(only.alt.toWellFormed(), captionCharactersMax) } : {}),
+    image_path: only.url.slice(0, limits.assetPathCharactersMax),
+  };
+}
+
+function splitText(text: string): string[] {
+  const parts: string[] = [];
+  let rest = 0;
+  do {
+    const part = cut(
+      text.slice(rest, rest + limits.sourceMapTextCharactersMax),
+      limits.sourceMapTextCharactersMax,
+    );
+    parts.push(part);
+    rest += part.length;
+  } while (rest < text.length);
+  return parts;
+}
+
+/** At most `max` UTF-16 units, never half of a character. */
+function cut(text: string, max: number): string {
+  const part = text.slice(0, max);
+  return /[\uD800-\uDBFF]$/.test(part) ? part.slice(0, -1) : part;
+}

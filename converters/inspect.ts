@@ -1,0 +1,77 @@
+import { Fault } from "../config/errors/fault.ts";
+import { capabilities, capabilityById } from "./capabilities.ts";
+import {
+  type Capability,
+  type ConversionRequest,
+  certainty,
+  type Measurement,
+  type Source,
+} from "./contract.ts";
+import { detect, openSample } from "./detect.ts";
+import { completeOptions } from "./options.ts";
+
+export interface Inspected {
+  capabilityId: string;
+  /** With the options' defaults filled in. */
+  request: ConversionRequest;
+  measurement: Measurement;
+}
+
+/**
+ * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
+ * The bytes decide; a wrong file extension does no harm.
+ *
+ * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request, and
+ * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
+ */
+export async function inspect(
+  source: Source,
+  capabilityId: string | null,
+  request: ConversionRequest,
+): Promise<Inspected> {
+  const capability = await choose(source, capabilityId);
+  const completed = checkRequest(capability, request);
+  const converter = await capability.load();
+  const measurement = await converter.measure(source, completed);
+  return { capabilityId: capability.id, request: completed, measurement };
+}
+
+/** The claimed capability when the bytes may be its own (any text may be claimed as text), else the detected one. */
+async function choose(source: Source, capabilityId: string | null): Promise<Capability> {
+  const sample = await openSample(source);
+  if (sample.bytes === 0) throw new Fault("empty_document", { message: "The file is empty." });
+  if (capabilityId === null) {
+    const detected = await detect(sample);
+    if (detected === null) throw new Fault("unsupported_input");
+    return detected;
+  }
+  const claimed = capabilityById(capabilityId);
+  if (claimed === undefined) {
+    const known = capabilities.map(({ id }) => id).join(", ");
+    throw new Fault("capability_mismatch", {
+      message: `There is no capability of that id; there are ${known}.`,
+    });
+  }
+  if ((await claimed.sniff(sample)) === certainty.none) {
+    const detected = await detect(sample);
+    if (detected === null) throw new Fault("unsupported_input");
+    throw new Fault("capability_mismatch", {
+      message: `The file is not what ${claimed.id} converts; its bytes say ${detected.id}.`,
+    });
+  }
+  return claimed;
+}
+
+/** Fills in what the caller left out and refuses what this kind of input does not have. */
+function checkRequest(capability: Capability, request: ConversionRequest): ConversionRequest {
+  if (request.pages !== null && !capability.pages) throw new Fault("page_range_unsupported");
+  if (!capability.layoutFidelities.includes(request.layoutFidelity)) {
+    throw new Fault("capability_mismatch", {
+      message: `${capability.id} has no layout_fidelity '${request.layoutFidelity}'.`,
+    });
+  }
+  if (!capability.modes.includes(request.mode)) {
+    throw new Fault("capability_mismatch", { message: `${capability.id} has no mode '${request.mode}'.` });
+  }
+  return { ...request, options: completeOptions(capability, request.options) };
+}

@@ -1,0 +1,35 @@
+import { Value } from "@sinclair/typebox/value";
+import { Fault, type FaultDetail } from "../config/errors/fault.ts";
+import type { Capability, ConversionRequest } from "./contract.ts";
+
+/**
+ * The caller's options, checked against the capability's schema and completed with its defaults.
+ *
+ * Throws Fault invalid_request whose details name each wrong option as `options.NAME`.
+ */
+export function completeOptions(
+  capability: Capability,
+  given: ConversionRequest["options"],
+): ConversionRequest["options"] {
+  const known = Object.keys(capability.optionsSchema.properties);
+  const details: FaultDetail[] = [];
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue;
+    const choice = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
+    details.push({
+      path: `options.${name}`,
+      message: `${capability.id} has no option of this name; ${choice}.`,
+    });
+  }
+  const completed = Value.Default(capability.optionsSchema, { ...given }) as Record<string, unknown>;
+  for (const [name, schema] of Object.entries(capability.optionsSchema.properties)) {
+    for (const error of Value.Errors(schema, completed[name])) {
+      details.push({
+        path: `options.${name}${error.path.replaceAll("/", ".")}`,
+        message: `${error.message}.`,
+      });
+    }
+  }
+  if (details.length > 0) throw new Fault("invalid_request", { details });
+  return completed;
+}
