@@ -1,5 +1,6 @@
 /** The parent's side of one child process. */
 import type { Subprocess } from "bun";
+import { systemClock } from "../../config/ambient.ts";
 import type { Task } from "./contract.ts";
 import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
@@ -30,6 +31,10 @@ export class ChildHandle {
   warm = false;
   /** Tasks given to it. */
   tasks = 0;
+  /** On the monotonic clock: since when it has nothing to do. */
+  idleSinceMs = systemClock.monotonicMs();
+  /** Steps of the confinement that this host did not allow; known once it is ready. */
+  refused: readonly string[] = [];
   /** Resident bytes when it could take its first task. */
   #startBytes: number | null = null;
   #pageBytes = 4096;
@@ -117,6 +122,7 @@ export class ChildHandle {
     switch (message.type) {
       case "ready":
         this.#pageBytes = message.pageBytes;
+        this.refused = message.refused;
         this.#startBytes = this.residentBytes();
         this.#isReady.resolve(true);
         break;
@@ -131,6 +137,7 @@ export class ChildHandle {
         this.#current?.answer(message);
         break;
       case "idle":
+        this.idleSinceMs = systemClock.monotonicMs();
         this.#isIdle.resolve();
         break;
     }

@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../config/ambient.ts";
+import { ChildHandle } from "./child-handle.ts";
 import type { InspectTask, TaskOutcome } from "./contract.ts";
-import { convert, generous, inspect, isAlive, openTestPool, until } from "./testing/harness.ts";
+import { childFile, convert, generous, inspect, isAlive, openTestPool, until } from "./testing/harness.ts";
 
 function units(outcome: TaskOutcome<InspectTask>): number {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -154,6 +155,16 @@ describe("the pool", () => {
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
   });
 
+  test("keeps a child for the next task a while, beyond the prewarmed ones too", async () => {
+    await using pool = openTestPool({ concurrency: 2, prewarmed: 0 });
+    expect(units(await pool.run(inspect("count"), generous))).toBe(1);
+    await until(() => pool.health().idle === 1);
+    expect(units(await pool.run(inspect("count"), generous))).toBe(2);
+    // The linger is five seconds, less than a test may take by default.
+    await until(() => pool.health().idle === 0, 8_000);
+    expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
+  }, 12_000);
+
   test("replaces a child after its last task", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1, tasksPerChildMax: 2 });
     const counts: number[] = [];
@@ -229,6 +240,14 @@ describe("confinement", () => {
   test("a child sees nothing of the server's environment", async () => {
     const names = (await told("environment")).split(" ").filter((name) => !name.startsWith("NODE_CHANNEL_"));
     expect(names).toEqual(["BUN_ENABLE_CRASH_REPORTING", "DO_NOT_TRACK", "LANG", "TZ"]);
+  });
+
+  test.if(process.platform === "linux")("no step is refused on an ordinary host", async () => {
+    const child = new ChildHandle([process.execPath, childFile]);
+    expect(await child.ready).toBe(true);
+    expect(child.refused).toEqual([]);
+    child.kill();
+    expect(await child.died).toBe("SIGKILL");
   });
 
   test.if(process.platform === "linux")("limits and privileges are given up", async () => {

@@ -2,6 +2,7 @@
  * The pool of children: a few idle ones with engines loaded, as many busy ones as allowed, and a queue before them.
  * Whatever a task does costs at most the child that it ran in.
  */
+import { systemClock } from "../../config/ambient.ts";
 import { attempt } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
 import type { RunOptions, Sandbox, Task, TaskOutcome } from "./contract.ts";
@@ -12,6 +13,8 @@ import { Refill } from "./refill.ts";
 const growthBytesMax = 256 * 1024 ** 2;
 /** How long collecting a task's garbage may take before the child is replaced instead. */
 const idleMsMax = 2_000;
+/** How long an idle child beyond the prewarmed ones waits for another task, such as the conversion after the estimate. */
+const lingerMs = 5_000;
 /** Last resort of close(): a killed process is normally gone after 10 ms. */
 const closeMsMax = 2_000;
 
@@ -135,19 +138,26 @@ export class Pool implements Sandbox {
       !child.exited &&
       child.tasks < this.#options.tasksPerChildMax &&
       child.grownBytes() < growthBytesMax;
-    const wanted = this.#waiting.size > 0 || this.#idle.size < this.#options.prewarmed;
-    if (good && wanted && !this.#closed) this.#idle.add(child);
-    else this.#retire(child);
+    if (!good || this.#closed) return child.kill();
+    this.#idle.add(child);
+    setTimeout(() => this.#trim(), lingerMs).unref();
+  }
+
+  /** Ends the children that have been idle longest, beyond the prewarmed ones. */
+  #trim(): void {
+    const nowMs = systemClock.monotonicMs();
+    for (const child of this.#idle) {
+      if (this.#idle.size <= this.#options.prewarmed) return;
+      if (nowMs - child.idleSinceMs < lingerMs) continue;
+      this.#idle.delete(child);
+      child.kill();
+    }
   }
 
   #bury(child: ChildHandle, fate: "crashed" | "killed"): void {
     this.#busy.delete(child);
     if (fate === "crashed") this.#crashed += 1;
     else this.#killed += 1;
-    this.#retire(child);
-  }
-
-  #retire(child: ChildHandle): void {
     child.kill();
   }
 

@@ -39,9 +39,9 @@ export function convert(deed: string, workDir: string): ConvertTask {
 
 export const generous: RunOptions = { deadlineMs: 20_000, memoryMib: 2_048 };
 
-/** Waits until it holds; fails after five seconds. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+/** Waits until it holds; fails when it does not in time. */
+export async function until(holds: () => boolean, waitMs = 5_000): Promise<void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
     if (holds()) return;
     await Bun.sleep(10);
   }
