@@ -1,7 +1,169 @@
+/** PDF to Markdown: our own layout engine on MuPDF's characters. */
 import { Fault } from "../../config/errors/fault.ts";
-import type { Converter } from "../contract.ts";
+import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
+import type { Asset, Document } from "../document/model.ts";
+import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
+import { writeFigures } from "./assets.ts";
+import { Vocabulary } from "./dehyphenate.ts";
+import { extractPage } from "./extract.ts";
+import { joinFlow } from "./flow.ts";
+import { splitFurniture } from "./furniture.ts";
+import { bodyLook, headingLevels } from "./headings.ts";
+import type { Block, Figure, PageContent, Paragraph } from "./layout.ts";
+import { measurePdf } from "./measure.ts";
+import { type OpenedPdf, openPdf } from "./open.ts";
+import { readOutline } from "./outline.ts";
+import { layOutPage, type PageBlocks } from "./page-layout.ts";
+import { selectPages } from "./page-ranges.ts";
+import { unitOf } from "./signals.ts";
+import { StyleTable } from "./styles.ts";
+import { buildTree } from "./tree.ts";
 
 export const converter: Converter = {
-  measure: () => Promise.reject(new Fault("capability_unavailable")),
-  convert: () => Promise.reject(new Fault("capability_unavailable")),
+  async measure(source, request) {
+    const engine = await loadMupdf();
+    const opened = await openPdf(engine, source);
+    try {
+      return measurePdf(opened, request);
+    } finally {
+      opened.document.destroy();
+    }
+  },
+
+  async convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document> {
+    const engine = await loadMupdf();
+    const opened = await openPdf(engine, source);
+    try {
+      return await convertOpened(engine, opened, request, context);
+    } finally {
+      opened.document.destroy();
+    }
+  },
 };
+
+async function convertOpened(
+  engine: MupdfEngine,
+  opened: OpenedPdf,
+  request: ConversionRequest,
+  context: ConversionContext,
+): Promise<Document> {
+  const { pages: numbers } = selectPages(request.pages, opened.pages);
+  const keepFurniture = request.options.furniture === "keep";
+  const contents = readPages(engine, opened, numbers, context);
+  const furniture = splitFurniture(contents);
+  const laidOut: PageBlocks[] = [];
+  const dropped: number[] = [];
+  contents.forEach((page, index) => {
+    const { body, header, footer } = furniture[index] as (typeof furniture)[number];
+    const lines = keepFurniture ? page.lines : body;
+    laidOut.push(layOutPage(page, lines));
+    dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
+  });
+
+  const regions = laidOut.flatMap(({ regions, page }) =>
+    regions.map((blocks) => ({ blocks, page: page.number })),
+  );
+  const paragraphs = regions.flatMap(({ blocks }) =>
+    blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
+  );
+  const levels = headingLevels(paragraphs, bodyLook(paragraphs), readOutline(opened.document));
+  const flow = joinFlow(regions, {
+    isHeading: (paragraph) => levels.has(paragraph),
+    body: bodyLook(paragraphs),
+  });
+
+  const vocabulary = new Vocabulary();
+  for (const page of contents) vocabulary.learn(page.lines);
+  const assets = await writeAssets(engine, opened, laidOut, context);
+  const root = buildTree(flow, { levels, assets, inline: { vocabulary, emphasis: true } });
+  const units = contents.map((page, index) =>
+    unitOf({ page, blocks: laidOut[index] ?? null, furnitureCharacters: dropped[index] ?? 0 }),
+  );
+  if (opened.repaired) {
+    units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
+  }
+  return {
+    root,
+    units,
+    assets: [...assets.values()],
+    metadata: {
+      ...titleAndAuthor(opened),
+      engines: { mupdf: mupdfVersion },
+      details: { furniture: keepFurniture ? "keep" : "drop" },
+    },
+    metrics: { pages: numbers.length },
+  };
+}
+
+function readPages(
+  engine: MupdfEngine,
+  opened: OpenedPdf,
+  numbers: readonly number[],
+  context: ConversionContext,
+): PageContent[] {
+  const styles = new StyleTable(engine.mupdf);
+  const contents = numbers.map((number, index) => {
+    const content = readPage(engine, opened, number, styles);
+    context.progress(index + 1, numbers.length);
+    return content;
+  });
+  if (contents.length > 0 && contents.every((content) => content.failed)) {
+    throw new Fault("corrupt_document", { cause: contents[0]?.warnings.join(" ") });
+  }
+  return contents;
+}
+
+function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles: StyleTable): PageContent {
+  try {
+    return extractPage(engine, opened.document, number, styles);
+  } catch (error) {
+    // After a trap the instance is dead; anything else concerns this page only.
+    if (error instanceof WebAssembly.RuntimeError || error instanceof Fault) throw error;
+    return {
+      number,
+      width: 612,
+      height: 792,
+      lines: [],
+      turned: [],
+      vectors: [],
+      pictures: [],
+      characters: 0,
+      unmappedCharacters: 0,
+      hiddenCharacters: 0,
+      warnings: ["The page is damaged and could not be read."],
+      failed: true,
+    };
+  }
+}
+
+async function writeAssets(
+  engine: MupdfEngine,
+  opened: OpenedPdf,
+  pages: readonly PageBlocks[],
+  context: ConversionContext,
+): Promise<Map<Figure, Asset>> {
+  const assets = new Map<Figure, Asset>();
+  for (const { page, regions } of pages) {
+    const figures = regions.flat().filter((block: Block): block is Figure => block.kind === "figure");
+    if (figures.length === 0) continue;
+    const written = await writeFigures(engine, opened.document, page.number, figures, context.workDir);
+    figures.forEach((figure, index) => {
+      const asset = written[index];
+      if (asset) assets.set(figure, asset);
+    });
+  }
+  return assets;
+}
+
+function countCharacters(lines: PageContent["lines"]): number {
+  return lines.reduce(
+    (sum, line) => sum + line.words.reduce((total, word) => total + word.text.length, 0),
+    0,
+  );
+}
+
+function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {
+  const title = document.getMetaData("info:Title")?.trim();
+  const author = document.getMetaData("info:Author")?.trim();
+  return { ...(title ? { title } : {}), ...(author ? { authors: [author] } : {}) };
+}

@@ -1,0 +1,54 @@
+/** What single characters become before they are text. */
+
+/** Private-use codes of symbol fonts (0xF000 + code), as word processors write bullets and ticks. */
+const symbols: Readonly<Record<number, string>> = {
+  108: "•", // Wingdings round bullet
+  110: "▪",
+  113: "□",
+  118: "❖",
+  167: "▪",
+  168: "◻",
+  183: "•",
+  216: "➢",
+  224: "→",
+  252: "✓",
+  251: "✗",
+};
+
+export const unmapped = "\uFFFD";
+
+export const isSpace = (code: number): boolean =>
+  code === 0x20 ||
+  code === 0xa0 ||
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  code === 0x3000 ||
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x202f;
+
+/** Codes that say nothing: controls, joiners, byte order marks. */
+export const isIgnorable = (code: number): boolean =>
+  code < 0x20 ||
+  (code >= 0x7f && code < 0xa0) ||
+  code === 0x200b ||
+  code === 0xfeff ||
+  code === 0x2060 ||
+  code === 0x200e ||
+  code === 0x200f;
+
+/** The text of one code point; `null` when it has no known meaning. */
+export function characterText(code: number, symbolicFont: boolean): string | null {
+  if (code >= 0xe000 && code <= 0xf8ff) {
+    const low = code & 0xff;
+    if (code >= 0xf000 && code <= 0xf0ff) {
+      const symbol = symbols[low];
+      if (symbol !== undefined) return symbol;
+      if (!symbolicFont && low >= 0x20 && low < 0x7f) return String.fromCharCode(low);
+    }
+    return null;
+  }
+  if (code >= 0xfb00 && code <= 0xfb06) return String.fromCodePoint(code).normalize("NFKC");
+  if (code === 0xfffd || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return null;
+  return String.fromCodePoint(code);
+}

@@ -1,0 +1,118 @@
+/**
+ * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
+ * same place on neighbouring or alternate pages, digits apart.
+ */
+import { type Line, lineText, type PageContent } from "./layout.ts";
+
+export interface FurnitureSplit {
+  body: Line[];
+  /** Above and below the body, from top to bottom. */
+  header: Line[];
+  footer: Line[];
+}
+
+/** Share of the page's height in which headers and footers stand. */
+const marginShare = 0.14;
+/** Points by which a running line may wander between pages. */
+const wander = 4;
+/** Two-sided books repeat on every second page, chapters may open without a header. */
+const neighbours = [-2, -1, 1, 2];
+
+interface Candidate {
+  line: Line;
+  key: string;
+  top: boolean;
+  /** Distance from the nearer edge of the page, so that pages of different heights compare. */
+  distance: number;
+}
+
+export function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\d+/g, "#")
+    .replace(/(^|[^\p{L}])[ivxlc]+(?=$|[^\p{L}])/gu, "$1#")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A page number by itself: 12, - 12 -, xii, Page 3 of 10, 3/10. */
+export function isPageNumber(text: string): boolean {
+  return /^(?:(?:page|seite|p\.?|pág\.?|página)\s*)?[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?(?:\s*(?:\/|of|von|de)\s*\d{1,4})?$/i.test(
+    text.trim(),
+  );
+}
+
+export function splitFurniture(pages: readonly PageContent[]): FurnitureSplit[] {
+  const candidates = pages.map(candidatesOf);
+  const running = pages.map((page, index) => {
+    const found = new Set<Line>();
+    for (const candidate of candidates[index] as Candidate[]) {
+      if (repeats(candidate, candidates, index) || isMarginNumber(candidate, page)) found.add(candidate.line);
+    }
+    return found;
+  });
+  const watermarks = findWatermarks(pages);
+  return pages.map((page, index) => split(page, running[index] as Set<Line>, watermarks));
+}
+
+function candidatesOf(page: PageContent): Candidate[] {
+  const margin = page.height * marginShare;
+  const result: Candidate[] = [];
+  for (const line of page.lines) {
+    const top = line.y1 < margin;
+    if (!top && line.y0 < page.height - margin) continue;
+    const distance = top ? line.baseline : page.height - line.baseline;
+    result.push({ line, key: normalise(lineText(line)), top, distance });
+  }
+  return result;
+}
+
+function repeats(candidate: Candidate, all: readonly Candidate[][], index: number): boolean {
+  return neighbours.some((step) =>
+    all[index + step]?.some(
+      (other) =>
+        other.top === candidate.top &&
+        other.key === candidate.key &&
+        Math.abs(other.distance - candidate.distance) < wander &&
+        Math.abs(other.line.style.size - candidate.line.style.size) < 1,
+    ),
+  );
+}
+
+/** The outermost line of a page may be its number even where there is no other page to compare with. */
+function isMarginNumber(candidate: Candidate, page: PageContent): boolean {
+  if (!isPageNumber(lineText(candidate.line))) return false;
+  const { line, top } = candidate;
+  return page.lines.every((other) =>
+    other === line ? true : top ? other.y0 >= line.y0 - 2 : other.y1 <= line.y1 + 2,
+  );
+}
+
+/** Text of a size unlike the body's that stands at one place on most pages. */
+function findWatermarks(pages: readonly PageContent[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const onPage = new Set<string>();
+    for (const line of page.lines) if (line.style.size >= 30) onPage.add(watermarkKey(line));
+    for (const key of onPage) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const needed = Math.max(3, pages.length * 0.6);
+  return new Set([...counts].filter(([, count]) => count >= needed).map(([key]) => key));
+}
+
+const watermarkKey = (line: Line): string =>
+  `${lineText(line)}|${Math.round(line.x0 / 4)}|${Math.round(line.baseline / 4)}`;
+
+function split(
+  page: PageContent,
+  running: ReadonlySet<Line>,
+  watermarks: ReadonlySet<string>,
+): FurnitureSplit {
+  const result: FurnitureSplit = { body: [], header: [], footer: [] };
+  for (const line of page.lines) {
+    if (running.has(line)) (line.y0 < page.height / 2 ? result.header : result.footer).push(line);
+    else if (line.style.size >= 30 && watermarks.has(watermarkKey(line))) result.footer.push(line);
+    else result.body.push(line);
+  }
+  return result;
+}

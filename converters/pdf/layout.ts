@@ -1,0 +1,162 @@
+/** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
+import type { BoundingBox } from "../document/model.ts";
+
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** How a run of text looks. One object per distinct look in a document, so that identity compares. */
+export interface Style {
+  key: string;
+  font: string;
+  /** Points, rounded to a tenth. */
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  mono: boolean;
+  /** 0xRRGGBB */
+  color: number;
+}
+
+/** Characters without a space between them, in one style. The box is nominal: ascent .8 em, descent .2 em. */
+export interface Word extends Box {
+  text: string;
+  baseline: number;
+  style: Style;
+  /** No space stands between this word and the one before. */
+  glued: boolean;
+  /** Raised or lowered against its line: footnote marks, exponents, indices. */
+  script: "super" | "sub" | null;
+  /** External address, where a link annotation covers the word. */
+  url: string | null;
+}
+
+/** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */
+export interface Line extends Box {
+  words: Word[];
+  baseline: number;
+  /** Of most of its characters. */
+  style: Style;
+}
+
+/** A drawn path or part of one. */
+export interface Vector extends Box {
+  stroked: boolean;
+  rectangle: boolean;
+  /** 0xAARRGGBB */
+  argb: number;
+}
+
+export interface Picture extends Box {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Running number on its page, by which the image is found again. */
+  ordinal: number;
+}
+
+export interface PageContent {
+  /** 1-based in the source. */
+  number: number;
+  width: number;
+  height: number;
+  lines: Line[];
+  /** Text that does not run horizontally (stamps, axis titles, watermarks). */
+  turned: TurnedText[];
+  vectors: Vector[];
+  pictures: Picture[];
+  characters: number;
+  unmappedCharacters: number;
+  /** Characters that were left out because nobody sees them: transparent, off the page, drawn twice. */
+  hiddenCharacters: number;
+  warnings: string[];
+  failed: boolean;
+}
+
+export interface TurnedText extends Box {
+  text: string;
+  style: Style;
+  /** Degrees, 0..360. */
+  angle: number;
+}
+
+export interface TableCell {
+  lines: Line[];
+  colspan: number;
+  rowspan: number;
+}
+
+export interface Table extends Box {
+  kind: "table";
+  /** Covered cells are left out, as in HTML. */
+  rows: TableCell[][];
+  columns: number;
+  headerRows: number;
+}
+
+export interface Figure extends Box {
+  kind: "figure";
+  picture: Picture | null;
+  /** Lines inside: axis labels, lettering. */
+  lines: Line[];
+}
+
+export interface Paragraph extends Box {
+  kind: "paragraph";
+  lines: Line[];
+  style: Style;
+  page: number;
+  /** Left and right edge of the column it stands in. */
+  left: number;
+  right: number;
+  /** Blank above and below, in points; Infinity at the edge of a column. */
+  above: number;
+  below: number;
+}
+
+export type Block = Paragraph | Table | Figure;
+
+export function boxOf(items: readonly Box[]): Box {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  for (const item of items) {
+    if (item.x0 < x0) x0 = item.x0;
+    if (item.y0 < y0) y0 = item.y0;
+    if (item.x1 > x1) x1 = item.x1;
+    if (item.y1 > y1) y1 = item.y1;
+  }
+  return { x0, y0, x1, y1 };
+}
+
+export function overlap(a0: number, a1: number, b0: number, b1: number): number {
+  return Math.min(a1, b1) - Math.max(a0, b0);
+}
+
+/** Whether the centre of `inner` lies in `outer`, grown by `slack` points. */
+export function centreIn(inner: Box, outer: Box, slack = 0): boolean {
+  const x = (inner.x0 + inner.x1) / 2;
+  const y = (inner.y0 + inner.y1) / 2;
+  return x >= outer.x0 - slack && x <= outer.x1 + slack && y >= outer.y0 - slack && y <= outer.y1 + slack;
+}
+
+export function boundingBox(box: Box): BoundingBox {
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return [round(box.x0), round(box.y0), round(box.x1), round(box.y1)];
+}
+
+export function lineText(line: Line): string {
+  let text = "";
+  for (const word of line.words) text += (text === "" || word.glued ? "" : " ") + word.text;
+  return text;
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,139 @@
+/** Lines of one column become paragraphs. */
+
+import type { Region } from "./columns.ts";
+import { composeRows } from "./compose.ts";
+import {
+  type Block,
+  boxOf,
+  type Figure,
+  type Line,
+  lineText,
+  median,
+  type Paragraph,
+  type Table,
+} from "./layout.ts";
+import { listMarker } from "./lists.ts";
+
+export type Element = (Line & { kind?: undefined }) | Table | Figure;
+
+export function isLine(element: Element): element is Line & { kind?: undefined } {
+  return element.kind === undefined;
+}
+
+/** Blocks of a region in order. */
+export function makeBlocks(region: Region<Element>, page: number): Block[] {
+  const blocks: Block[] = [];
+  let run: Line[] = [];
+  const flush = () => {
+    blocks.push(...groupLines(composeRows(run), region, page));
+    run = [];
+  };
+  for (const element of region.items) {
+    if (isLine(element)) run.push(element);
+    else {
+      flush();
+      blocks.push(element);
+    }
+  }
+  flush();
+  return setDistances(blocks);
+}
+
+function groupLines(lines: readonly Line[], region: Region<Element>, page: number): Paragraph[] {
+  const leading = typicalLeading(lines);
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group && !startsParagraph(group, line, region, leading)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => ({
+    kind: "paragraph",
+    ...boxOf(group),
+    lines: group,
+    style: dominantStyle(group),
+    page,
+    left: region.left,
+    right: region.right,
+    above: Infinity,
+    below: Infinity,
+  }));
+}
+
+/** Median distance of baselines over font size, from neighbouring lines of one size. */
+function typicalLeading(lines: readonly Line[]): number {
+  const ratios: number[] = [];
+  for (let i = 1; i < lines.length; i++) {
+    const [above, line] = [lines[i - 1] as Line, lines[i] as Line];
+    const ratio = (line.baseline - above.baseline) / line.style.size;
+    if (Math.abs(above.style.size - line.style.size) < 0.5 && ratio > 0.8 && ratio < 2.2) ratios.push(ratio);
+  }
+  return ratios.length >= 3 ? median(ratios) : 1.3;
+}
+
+function startsParagraph(
+  group: readonly Line[],
+  line: Line,
+  region: Region<Element>,
+  leading: number,
+): boolean {
+  const previous = group.at(-1) as Line;
+  const first = group[0] as Line;
+  const size = line.style.size;
+  const distance = line.baseline - previous.baseline;
+  const larger = Math.max(size, previous.style.size);
+  if (distance > larger * Math.max(leading * 1.25, 1.1)) return true;
+  if (Math.abs(size - previous.style.size) > Math.max(0.8, size * 0.09)) return true;
+  const marked = listMarker(line) !== null;
+  if (marked) return true;
+  if (wholly(line, "bold") !== wholly(previous, "bold") && lookDiffers(previous, line)) return true;
+
+  const width = region.right - region.left;
+  const em = size;
+  const hanging =
+    listMarker(first) !== null || (group.length > 1 && (group[1] as Line).x0 > first.x0 + em * 0.8);
+  if (hanging && group.length > 1 && line.x0 < previous.x0 - em * 0.8 && line.x0 <= first.x0 + em * 0.5)
+    return true;
+  if (!hanging && line.x0 > previous.x0 + em * 0.8 && line.x0 < previous.x0 + width * 0.3) {
+    // An indented first line, unless the text is centred.
+    const centred = Math.abs(line.x0 + line.x1 - previous.x0 - previous.x1) < em * 2;
+    if (!centred) return group.length > 1 || endsSentence(previous);
+  }
+  const firstWord = line.words[0];
+  const room = region.right - previous.x1;
+  if (firstWord && room > firstWord.x1 - firstWord.x0 + em && endsSentence(previous)) {
+    if (room > width * 0.1) return true;
+  }
+  return false;
+}
+
+const endsSentence = (line: Line): boolean => /[.!?:;。！？][)\]"'”’»]*\d*$/.test(lineText(line));
+
+function lookDiffers(a: Line, b: Line): boolean {
+  return a.style !== b.style;
+}
+
+export function wholly(line: Line, property: "bold" | "italic" | "mono"): boolean {
+  return line.words.every((word) => word.style[property] || word.script !== null);
+}
+
+export function dominantStyle(lines: readonly Line[]) {
+  const counts = new Map<Line["style"], number>();
+  let best = (lines[0] as Line).style;
+  for (const line of lines) {
+    const count = (counts.get(line.style) ?? 0) + line.x1 - line.x0;
+    counts.set(line.style, count);
+    if (count > (counts.get(best) ?? 0)) best = line.style;
+  }
+  return best;
+}
+
+function setDistances(blocks: Block[]): Block[] {
+  for (let i = 1; i < blocks.length; i++) {
+    const [above, below] = [blocks[i - 1] as Block, blocks[i] as Block];
+    const distance = below.y0 - above.y1;
+    if (above.kind === "paragraph") above.below = distance;
+    if (below.kind === "paragraph") below.above = distance;
+  }
+  return blocks;
+}

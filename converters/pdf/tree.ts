@@ -1,0 +1,96 @@
+/** The flow of blocks as a Markdown tree with provenance. */
+import type { TableCell as MdastCell, Table as MdastTable, PhrasingContent, Root, RootContent } from "mdast";
+import type { Asset } from "../document/model.ts";
+import { blockBox, type FlowBlock } from "./flow.ts";
+import { isCaption, paragraphText } from "./headings.ts";
+import { type InlineOptions, phrasing, plainText } from "./inline.ts";
+import {
+  type Block,
+  boundingBox,
+  type Figure,
+  type Paragraph,
+  type Table,
+  type TableCell,
+} from "./layout.ts";
+import { buildLists, type ItemParagraph, itemOf } from "./list-tree.ts";
+
+export interface TreeOptions {
+  levels: ReadonlyMap<Paragraph, number>;
+  assets: ReadonlyMap<Figure, Asset>;
+  inline: InlineOptions;
+}
+
+export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Root {
+  const children: RootContent[] = [];
+  let items: ItemParagraph[] = [];
+  const flush = () => {
+    if (items.length > 0) children.push(...buildLists(items, options.inline));
+    items = [];
+  };
+  flow.forEach(({ block, page }, index) => {
+    const item = block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+    if (item) {
+      items.push(item);
+      return;
+    }
+    flush();
+    const node = blockNode(block, options, () => captionOf(flow, index));
+    if (!node) return;
+    node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(blockBox(block)) } };
+    children.push(node);
+  });
+  flush();
+  return { type: "root", children };
+}
+
+function blockNode(block: Block, options: TreeOptions, caption: () => string): RootContent | null {
+  if (block.kind === "table") return tableNode(block, options.inline);
+  if (block.kind === "figure") {
+    const asset = options.assets.get(block);
+    if (!asset) return null;
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: caption() };
+    return { type: "paragraph", children: [image] };
+  }
+  const level = options.levels.get(block);
+  if (level === undefined) {
+    const content = phrasing(block.lines, options.inline);
+    return content.length > 0 ? { type: "paragraph", children: content } : null;
+  }
+  return {
+    type: "heading",
+    depth: Math.min(6, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6,
+    children: phrasing(block.lines, { ...options.inline, emphasis: false }),
+  };
+}
+
+/** The caption below or above a figure is its alternative text. */
+function captionOf(flow: readonly FlowBlock[], index: number): string {
+  for (const neighbour of [flow[index + 1], flow[index - 1]]) {
+    if (neighbour?.block.kind !== "paragraph") continue;
+    const text = paragraphText(neighbour.block);
+    if (isCaption(text) && text.length < 400) return text;
+  }
+  return "";
+}
+
+function tableNode(table: Table, inline: InlineOptions): MdastTable {
+  return {
+    type: "table",
+    align: new Array(table.columns).fill(null),
+    children: table.rows.map((row, index) => ({
+      type: "tableRow",
+      children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
+    })),
+  };
+}
+
+function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {
+  const text = plainText(cell.lines, inline.vocabulary);
+  const node: MdastCell = { type: "tableCell", children: text === "" ? [] : [{ type: "text", value: text }] };
+  const data: MdastCell["data"] = {};
+  if (cell.colspan > 1) data.colspan = cell.colspan;
+  if (cell.rowspan > 1) data.rowspan = cell.rowspan;
+  if (header && row > 0) data.header = true;
+  if (Object.keys(data).length > 0) node.data = data;
+  return node;
+}
