@@ -1,0 +1,79 @@
+/** One task in one child, under a deadline, a memory cap and a signal. */
+import type { ChildHandle, Reply } from "./child-handle.ts";
+import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
+import type { MemoryWatch } from "./memory-watch.ts";
+
+/** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
+const killWaitMs = 900;
+/** The longest that a timer can wait. */
+const timerMsMax = 2 ** 31 - 1;
+
+type Kill = Extract<TaskFailure, { reason: "out_of_memory" | "timed_out" | "cancelled" }>["reason"];
+
+export interface Attempt<T extends Task> {
+  outcome: TaskOutcome<T>;
+  /** What became of the child: `crashed` also when an engine in it broke. */
+  child: "fit" | "crashed" | "killed";
+}
+
+/** The deadline starts now; the child may still be starting. Never rejects. */
+export async function attempt<T extends Task>(
+  child: ChildHandle,
+  task: T,
+  options: RunOptions,
+  memory: MemoryWatch,
+): Promise<Attempt<T>> {
+  let killed: Kill | undefined;
+  const gone = Promise.withResolvers<null>();
+  const kill = (reason: Kill) => {
+    if (killed !== undefined) return;
+    killed = reason;
+    child.kill();
+    setTimeout(() => gone.resolve(null), killWaitMs).unref();
+  };
+  const cancel = () => kill("cancelled");
+  const deadline = setTimeout(() => kill("timed_out"), Math.min(options.deadlineMs, timerMsMax));
+  const unwatch = memory.watch(
+    () => child.residentBytes(),
+    options.memoryMib * 1024 ** 2,
+    () => kill("out_of_memory"),
+  );
+  options.signal?.addEventListener("abort", cancel);
+  if (options.signal?.aborted) cancel();
+  try {
+    const run = child.run(task, options.memoryMib, (done, total) => {
+      if (killed === undefined) options.onProgress?.(done, total);
+    });
+    const reply = await Promise.race([run, gone.promise]);
+    if (killed !== undefined) return { outcome: { ok: false, reason: killed }, child: "killed" };
+    return judge<T>(task, reply);
+  } finally {
+    clearTimeout(deadline);
+    unwatch();
+    options.signal?.removeEventListener("abort", cancel);
+  }
+}
+
+function judge<T extends Task>(task: T, reply: Reply | null): Attempt<T> {
+  if (reply === null || reply.kind === "died") {
+    const internal = reply === null ? "gone" : reply.lastWords;
+    return { outcome: { ok: false, ...death(internal) }, child: "crashed" };
+  }
+  const { outcome, poisoned } = reply.done;
+  const child = poisoned ? "crashed" : "fit";
+  if (!outcome.ok) return { outcome, child };
+  const isInspection = "measurement" in outcome.value;
+  if (isInspection !== (task.kind === "inspect")) {
+    const internal = "the answer is that of another kind of task";
+    return { outcome: { ok: false, reason: "crashed", internal }, child: "crashed" };
+  }
+  // Checked above: the shape of the answer is that of the task's kind.
+  return { outcome: { ok: true, value: outcome.value as TaskResult<T> }, child };
+}
+
+/** The runtime's and MuPDF's last words when the system refuses memory (RLIMIT_DATA, or the machine is full). */
+const refusedMemory = /out of memory|cannot allocate memory|std::bad_alloc|allocation failed/i;
+
+function death(internal: string): TaskFailure {
+  return refusedMemory.test(internal) ? { reason: "out_of_memory" } : { reason: "crashed", internal };
+}

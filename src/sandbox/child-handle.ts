@@ -1,0 +1,165 @@
+/** The parent's side of one child process. */
+import type { Subprocess } from "bun";
+import { systemClock } from "../../config/ambient.ts";
+import type { Task } from "./contract.ts";
+import { childEnvironment } from "./executable.ts";
+import { LastWords } from "./last-words.ts";
+import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
+import { residentBytes } from "./resident.ts";
+
+/** How long a dead child's standard error may take to end. */
+const lastWordsMs = 200;
+
+export type Done = Extract<ChildMessage, { type: "done" }>;
+
+/** What a task came to in the child: its answer, or the child's death. */
+export type Reply = { kind: "done"; done: Done } | { kind: "died"; lastWords: string };
+
+interface Current {
+  onProgress(done: number, total: number): void;
+  answer(done: Done): void;
+}
+
+export class ChildHandle {
+  /** Settles with how it ended: "exit code 1" or "SIGKILL", and its last words. */
+  readonly died: Promise<string>;
+  /** Settles true when it is ready for messages, false when it died before. */
+  readonly ready: Promise<boolean>;
+  /** Settles when the last task's garbage is collected, or the child is dead. */
+  idle: Promise<void> = Promise.resolve();
+  /** Engines are loaded. */
+  warm = false;
+  /** Tasks given to it. */
+  tasks = 0;
+  /** On the monotonic clock: since when it has nothing to do. */
+  idleSinceMs = systemClock.monotonicMs();
+  /** Steps of the confinement that this host did not allow; known once it is ready. */
+  refused: readonly string[] = [];
+  /** Resident bytes when it could take its first task. */
+  #startBytes: number | null = null;
+  #pageBytes = 4096;
+  #isReady = Promise.withResolvers<boolean>();
+  #isIdle = Promise.withResolvers<void>();
+  #current: Current | undefined;
+  /** It said what no honest child says. */
+  #nonsense = "";
+  readonly #process: Subprocess<"ignore", "ignore", "pipe">;
+
+  /** `command` as of childCommand(). Throws when the system cannot start another process. */
+  constructor(command: readonly string[]) {
+    this.ready = this.#isReady.promise;
+    this.#process = Bun.spawn([...command, String(process.pid)], {
+      cwd: "/",
+      env: childEnvironment,
+      stdio: ["ignore", "ignore", "pipe"],
+      serialization: "json",
+      ipc: (raw) => this.#hear(raw),
+    });
+    this.died = this.#outlive();
+  }
+
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  get exited(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
+  /** Null when it cannot be told. */
+  residentBytes(): number | null {
+    return residentBytes(this.pid, this.#pageBytes);
+  }
+
+  /** Bytes that the idle process has grown by since its start. */
+  grownBytes(): number {
+    return (this.residentBytes() ?? 0) - (this.#startBytes ?? Number.POSITIVE_INFINITY);
+  }
+
+  prewarm(): void {
+    this.#send({ type: "prewarm" });
+  }
+
+  /** One task at a time. */
+  async run(task: Task, memoryMib: number, onProgress: Current["onProgress"]): Promise<Reply> {
+    this.tasks += 1;
+    this.#isIdle = Promise.withResolvers<void>();
+    this.idle = this.#isIdle.promise;
+    const answered = new Promise<Reply>((resolve) => {
+      this.#current = { onProgress, answer: (done) => resolve({ kind: "done", done }) };
+    });
+    this.#send({ type: "task", task, memoryMib });
+    const reply = await Promise.race([
+      answered,
+      this.died.then((lastWords): Reply => ({ kind: "died", lastWords })),
+    ]);
+    this.#current = undefined;
+    return reply;
+  }
+
+  kill(): void {
+    if (!this.exited) this.#process.kill("SIGKILL");
+  }
+
+  #send(message: ParentMessage): void {
+    void this.ready.then((ready) => {
+      if (!ready || this.exited) return;
+      try {
+        this.#process.send(message);
+      } catch {
+        // It is dying; `died` tells the rest.
+      }
+    });
+  }
+
+  #hear(raw: unknown): void {
+    const message = readChildMessage(raw);
+    if (message === null) {
+      this.#nonsense = `unknown message: ${JSON.stringify(raw)?.slice(0, 500)}`;
+      this.kill();
+      return;
+    }
+    switch (message.type) {
+      case "ready":
+        this.#pageBytes = message.pageBytes;
+        this.refused = message.refused;
+        this.#startBytes = this.residentBytes();
+        this.#isReady.resolve(true);
+        break;
+      case "warm":
+        this.warm = message.failed === undefined;
+        if (this.tasks === 0) this.#startBytes = this.residentBytes();
+        break;
+      case "progress":
+        this.#report(message.done, message.total);
+        break;
+      case "done":
+        this.#current?.answer(message);
+        break;
+      case "idle":
+        this.idleSinceMs = systemClock.monotonicMs();
+        this.#isIdle.resolve();
+        break;
+    }
+  }
+
+  #report(done: number, total: number): void {
+    try {
+      this.#current?.onProgress(done, total);
+    } catch {
+      // A listener that fails must not end the server, and the task is none the worse for it.
+    }
+  }
+
+  async #outlive(): Promise<string> {
+    const words = new LastWords(this.#process.stderr);
+    await this.#process.exited;
+    words.hurry();
+    // The stream ends with the process, unless something else holds its other end.
+    await Promise.race([words.ended, Bun.sleep(lastWordsMs)]);
+    this.#isReady.resolve(false);
+    this.#isIdle.resolve();
+    const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;
+    return [how, this.#nonsense, words.text].filter((part) => part !== "").join("\n");
+  }
+}

@@ -1,0 +1,81 @@
+/** The child's side: one process that inspects and converts, one task at a time, until its parent kills it. */
+import type { Converted, ConvertTask, Inspection, InspectTask, Task } from "./contract.ts";
+import { enterJail, type Jail } from "./jail.ts";
+import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
+import { throttled } from "./progress.ts";
+import { verdict } from "./verdict.ts";
+
+/** What a child can do; tests put their own in its place. */
+export interface Work {
+  /** Loads what most tasks need. */
+  prewarm(): Promise<void>;
+  inspect(task: InspectTask): Promise<Inspection>;
+  convert(task: ConvertTask, progress: (done: number, total: number) => void): Promise<Converted>;
+}
+
+/**
+ * Takes over the process: confines it, then serves the parent's messages. Returns at once; the open IPC channel
+ * keeps the process alive. The last argument is the parent's process id (see childCommand).
+ */
+export async function runChild(load: () => Promise<Work> = loadWork): Promise<void> {
+  const parentPid = Number(process.argv.at(-1));
+  const jail = enterJail(Number.isInteger(parentPid) ? parentPid : null);
+  if (process.send === undefined) {
+    console.error("This command is internal: the server starts it by itself.");
+    process.exitCode = 2;
+    return;
+  }
+  // One thing after the other: a task that comes while engines load waits for them.
+  let turn: Promise<void> = Promise.resolve();
+  process.on("disconnect", () => process.exit(0));
+  process.on("message", (message: ParentMessage) => {
+    turn = turn.then(() => serve(message, load, jail));
+  });
+  send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
+}
+
+async function loadWork(): Promise<Work> {
+  return (await import("./work.ts")).work;
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message);
+}
+
+async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Jail): Promise<void> {
+  if (message.type === "prewarm") {
+    try {
+      await (await load()).prewarm();
+      send({ type: "warm" });
+    } catch (error) {
+      send({ type: "warm", failed: String(error).slice(0, 4_096) });
+    }
+    return;
+  }
+  jail.limitData(message.memoryMib);
+  const { outcome, poisoned } = await perform(message.task, load);
+  send({ type: "done", outcome, poisoned });
+  // What stays resident after this is what the parent judges the process by.
+  Bun.gc(true);
+  send({ type: "idle" });
+}
+
+function whole(value: number): number {
+  return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
+}
+
+async function perform(
+  task: Task,
+  load: () => Promise<Work>,
+): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
+  try {
+    const work = await load();
+    const progress = throttled((done, total) =>
+      send({ type: "progress", done: whole(done), total: whole(total) }),
+    );
+    const value = await (task.kind === "inspect" ? work.inspect(task) : work.convert(task, progress));
+    return { outcome: { ok: true, value }, poisoned: false };
+  } catch (error) {
+    return verdict(task.kind, error);
+  }
+}

@@ -1,0 +1,26 @@
+/** How this program starts itself once more as a child. */
+import { join } from "node:path";
+
+/** The hidden argument that main.ts dispatches to `runChild()`. */
+export const childArgument = "__child";
+
+/**
+ * The command line of a child: the executable itself when compiled, else the runtime with main.ts. The caller
+ * appends its process id, so that the child can tell whether it is already an orphan.
+ */
+export function childCommand(): string[] {
+  if (Bun.isStandaloneExecutable) return [process.execPath, childArgument];
+  return [process.execPath, join(import.meta.dir, "../main.ts"), childArgument];
+}
+
+/**
+ * All that a child sees of the environment: nothing of the server's (secrets may stand there), the same language
+ * and time zone everywhere, so that a result does not depend on where it was made, and no crash report over the
+ * network.
+ */
+export const childEnvironment: Readonly<Record<string, string>> = {
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+  DO_NOT_TRACK: "1",
+  BUN_ENABLE_CRASH_REPORTING: "0",
+};

@@ -1,0 +1,70 @@
+/** The few calls into the C library that confinement needs; Linux on 64-bit machines only. */
+import { dlopen, ptr } from "bun:ffi";
+
+/** From <sys/prctl.h>, <sys/resource.h> and <signal.h>; the same on x86-64 and arm64. */
+export const linux = {
+  prSetParentDeathSignal: 1,
+  prSetNoNewPrivileges: 38,
+  signalKill: 9,
+  rlimitFileSize: 1,
+  rlimitData: 2,
+  rlimitCore: 4,
+  rlimitOpenFiles: 7,
+  priorityOfProcess: 0,
+} as const;
+
+/** RLIM_INFINITY. */
+const unlimited = 2n ** 64n - 1n;
+
+export interface Libc {
+  /** Each answers whether the kernel agreed. */
+  prctl(option: number, value: number): boolean;
+  /** Bytes or counts, as the resource has it; `hard` null keeps the present one. `soft` must not be above `hard`. */
+  setLimit(resource: number, soft: bigint, hard: bigint | null): boolean;
+  setNice(level: number): boolean;
+  parentPid(): number;
+  pageBytes(): number;
+}
+
+/** glibc first, then musl. */
+const names = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
+
+/** Null where there is no such library (another system). */
+export function loadLibc(): Libc | null {
+  if (process.platform !== "linux") return null;
+  for (const name of names) {
+    try {
+      return open(name);
+    } catch {
+      // The next name.
+    }
+  }
+  return null;
+}
+
+function open(name: string): Libc {
+  const { symbols } = dlopen(name, {
+    prctl: { args: ["i32", "u64", "u64", "u64", "u64"], returns: "i32" },
+    getrlimit: { args: ["i32", "ptr"], returns: "i32" },
+    setrlimit: { args: ["i32", "ptr"], returns: "i32" },
+    setpriority: { args: ["i32", "u32", "i32"], returns: "i32" },
+    getppid: { args: [], returns: "i32" },
+    getpagesize: { args: [], returns: "i32" },
+  });
+  return {
+    prctl: (option, value) => symbols.prctl(option, value, 0, 0, 0) === 0,
+    setLimit(resource, soft, hard) {
+      // struct rlimit: soft, then hard limit.
+      const pair = new BigUint64Array(2);
+      if (symbols.getrlimit(resource, ptr(pair)) !== 0) return false;
+      const present = pair[1] ?? unlimited;
+      const ceiling = hard === null || hard > present ? present : hard;
+      pair[0] = soft;
+      pair[1] = ceiling;
+      return symbols.setrlimit(resource, ptr(pair)) === 0;
+    },
+    setNice: (level) => symbols.setpriority(linux.priorityOfProcess, 0, level) === 0,
+    parentPid: () => symbols.getppid(),
+    pageBytes: () => symbols.getpagesize(),
+  };
+}

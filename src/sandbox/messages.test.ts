@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { readChildMessage } from "./messages.ts";
+
+const inspection = {
+  capabilityId: "pdf-to-markdown",
+  request: { mode: "fast", layoutFidelity: "standard", pages: "1-2", options: { furniture: "drop" } },
+  measurement: {
+    metrics: { pages: 2 },
+    sourceUnits: 2,
+    pageRanges: "1-2",
+    pagesSelected: 2,
+    sourcePagesTotal: 9,
+  },
+};
+const done = (outcome: unknown) => ({ type: "done", outcome, poisoned: false });
+const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
+
+test.each([
+  { type: "ready", pageBytes: 4096, refused: ["nice"] },
+  { type: "warm" },
+  { type: "progress", done: 0, total: 12 },
+  { type: "idle" },
+  done({ ok: true, value: inspection }),
+  done({ ok: true, value: { metrics: { pages: 2 }, delivery: "review_required", units: 2 } }),
+  done({ ...fault, details: [{ path: "options/furniture", message: "is unknown" }], internal: "xref" }),
+  done({ ok: false, reason: "crashed", internal: "RuntimeError" }),
+])("an honest message is taken: %j", (message) => {
+  expect(readChildMessage(message)).toEqual(message as never);
+});
+
+test.each([
+  null,
+  "idle",
+  { type: "task" },
+  { type: "ready", pageBytes: 0, refused: [] },
+  { type: "progress", done: -1, total: 2 },
+  { type: "progress", done: 0.5, total: 2 },
+  done({ ok: true, value: { metrics: { pages: Number.NaN }, delivery: "deliverable", units: 1 } }),
+  done({ ok: true, value: { metrics: { pages: -2 }, delivery: "deliverable", units: 1 } }),
+  done({ ok: true, value: { metrics: {}, delivery: "splendid", units: 1 } }),
+  done({ ok: true, value: { ...inspection, measurement: { metrics: {} } } }),
+  done({ ...fault, code: "no_such_code" }),
+  done({ ...fault, code: "toString" }),
+  done({ ...fault, message: "x".repeat(3_000) }),
+  done({ ok: false, reason: "timed_out" }),
+])("anything else is not: %j", (message) => {
+  expect(readChildMessage(message)).toBeNull();
+});

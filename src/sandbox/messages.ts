@@ -1,0 +1,87 @@
+/**
+ * What parent and child say to each other: small JSON, paths instead of bytes. The child reads hostile files, so the
+ * parent checks everything it hears.
+ */
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { isErrorCode } from "../../config/errors/catalogue.ts";
+import type { Converted, Inspection, Task, TaskFailure } from "./contract.ts";
+
+export type ParentMessage = { type: "prewarm" } | { type: "task"; task: Task; memoryMib: number };
+
+/** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
+export type ChildOutcome =
+  | { ok: true; value: Inspection | Converted }
+  | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
+
+export type ChildMessage =
+  | { type: "ready"; pageBytes: number; refused: string[] }
+  /** Engines are loaded; `failed` says why not. */
+  | { type: "warm"; failed?: string }
+  | { type: "progress"; done: number; total: number }
+  /** `poisoned`: an engine broke, this process must not take another task. */
+  | { type: "done"; outcome: ChildOutcome; poisoned: boolean }
+  /** Garbage is collected; the next task may come. */
+  | { type: "idle" };
+
+const count = Type.Integer({ minimum: 0 });
+const text = (maxLength: number) => Type.String({ maxLength });
+const metrics = Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 }));
+const delivery = Type.Union([
+  Type.Literal("deliverable"),
+  Type.Literal("review_required"),
+  Type.Literal("blocked"),
+]);
+const request = Type.Object({
+  mode: Type.Union([Type.Literal("fast"), Type.Literal("accurate")]),
+  layoutFidelity: Type.Union([Type.Literal("standard"), Type.Literal("formula")]),
+  pages: Type.Union([Type.String(), Type.Null()]),
+  options: Type.Record(Type.String(), Type.Unknown()),
+});
+const measurement = Type.Object({
+  metrics,
+  sourceUnits: count,
+  pageRanges: Type.Optional(Type.String()),
+  pagesSelected: Type.Optional(count),
+  sourcePagesTotal: Type.Optional(count),
+});
+const value = Type.Union([
+  Type.Object({ capabilityId: text(100), request, measurement }),
+  Type.Object({ metrics, delivery, units: count }),
+]);
+const outcome = Type.Union([
+  Type.Object({ ok: Type.Literal(true), value }),
+  Type.Object({
+    ok: Type.Literal(false),
+    reason: Type.Literal("fault"),
+    code: text(100),
+    message: text(2_000),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: text(1_000), message: text(1_000) }), { maxItems: 100 }),
+    ),
+    internal: Type.Optional(text(8_192)),
+  }),
+  Type.Object({ ok: Type.Literal(false), reason: Type.Literal("crashed"), internal: text(8_192) }),
+  Type.Object({ ok: Type.Literal(false), reason: Type.Literal("out_of_memory") }),
+]);
+const message = Type.Union([
+  Type.Object({
+    type: Type.Literal("ready"),
+    pageBytes: Type.Integer({ minimum: 1 }),
+    refused: Type.Array(text(100)),
+  }),
+  Type.Object({ type: Type.Literal("warm"), failed: Type.Optional(text(8_192)) }),
+  Type.Object({ type: Type.Literal("progress"), done: count, total: count }),
+  Type.Object({ type: Type.Literal("done"), outcome, poisoned: Type.Boolean() }),
+  Type.Object({ type: Type.Literal("idle") }),
+]);
+
+/** Null when it is none of the messages above. */
+export function readChildMessage(raw: unknown): ChildMessage | null {
+  if (!Value.Check(message, raw)) return null;
+  const heard: Static<typeof message> = raw;
+  if (heard.type === "done" && !heard.outcome.ok && heard.outcome.reason === "fault") {
+    if (!isErrorCode(heard.outcome.code)) return null;
+  }
+  return heard as ChildMessage;
+}

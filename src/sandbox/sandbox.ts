@@ -1,0 +1,18 @@
+/** Converters at arm's length: a trap, an endless loop or a hungry file costs a child process and nothing else. */
+import type { OpenSandbox, RunOptions, Task, TaskOutcome } from "./contract.ts";
+import { childCommand } from "./executable.ts";
+import { Pool } from "./pool.ts";
+
+/** Returns at once; the first idle children are started a moment later. Call it on the main thread: the kernel ends
+ * children with the thread that started them. Living children keep the process alive until `close()`. */
+export const openSandbox: OpenSandbox = (options) => new Pool({ ...options, command: childCommand() });
+
+/** One task in a child of its own, for the command line without a server. */
+export async function runOnce<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {
+  const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 1 });
+  try {
+    return await sandbox.run(task, options);
+  } finally {
+    await sandbox.close();
+  }
+}

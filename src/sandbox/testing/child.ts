@@ -1,0 +1,169 @@
+/**
+ * A child whose "converters" misbehave on demand: what a task does is told by its file name. Tests start it in place
+ * of main.ts; nothing else does.
+ */
+import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { Fault } from "../../../config/errors/fault.ts";
+import { runChild, type Work } from "../child.ts";
+import type { Inspection } from "../contract.ts";
+
+const pages = (count: number): Inspection => ({
+  capabilityId: "text-to-markdown",
+  request: { mode: "fast", layoutFidelity: "standard", pages: null, options: {} },
+  measurement: { metrics: { pages: count }, sourceUnits: count },
+});
+
+/** Tasks that this very process has begun: tells a fresh child from a used one. */
+let begun = 0;
+let prewarmed = 0;
+const kept: unknown[] = [];
+
+function spin(ms: number): void {
+  const endMs = Bun.nanoseconds() / 1e6 + ms;
+  while (Bun.nanoseconds() / 1e6 < endMs);
+}
+
+/** A module of one function that is one `unreachable` instruction. */
+const trapping = new Uint8Array([
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 0x74, 0x72, 0x61, 0x70, 0, 0,
+  0x0a, 5, 1, 3, 0, 0, 0x0b,
+]);
+
+function trap(): void {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(trapping));
+  (exports.trap as () => void)();
+}
+
+function nest(depth: number): number {
+  return nest(depth + 1) + 1;
+}
+
+const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> = {
+  count: () => pages(begun),
+  prewarmed: () => pages(prewarmed),
+  pid: () => pages(process.pid),
+  nap: async () => {
+    await Bun.sleep(300);
+    return pages(begun);
+  },
+  work: () => {
+    spin(300);
+    return pages(begun);
+  },
+  forever: (path) => {
+    if (path !== "/none") writeFileSync(path, String(process.pid));
+    for (;;);
+  },
+  never: () => new Promise(() => undefined),
+  abort: () => process.abort(),
+  exit: () => process.exit(3),
+  kill: () => {
+    process.kill(process.pid, "SIGKILL");
+    spin(5_000);
+    return pages(0);
+  },
+  trap: () => {
+    trap();
+    return pages(0);
+  },
+  trapInFault: () => {
+    try {
+      trap();
+    } catch (cause) {
+      throw new Fault("corrupt_document", { cause });
+    }
+    return pages(0);
+  },
+  later: () => {
+    setTimeout(() => {
+      throw new Error("thrown outside of the task");
+    }, 10);
+    return new Promise(() => undefined);
+  },
+  nest: () => pages(nest(0)),
+  malloc: () => {
+    throw new Error("malloc (2147483648 bytes) failed");
+  },
+  eat: async () => {
+    for (;;) {
+      kept.push(new Uint8Array(8 * 1024 ** 2).fill(1));
+      await Bun.sleep(2);
+    }
+  },
+  gorge: () => {
+    for (;;) kept.push(new Uint8Array(64 * 1024 ** 2).fill(1));
+  },
+  claim: () => {
+    // Nothing of it is touched, so nothing of it is resident.
+    for (let claims = 0; claims < 8; claims += 1) kept.push(new Uint8Array(1024 ** 3));
+    return pages(0);
+  },
+  keep: () => {
+    kept.push(new Uint8Array(300 * 1024 ** 2).fill(1));
+    return pages(begun);
+  },
+  drop: () => {
+    new Uint8Array(300 * 1024 ** 2).fill(1);
+    return pages(begun);
+  },
+  noise: () => {
+    for (let line = 0; line < 20_000; line += 1) writeSync(2, `${"x".repeat(200)}\n`);
+    writeSync(2, "\u001b[31mthe very last word\u001b[0m\n");
+    process.abort();
+  },
+  nonsense: () => {
+    process.send?.({ type: "done", outcome: { ok: true, value: { units: -1 } }, poisoned: false });
+    return new Promise(() => undefined);
+  },
+  fault: () => {
+    throw new Fault("encrypted_document", {
+      message: "It needs a password.",
+      details: [{ path: "file", message: "is locked" }],
+      cause: new Error("/Encrypt in trailer"),
+    });
+  },
+  throw: () => {
+    throw new Error("xref at /secret/path is broken");
+  },
+  system: () => {
+    writeFileSync("/proc/none/such", "x");
+    return pages(0);
+  },
+  environment: () => {
+    throw new Fault("invalid_request", { message: Object.keys(process.env).sort().join(" ") });
+  },
+  limits: async () => {
+    throw new Fault("invalid_request", { message: await Bun.file("/proc/self/limits").text() });
+  },
+  status: async () => {
+    throw new Fault("invalid_request", { message: await Bun.file("/proc/self/status").text() });
+  },
+};
+
+async function deed(filename: string, path: string): Promise<Inspection> {
+  begun += 1;
+  const act = deeds[filename];
+  if (act === undefined) throw new Error(`no deed ${filename}`);
+  return await act(path);
+}
+
+const work: Work = {
+  async prewarm() {
+    prewarmed += 1;
+  },
+  inspect: ({ source }) => deed(source.filename, source.path),
+  async convert({ source, workDir }, progress) {
+    if (source.filename === "progress") {
+      for (let page = 1; page <= 100; page += 1) {
+        spin(10);
+        progress(page, 100);
+      }
+    } else {
+      await deed(source.filename, source.path);
+    }
+    mkdirSync(`${workDir}/bundle`, { recursive: true });
+    return { metrics: { pages: begun }, delivery: "deliverable", units: begun };
+  },
+};
+
+await runChild(async () => work);

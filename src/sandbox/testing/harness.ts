@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
+import { Pool, type PoolOptions } from "../pool.ts";
+
+export const childFile = join(import.meta.dir, "child.ts");
+
+/** A pool of misbehaving children that closes itself at the end of its scope. */
+export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDisposable {
+  const pool = new Pool({
+    concurrency: 2,
+    prewarmed: 0,
+    tasksPerChildMax: 100,
+    command: [process.execPath, childFile],
+    ...options,
+  });
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.close() });
+}
+
+export function inspect(deed: string, path = "/none"): InspectTask {
+  return {
+    kind: "inspect",
+    source: { path, filename: deed, bytes: 0 },
+    capabilityId: null,
+    request: { mode: "fast", layoutFidelity: "standard", pages: null, options: {} },
+  };
+}
+
+export function convert(deed: string, workDir: string): ConvertTask {
+  return {
+    kind: "convert",
+    source: { path: "/none", filename: deed, bytes: 0 },
+    sourceSha256: "0".repeat(64),
+    capabilityId: "text-to-markdown",
+    request: { mode: "fast", layoutFidelity: "standard", pages: null, options: {} },
+    workDir,
+    version: "0.0.0",
+  };
+}
+
+export const generous: RunOptions = { deadlineMs: 20_000, memoryMib: 2_048 };
+
+/** Waits until it holds; fails when it does not in time. */
+export async function until(holds: () => boolean, waitMs = 5_000): Promise<void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
+    if (holds()) return;
+    await Bun.sleep(10);
+  }
+  throw new Error("it never came to hold");
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

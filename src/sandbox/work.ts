@@ -1,0 +1,14 @@
+/** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+import { convertToBundle } from "../../converters/convert.ts";
+import { loadMupdf } from "../../converters/engines/mupdf.ts";
+import { inspect } from "../../converters/inspect.ts";
+import type { Work } from "./child.ts";
+
+export const work: Work = {
+  async prewarm() {
+    await loadMupdf();
+  },
+  inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
+  convert: ({ source, sourceSha256, capabilityId, request, workDir, version }, progress) =>
+    convertToBundle(source, sourceSha256, capabilityId, request, { workDir, version, progress }),
+};

@@ -1,0 +1,93 @@
+/** One upload from the wire to the disk. */
+import { createHash } from "node:crypto";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Readable } from "node:stream";
+import { Fault } from "../../config/errors/fault.ts";
+import type { StoredUpload } from "./contract.ts";
+import { fileMode, syncPath } from "./durable.ts";
+
+/**
+ * Writes the stream to `path`, complete or not at all: under another name first, synced, then renamed. A stream that
+ * fails or goes past `maxBytes` is destroyed, so that its sender stops; whoever feeds it must listen for that.
+ *
+ * Throws Fault: payload_too_large, service_unavailable when the disk does not take it, invalid_request when the
+ * stream ends before its time.
+ */
+export async function writeUpload(bytes: Readable, path: string, maxBytes: number): Promise<StoredUpload> {
+  // The sender may fail before the first byte is asked for; unheard, that would end the server.
+  bytes.on("error", () => undefined);
+  const partial = `${path}.part`;
+  try {
+    const handle = await onDisk(() => open(partial, "wx", fileMode));
+    try {
+      return await settle(await pour(bytes, handle, maxBytes), handle, partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    bytes.destroy();
+    throw error instanceof Fault ? error : cutShort(error);
+  }
+}
+
+/** The file's bytes first, then its name. */
+function settle(
+  stored: StoredUpload,
+  handle: FileHandle,
+  partial: string,
+  path: string,
+): Promise<StoredUpload> {
+  return onDisk(async () => {
+    await handle.sync();
+    await rename(partial, path);
+    try {
+      await syncPath(dirname(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return stored;
+  });
+}
+
+async function pour(bytes: Readable, handle: FileHandle, maxBytes: number): Promise<StoredUpload> {
+  const hash = createHash("sha256");
+  let count = 0;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array | string>) {
+    const data = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    count += data.length;
+    if (count > maxBytes) throw new Fault("payload_too_large");
+    hash.update(data);
+    await onDisk(() => writeAll(handle, data));
+  }
+  // A connection that was lost may look like an end.
+  if (bytes.errored !== null || !bytes.readableEnded) throw cutShort(bytes.errored);
+  return { bytes: count, sha256: hash.digest("hex") };
+}
+
+async function writeAll(handle: FileHandle, data: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < data.length; ) {
+    const { bytesWritten } = await handle.write(data, offset, data.length - offset);
+    offset += bytesWritten;
+  }
+}
+
+/** Whatever the disk refuses (ENOSPC, EDQUOT, EIO, EROFS, ...) is the installation's trouble, not the caller's. */
+async function onDisk<R>(act: () => Promise<R>): Promise<R> {
+  try {
+    return await act();
+  } catch (cause) {
+    throw new Fault("service_unavailable", { cause });
+  }
+}
+
+function cutShort(cause: unknown): Fault {
+  return new Fault("invalid_request", {
+    message: "The upload ended before it was complete; send it again.",
+    cause,
+  });
+}
