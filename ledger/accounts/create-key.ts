@@ -1,0 +1,39 @@
+import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { preparedInsert } from "../database/prepared.ts";
+import { apiKeys, user } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+/** An API key, known by its hash only. Revoked and expired keys and those of banned users are not active. */
+export function createKey({ db, audit }: UnitContext): Unit<"createKey"> {
+  const active = db
+    .select({ keys: count() })
+    .from(apiKeys)
+    .innerJoin(user, eq(user.id, apiKeys.userId))
+    .where(
+      and(
+        eq(apiKeys.organizationId, sql.placeholder("organizationId")),
+        isNull(apiKeys.revokedAtMs),
+        eq(user.banned, false),
+        or(isNull(apiKeys.expiresAtMs), gt(apiKeys.expiresAtMs, sql.placeholder("nowMs"))),
+      ),
+    )
+    .prepare();
+  const insert = preparedInsert(db, apiKeys);
+
+  return ({ activeKeysMax, actor, nowMs, keyId, ...key }) => {
+    const { organizationId } = key;
+    const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };
+    if (keys >= activeKeysMax) return { outcome: "key_limit_reached" };
+    insert({ id: keyId, ...key, createdAtMs: nowMs, lastUsedAtMs: null, revokedAtMs: null });
+    audit({
+      actor,
+      action: "key.create",
+      objectId: keyId,
+      organizationId,
+      outcome: "created",
+      detail: { user_id: key.userId, name: key.name, scopes: key.scopes.join(" ") },
+      nowMs,
+    });
+    return { outcome: "created" };
+  };
+}

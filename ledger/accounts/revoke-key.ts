@@ -1,0 +1,27 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { apiKeys } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+/** Revoking a revoked key again changes nothing and is no error. */
+export function revokeKey({ db, audit }: UnitContext): Unit<"revokeKey"> {
+  const byId = db
+    .select({ organizationId: apiKeys.organizationId })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, sql.placeholder("keyId")))
+    .prepare();
+  const revoke = db
+    .update(apiKeys)
+    .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })
+    .where(and(eq(apiKeys.id, sql.placeholder("keyId")), isNull(apiKeys.revokedAtMs)))
+    .prepare();
+
+  return ({ keyId, actor, nowMs }) => {
+    const key = byId.get({ keyId });
+    if (key === undefined) return { outcome: "not_found" };
+    if (revoke.run({ keyId, nowMs }).changes === 1) {
+      const { organizationId } = key;
+      audit({ actor, action: "key.revoke", objectId: keyId, organizationId, outcome: "revoked", nowMs });
+    }
+    return { outcome: "revoked" };
+  };
+}

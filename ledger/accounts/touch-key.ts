@@ -1,0 +1,23 @@
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { apiKeys } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+/** Notes a key's last use. Not audited: it is no change that anybody made. */
+export function touchKey({ db }: UnitContext): Unit<"touchKey"> {
+  const nowMs = sql.placeholder("nowMs");
+  const touch = db
+    .update(apiKeys)
+    .set({ lastUsedAtMs: sql`${nowMs}` })
+    .where(
+      and(
+        eq(apiKeys.id, sql.placeholder("keyId")),
+        or(isNull(apiKeys.lastUsedAtMs), lt(apiKeys.lastUsedAtMs, nowMs)),
+      ),
+    )
+    .prepare();
+
+  return ({ keyId, nowMs: at }) => {
+    touch.run({ keyId, nowMs: at });
+    return { outcome: "done" };
+  };
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { type Audit, systemActor } from "../audit.ts";
+import type { Actor } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { buckets } from "../schema/index.ts";
+import { allowanceKey, monthEndMs } from "./months.ts";
+import type { Post } from "./transfers.ts";
+
+export interface Issue {
+  /** Names both the bucket and the transfer that fills it. */
+  key: string;
+  kind: "allowance" | "grant";
+  organizationId: string;
+  creditUnits: number;
+  expiresAtMs: number | null;
+  reason: string;
+  actor: Actor;
+  nowMs: number;
+}
+
+export interface Buckets {
+  issue(issue: Issue): void;
+  exists(bucketId: string): boolean;
+  /** Posts this month's allowance unless it is posted already. */
+  ensureAllowance(organizationId: string, monthlyCreditUnits: number, nowMs: number): void;
+  /** What can be spent, earliest expiry first, what never expires last. */
+  spendable(organizationId: string, nowMs: number): { id: string; remainingCreditUnits: number }[];
+  /** Whether a hold's Credits can return to the bucket. */
+  isOpen(bucketId: string, nowMs: number): boolean;
+  /** Posts the remainders of expired buckets back to `issued`. */
+  expireOf(organizationId: string, nowMs: number): void;
+  expireAll(nowMs: number, limit: number): void;
+}
+
+export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
+  const insert = preparedInsert(db, buckets);
+  const now = sql.placeholder("nowMs");
+  const columns = {
+    id: buckets.id,
+    organizationId: buckets.organizationId,
+    remainingCreditUnits: buckets.remainingCreditUnits,
+    expiresAtMs: buckets.expiresAtMs,
+    lapsedAtMs: buckets.lapsedAtMs,
+  };
+  const byId = db
+    .select(columns)
+    .from(buckets)
+    .where(eq(buckets.id, sql.placeholder("id")))
+    .prepare();
+  const spendable = db
+    .select({ id: buckets.id, remainingCreditUnits: buckets.remainingCreditUnits })
+    .from(buckets)
+    .where(
+      and(
+        eq(buckets.organizationId, sql.placeholder("organizationId")),
+        isNull(buckets.lapsedAtMs),
+        gt(buckets.remainingCreditUnits, 0),
+        or(isNull(buckets.expiresAtMs), gt(buckets.expiresAtMs, now)),
+      ),
+    )
+    .orderBy(
+      sql`${buckets.expiresAtMs} IS NULL`,
+      asc(buckets.expiresAtMs),
+      asc(buckets.createdAtMs),
+      asc(buckets.id),
+    )
+    .prepare();
+  const expired = and(
+    isNull(buckets.lapsedAtMs),
+    isNotNull(buckets.expiresAtMs),
+    lte(buckets.expiresAtMs, now),
+  );
+  const expiredOf = db
+    .select(columns)
+    .from(buckets)
+    .where(and(eq(buckets.organizationId, sql.placeholder("organizationId")), expired))
+    .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
+    .prepare();
+  const expiredAll = db
+    .select(columns)
+    .from(buckets)
+    .where(expired)
+    .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const close = db
+    .update(buckets)
+    .set({ lapsedAtMs: sql`${now}` })
+    .where(eq(buckets.id, sql.placeholder("id")))
+    .prepare();
+
+  function expire(
+    bucket: { id: string; organizationId: string; remainingCreditUnits: number },
+    nowMs: number,
+  ) {
+    const { id, organizationId, remainingCreditUnits } = bucket;
+    if (remainingCreditUnits > 0) {
+      const key = `expire:${id}`;
+      post({
+        kind: "expire",
+        key,
+        organizationId,
+        creditUnits: remainingCreditUnits,
+        bucketId: id,
+        holdId: null,
+        actor: systemActor,
+        nowMs,
+      });
+    }
+    expectOneChange(close.run({ id, nowMs }), "close bucket");
+    audit({
+      actor: systemActor,
+      action: "credits.expire",
+      objectId: id,
+      organizationId,
+      outcome: "expired",
+      detail: { credit_units: remainingCreditUnits },
+      nowMs,
+    });
+  }
+
+  function issue(args: Issue) {
+    const { key, kind, organizationId, creditUnits, expiresAtMs, reason, actor, nowMs } = args;
+    insert({
+      id: key,
+      organizationId,
+      kind,
+      creditUnits,
+      remainingCreditUnits: creditUnits,
+      createdAtMs: nowMs,
+      expiresAtMs,
+      lapsedAtMs: null,
+    });
+    post({
+      kind: "issue",
+      key,
+      organizationId,
+      creditUnits,
+      bucketId: key,
+      holdId: null,
+      actor,
+      reason,
+      nowMs,
+    });
+    audit({
+      actor,
+      action: "credits.issue",
+      objectId: key,
+      organizationId,
+      outcome: "granted",
+      detail: { credit_units: creditUnits, reason },
+      nowMs,
+    });
+  }
+
+  return {
+    issue,
+    exists: (id) => byId.get({ id }) !== undefined,
+    ensureAllowance: (organizationId, monthlyCreditUnits, nowMs) => {
+      const key = allowanceKey(organizationId, nowMs);
+      if (monthlyCreditUnits === 0 || byId.get({ id: key }) !== undefined) return;
+      issue({
+        key,
+        kind: "allowance",
+        organizationId,
+        creditUnits: monthlyCreditUnits,
+        expiresAtMs: monthEndMs(nowMs),
+        reason: "monthly allowance",
+        actor: systemActor,
+        nowMs,
+      });
+    },
+    spendable: (organizationId, nowMs) => spendable.all({ organizationId, nowMs }),
+    isOpen: (id, nowMs) => {
+      const bucket = byId.get({ id });
+      if (bucket === undefined) throw new Error(`no bucket ${id}`);
+      return bucket.lapsedAtMs === null && (bucket.expiresAtMs === null || bucket.expiresAtMs > nowMs);
+    },
+    expireOf: (organizationId, nowMs) => {
+      for (const bucket of expiredOf.all({ organizationId, nowMs })) expire(bucket, nowMs);
+    },
+    expireAll: (nowMs, limit) => {
+      for (const bucket of expiredAll.all({ nowMs, limit })) expire(bucket, nowMs);
+    },
+  };
+}

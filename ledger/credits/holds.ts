@@ -1,0 +1,130 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Actor, JobStatus } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import type { TransferKind } from "../schema/credits.ts";
+import { holds, transfers } from "../schema/index.ts";
+import type { Buckets } from "./buckets.ts";
+import type { Post } from "./transfers.ts";
+
+export interface TakeHold {
+  holdId: string;
+  jobId: string;
+  organizationId: string;
+  creditUnits: number;
+  actor: Actor;
+  nowMs: number;
+}
+
+export interface EndHold {
+  jobId: string;
+  jobStatus: JobStatus;
+  /** What is spent of it; all the rest returns. */
+  settleCreditUnits: number;
+  actor: Actor;
+  nowMs: number;
+}
+
+export interface Holds {
+  /** False, and nothing changed, when the organization has not that much to spend. */
+  take(hold: TakeHold): boolean;
+  /** Settles when the job succeeded, releases else. Nothing to do where the job has no hold (guests). */
+  end(end: EndHold): void;
+}
+
+/**
+ * A hold takes from the buckets that expire first; its `hold` transfers remember from which and how much. At the end
+ * those buckets are spent in the same order, so that what returns is what lasts longest.
+ */
+export function createHolds(db: Db, post: Post, buckets: Buckets): Holds {
+  const insert = preparedInsert(db, holds);
+  const ofJob = db
+    .select({
+      id: holds.id,
+      organizationId: holds.organizationId,
+      creditUnits: holds.creditUnits,
+      state: holds.state,
+    })
+    .from(holds)
+    .where(eq(holds.jobId, sql.placeholder("jobId")))
+    .prepare();
+  const partsOf = db
+    .select({ bucketId: transfers.bucketId, creditUnits: transfers.creditUnits })
+    .from(transfers)
+    .where(and(eq(transfers.holdId, sql.placeholder("holdId")), eq(transfers.kind, "hold")))
+    .orderBy(asc(transfers.sequence))
+    .prepare();
+  const close = db
+    .update(holds)
+    .set({
+      state: sql`${sql.placeholder("state")}`,
+      settledCreditUnits: sql`${sql.placeholder("settledCreditUnits")}`,
+      jobStatus: sql`${sql.placeholder("jobStatus")}`,
+      endedAtMs: sql`${sql.placeholder("nowMs")}`,
+    })
+    .where(and(eq(holds.id, sql.placeholder("id")), eq(holds.state, "pending")))
+    .prepare();
+
+  return {
+    take: ({ holdId, jobId, organizationId, creditUnits, actor, nowMs }) => {
+      const sources = buckets.spendable(organizationId, nowMs);
+      const available = sources.reduce((sum, bucket) => sum + bucket.remainingCreditUnits, 0);
+      if (available < creditUnits) return false;
+      insert({
+        id: holdId,
+        jobId,
+        organizationId,
+        creditUnits,
+        state: "pending",
+        settledCreditUnits: 0,
+        jobStatus: null,
+        createdAtMs: nowMs,
+        endedAtMs: null,
+      });
+      let missing = creditUnits;
+      for (const bucket of sources) {
+        if (missing === 0) break;
+        const part = Math.min(missing, bucket.remainingCreditUnits);
+        const key = `hold:${holdId}:${bucket.id}`;
+        post({
+          kind: "hold",
+          key,
+          organizationId,
+          creditUnits: part,
+          bucketId: bucket.id,
+          holdId,
+          actor,
+          nowMs,
+        });
+        missing -= part;
+      }
+      return true;
+    },
+
+    end: ({ jobId, jobStatus, settleCreditUnits, actor, nowMs }) => {
+      const hold = ofJob.get({ jobId });
+      if (hold === undefined) return;
+      const { id: holdId, organizationId } = hold;
+      const succeeded = jobStatus === "succeeded";
+      let unsettled = succeeded ? settleCreditUnits : 0;
+      const move = (kind: TransferKind, bucketId: string, creditUnits: number) => {
+        if (creditUnits === 0) return;
+        const key = `${kind}:${holdId}:${bucketId}`;
+        post({ kind, key, organizationId, creditUnits, bucketId, holdId, actor, nowMs });
+      };
+      for (const part of partsOf.all({ holdId })) {
+        const spent = Math.min(unsettled, part.creditUnits);
+        unsettled -= spent;
+        move("settle", part.bucketId, spent);
+        move(
+          buckets.isOpen(part.bucketId, nowMs) ? "release" : "lapse",
+          part.bucketId,
+          part.creditUnits - spent,
+        );
+      }
+      const state = succeeded ? "settled" : "released";
+      const settledCreditUnits = succeeded ? settleCreditUnits - unsettled : 0;
+      expectOneChange(close.run({ id: holdId, state, settledCreditUnits, jobStatus, nowMs }), "end hold");
+    },
+  };
+}

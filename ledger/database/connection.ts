@@ -1,0 +1,62 @@
+import { BetterSQLiteSession } from "drizzle-orm/better-sqlite3/session";
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import Database from "libsql";
+
+export interface RunResult {
+  changes: number;
+  lastInsertRowid: number | bigint;
+}
+
+/** drizzle over one synchronous connection. */
+export type Db = BaseSQLiteDatabase<"sync", RunResult>;
+
+/**
+ * The one driver interface of the ledger: what another engine, or a remote ledger, would have to offer.
+ * Every statement runs at once and on this connection.
+ */
+export interface Connection {
+  readonly db: Db;
+  /** False also after an error that made the engine roll back by itself (disk full). */
+  inTransaction(): boolean;
+  exec(sql: string): void;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  /** Refuses every change. */
+  readOnly: boolean;
+  /** How long a statement waits for a lock that another connection holds. */
+  busyTimeoutMs: number;
+}
+
+/** Pragmas belong to a connection, not to the file: each one that is opened sets its own. */
+function pragmas(options: ConnectionOptions): string[] {
+  const common = [`busy_timeout = ${options.busyTimeoutMs}`, "foreign_keys = ON", "recursive_triggers = ON"];
+  return options.readOnly
+    ? [...common, "query_only = ON"]
+    : [...common, "journal_mode = WAL", "synchronous = FULL"];
+}
+
+export function openConnection(path: string, options: ConnectionOptions): Connection {
+  const client = new Database(path);
+  try {
+    for (const pragma of pragmas(options)) client.prepare(`PRAGMA ${pragma}`).all();
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  const dialect = new SQLiteSyncDialect();
+  // libsql speaks better-sqlite3's interface, so drizzle's session for that one drives it.
+  const session = new BetterSQLiteSession(client as never, dialect, undefined);
+  const db = new BaseSQLiteDatabase("sync", dialect, session as never, undefined) as unknown as Db;
+  return {
+    db,
+    inTransaction: () => client.inTransaction,
+    exec: (sql) => {
+      client.exec(sql);
+    },
+    close: () => {
+      client.close();
+    },
+  };
+}

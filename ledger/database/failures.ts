@@ -1,0 +1,48 @@
+import { Fault } from "../../config/errors/fault.ts";
+
+/** An error as it crosses from the writer to the caller. */
+export interface Failure {
+  kind: "unavailable" | "locked" | "newer" | "internal";
+  message: string;
+}
+
+const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
+
+export function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+}
+
+/** drizzle wraps what the engine throws; the engine's own error says what happened. */
+function innermost(error: unknown): unknown {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current;
+}
+
+export function describeFailure(error: unknown): Failure {
+  const inner = innermost(error);
+  const code = codeOf(inner);
+  const message = inner instanceof Error ? inner.message : String(inner);
+  return {
+    kind: unavailableCodes.test(code) ? "unavailable" : "internal",
+    message: code === "" ? message : `${code}: ${message}`,
+  };
+}
+
+const publicMessages: Partial<Record<Failure["kind"], string>> = {
+  locked: "Another markmill server uses this data directory; stop it first or choose another directory.",
+  newer: "The ledger was written by a newer markmill; start that version or a newer one.",
+};
+
+/** The caller's face of a failure: what happened stays in the cause, for the log. */
+export function faultOf(failure: Failure): Fault {
+  const message = publicMessages[failure.kind];
+  return new Fault(failure.kind === "internal" ? "internal_error" : "service_unavailable", {
+    ...(message === undefined ? {} : { message }),
+    cause: new Error(`ledger: ${failure.message}`),
+  });
+}

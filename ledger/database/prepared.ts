@@ -1,0 +1,36 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "./connection.ts";
+
+type Insertable<T extends SQLiteTable, Omitted extends string> = {
+  [K in Exclude<keyof T["$inferInsert"], Omitted>]-?: Exclude<T["$inferInsert"][K], undefined>;
+};
+
+/**
+ * Prepares an insert of one whole row once, for use many times. Columns that the database writes itself are left
+ * out, and so are those that `omitted` names; all others must be given.
+ */
+export function preparedInsert<T extends SQLiteTable, const Omitted extends string = never>(
+  db: Db,
+  table: T,
+  omitted: readonly Omitted[] = [],
+): (row: Insertable<T, Omitted>) => void {
+  const values: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    if (column.generated === undefined && !(omitted as readonly string[]).includes(key)) {
+      values[key] = sql.placeholder(key);
+    }
+  }
+  const statement = db
+    .insert(table)
+    .values(values as T["$inferInsert"])
+    .prepare();
+  return (row) => {
+    statement.run(row as Record<string, unknown>);
+  };
+}
+
+/** For statements whose effect on exactly one row is part of the ledger's promise. */
+export function expectOneChange(result: { changes: number }, what: string): void {
+  if (result.changes !== 1) throw new Error(`${what}: ${result.changes} rows changed instead of one`);
+}

@@ -1,0 +1,26 @@
+import { catalogue } from "../../config/errors/catalogue.ts";
+import { ownerKey } from "../owners.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Finish } from "./finish.ts";
+import { toJobRow } from "./rows.ts";
+import { nextStatus } from "./transitions.ts";
+
+/** What a cancelled job says of itself. */
+export const cancelledFacts: Finish["facts"] = {
+  actualCreditUnits: 0,
+  billingMetrics: null,
+  deliverable: false,
+  errorCode: "cancelled",
+  error: catalogue.cancelled.message,
+  supportReference: null,
+};
+
+export function cancelJob({ status, finish }: UnitContext): Unit<"cancelJob"> {
+  return ({ jobId, owner, retentionMs, actor, nowMs }) => {
+    const job = status.find(jobId);
+    if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found", job: null };
+    if (nextStatus(job.status, "cancel") === null) return { outcome: "job_finished", job: toJobRow(job) };
+    const ended = finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs, nowMs });
+    return { outcome: "cancelled", job: ended };
+  };
+}

@@ -1,0 +1,36 @@
+import { catalogue } from "../../config/errors/catalogue.ts";
+import { limits } from "../../config/limits.ts";
+import { systemActor } from "../audit.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+/** Only this raises a job's attempts for good; a restart or a lost lease does not. */
+export function childDied({ status, finish, audit }: UnitContext): Unit<"childDied"> {
+  return ({ jobId, leaseToken, supportReference, retentionMs, nowMs }) => {
+    const job = status.find(jobId);
+    if (job?.status !== "running" || job.leaseToken !== leaseToken) return { outcome: "lost" };
+    const usedUp = job.attempt >= limits.jobAttemptsMax;
+    audit({
+      actor: systemActor,
+      action: "job.child_died",
+      objectId: jobId,
+      organizationId: job.organizationId,
+      outcome: usedUp ? "given_up" : "queued",
+      detail: { attempt: job.attempt, support_reference: supportReference },
+      nowMs,
+    });
+    if (!usedUp) {
+      status.requeue(job, { countAttempt: true });
+      return { outcome: "queued" };
+    }
+    const facts = {
+      actualCreditUnits: 0,
+      billingMetrics: null,
+      deliverable: false,
+      errorCode: "worker_crashed",
+      error: catalogue.worker_crashed.message,
+      supportReference,
+    };
+    finish({ job, event: "fail", facts, actor: systemActor, retentionMs, nowMs });
+    return { outcome: "failed" };
+  };
+}

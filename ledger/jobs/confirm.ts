@@ -1,0 +1,158 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { ConfirmJob, ConfirmResult } from "../contract.ts";
+import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
+import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { type StoredJob, type StoredUpload, toJobRow } from "./rows.ts";
+
+/** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
+export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
+  const { db, buckets, holds, status } = context;
+  const uploadOf = db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
+    .prepare();
+  const keyOf = db
+    .select({ jobId: idempotencyKeys.jobId })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.ownerKey, sql.placeholder("ownerKey")),
+        eq(idempotencyKeys.clientRequestId, sql.placeholder("clientRequestId")),
+      ),
+    )
+    .prepare();
+  // Statuses are literals here: only so does the engine see that its partial indexes serve.
+  const activeOf = db
+    .select({ jobs: count() })
+    .from(jobs)
+    .where(
+      and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), sql`${jobs.status} IN ('queued', 'running')`),
+    )
+    .prepare();
+  const queued = db.select({ jobs: count() }).from(jobs).where(sql`${jobs.status} = 'queued'`).prepare();
+  const create = createJobRows(context);
+
+  /** The first reason to refuse a new job of this upload, in the order in which callers are told. */
+  function refusal(args: ConfirmJob, upload: StoredUpload): Exclude<ConfirmResult, { job: unknown }> | null {
+    const { owner, clientRequestId, nowMs } = args;
+    if (clientRequestId !== null && keyOf.get({ ownerKey: ownerKey(owner), clientRequestId }) !== undefined) {
+      return { outcome: "idempotency_conflict" };
+    }
+    if (upload.expiresAtMs <= nowMs) return { outcome: "upload_expired" };
+    if (upload.estimatedCreditUnits > args.ceilingCreditUnits) return { outcome: "credit_ceiling_exceeded" };
+    const active = activeOf.get({ fairGroup: fairGroup(owner) })?.jobs ?? 0;
+    if (active >= args.plan.maxActiveJobs) return { outcome: "too_many_active_jobs" };
+    if ((queued.get()?.jobs ?? 0) >= args.queueJobsMax) return { outcome: "queue_full" };
+    return null;
+  }
+
+  /** True when the Credits are held; guests hold none. */
+  function reserve(args: ConfirmJob, upload: StoredUpload): boolean {
+    const { owner, jobId, holdId, plan, actor, nowMs } = args;
+    if ("jobTokenHash" in owner) return true;
+    const { organizationId } = owner;
+    buckets.expireOf(organizationId, nowMs);
+    buckets.ensureAllowance(organizationId, plan.monthlyCreditUnits, nowMs);
+    return holds.take({
+      holdId,
+      jobId,
+      organizationId,
+      creditUnits: upload.estimatedCreditUnits,
+      actor,
+      nowMs,
+    });
+  }
+
+  return (args) => {
+    const upload = uploadOf.get({ id: args.uploadId, ownerKey: ownerKey(args.owner) });
+    if (upload === undefined) return { outcome: "upload_not_found" };
+    const existing = upload.jobId === null ? undefined : status.find(upload.jobId);
+    if (existing !== undefined) {
+      return isReplay(args, existing)
+        ? { outcome: "replayed", job: toJobRow(existing) }
+        : { outcome: "idempotency_conflict" };
+    }
+    const refused = refusal(args, upload);
+    if (refused !== null) return refused;
+    if (!reserve(args, upload)) return { outcome: "insufficient_credits" };
+    create(args, upload);
+    const job = status.find(args.jobId);
+    if (job === undefined) throw new Error(`job ${args.jobId} was not stored`);
+    return { outcome: "created", job: toJobRow(job) };
+  };
+}
+
+function isReplay(args: ConfirmJob, job: StoredJob): boolean {
+  return (
+    args.ceilingCreditUnits === job.ceilingCreditUnits &&
+    args.webhookUrl === job.webhookUrl &&
+    args.clientRequestId === job.clientRequestId
+  );
+}
+
+/** The rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
+function createJobRows({ db, audit }: UnitContext): (args: ConfirmJob, upload: StoredUpload) => void {
+  const insertJob = preparedInsert(db, jobs);
+  const insertKey = preparedInsert(db, idempotencyKeys);
+  const linkUpload = db
+    .update(uploads)
+    .set({ jobId: sql`${sql.placeholder("jobId")}` })
+    .where(eq(uploads.id, sql.placeholder("id")))
+    .prepare();
+
+  return (args, upload) => {
+    const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, actor, nowMs } = args;
+    const columns = toOwnerColumns(owner);
+    insertJob({
+      id: jobId,
+      ...columns,
+      uploadId: upload.id,
+      status: "queued",
+      capabilityId: upload.capabilityId,
+      filename: upload.filename,
+      sourceBytes: upload.bytes,
+      request: upload.request,
+      estimatedCreditUnits: upload.estimatedCreditUnits,
+      ceilingCreditUnits,
+      actualCreditUnits: null,
+      creditModelVersion: upload.creditModelVersion,
+      rateCardVersion: upload.rateCardVersion,
+      clientRequestId,
+      webhookUrl,
+      billingMetrics: null,
+      deliverable: null,
+      errorCode: null,
+      error: null,
+      supportReference: null,
+      attempt: 0,
+      pagesDone: 0,
+      pagesTotal: null,
+      createdAtMs: nowMs,
+      startedAtMs: null,
+      finishedAtMs: null,
+      expiresAtMs: null,
+      leaseToken: null,
+      leaseUntilMs: null,
+    });
+    if (clientRequestId !== null) {
+      insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, createdAtMs: nowMs });
+    }
+    expectOneChange(linkUpload.run({ id: upload.id, jobId }), "link upload");
+    audit({
+      actor,
+      action: "job.confirm",
+      objectId: jobId,
+      organizationId: columns.organizationId,
+      outcome: "created",
+      detail: {
+        upload_id: upload.id,
+        estimated_credit_units: upload.estimatedCreditUnits,
+        ceiling_credit_units: ceilingCreditUnits,
+      },
+      nowMs,
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import { preparedInsert } from "../database/prepared.ts";
+import { toOwnerColumns } from "../owners.ts";
+import { uploads } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+export function createUpload({ db, audit }: UnitContext): Unit<"createUpload"> {
+  const insert = preparedInsert(db, uploads);
+
+  return ({ upload, actor, nowMs }) => {
+    const { owner, ...row } = upload;
+    const columns = toOwnerColumns(owner);
+    insert({ ...row, ...columns, jobId: null });
+    audit({
+      actor,
+      action: "upload.create",
+      objectId: upload.id,
+      organizationId: columns.organizationId,
+      outcome: "created",
+      detail: {
+        capability_id: upload.capabilityId,
+        bytes: upload.bytes,
+        estimated_credit_units: upload.estimatedCreditUnits,
+      },
+      nowMs,
+    });
+    return { outcome: "created" };
+  };
+}

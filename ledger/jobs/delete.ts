@@ -1,0 +1,30 @@
+import { ownerKey } from "../owners.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { cancelledFacts } from "./cancel.ts";
+import { createRemoveJob } from "./remove.ts";
+
+export function deleteJob({ db, status, finish, audit }: UnitContext): Unit<"deleteJob"> {
+  const remove = createRemoveJob(db);
+
+  return ({ jobId, owner, actor, nowMs }) => {
+    const job = status.find(jobId);
+    if (job === undefined || job.ownerKey !== ownerKey(owner)) {
+      return { outcome: "job_not_found", uploadId: null };
+    }
+    if (job.status === "running") return { outcome: "job_running", uploadId: null };
+    if (job.status === "queued") {
+      finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
+    }
+    remove(job);
+    audit({
+      actor,
+      action: "job.delete",
+      objectId: jobId,
+      organizationId: job.organizationId,
+      outcome: "deleted",
+      detail: { upload_id: job.uploadId },
+      nowMs,
+    });
+    return { outcome: "deleted", uploadId: job.uploadId };
+  };
+}

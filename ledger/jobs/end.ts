@@ -1,0 +1,46 @@
+import { systemActor } from "../audit.ts";
+import type { JobEnding } from "../contract.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Finish } from "./finish.ts";
+import { toJobRow } from "./rows.ts";
+
+const events = { succeeded: "succeed", failed: "fail", timed_out: "time_out" } as const satisfies Record<
+  JobEnding["status"],
+  Finish["event"]
+>;
+
+export function endJob({ status, finish }: UnitContext): Unit<"endJob"> {
+  return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
+    const job = status.find(jobId);
+    if (job?.status !== "running" || job.leaseToken !== leaseToken) {
+      return { outcome: "lost", job: job === undefined ? null : toJobRow(job) };
+    }
+    const facts = factsOf(ending);
+    const event = events[ending.status];
+    const ended = finish({ job, event, facts, actor: systemActor, retentionMs, nowMs });
+    return { outcome: "ended", job: ended };
+  };
+}
+
+function factsOf(ending: JobEnding): Finish["facts"] {
+  if (ending.status === "succeeded") {
+    const { actualCreditUnits, billingMetrics, deliverable } = ending;
+    return {
+      actualCreditUnits,
+      billingMetrics,
+      deliverable,
+      errorCode: null,
+      error: null,
+      supportReference: null,
+    };
+  }
+  const { errorCode, error, supportReference } = ending;
+  return {
+    actualCreditUnits: 0,
+    billingMetrics: null,
+    deliverable: false,
+    errorCode,
+    error,
+    supportReference,
+  };
+}

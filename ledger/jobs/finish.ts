@@ -1,0 +1,55 @@
+import type { Audit } from "../audit.ts";
+import type { Actor, JobRow } from "../contract.ts";
+import type { Holds } from "../credits/holds.ts";
+import { type StoredJob, toJobRow } from "./rows.ts";
+import type { EndFacts, StatusChanges } from "./status.ts";
+import { type JobEvent, transitions } from "./transitions.ts";
+
+export interface Finish {
+  job: StoredJob;
+  event: Exclude<JobEvent, "lease" | "lose_lease">;
+  facts: Omit<EndFacts, "finishedAtMs" | "expiresAtMs">;
+  actor: Actor;
+  retentionMs: number;
+  nowMs: number;
+}
+
+/** A job's end, whatever it was: status, hold, audit and event, all of them or none. Returns the job as it is then. */
+export function createFinish(
+  status: StatusChanges,
+  holds: Holds,
+  audit: Audit,
+  writeEvent: (job: JobRow, nowMs: number) => void,
+): (finish: Finish) => JobRow {
+  return ({ job, event, facts, actor, retentionMs, nowMs }) => {
+    const jobStatus = transitions[event].to;
+    // An actual above the estimate is our mistake and not charged.
+    const actualCreditUnits = Math.min(facts.actualCreditUnits, job.estimatedCreditUnits);
+    status.end(job, event, {
+      ...facts,
+      actualCreditUnits,
+      finishedAtMs: nowMs,
+      expiresAtMs: nowMs + retentionMs,
+    });
+    holds.end({ jobId: job.id, jobStatus, settleCreditUnits: actualCreditUnits, actor, nowMs });
+    audit({
+      actor,
+      action: "job.end",
+      objectId: job.id,
+      organizationId: job.organizationId,
+      outcome: jobStatus,
+      detail: {
+        estimated_credit_units: job.estimatedCreditUnits,
+        measured_credit_units: facts.actualCreditUnits,
+        actual_credit_units: actualCreditUnits,
+        error_code: facts.errorCode,
+      },
+      nowMs,
+    });
+    const stored = status.find(job.id);
+    if (stored === undefined) throw new Error(`job ${job.id} vanished while it ended`);
+    const row = toJobRow(stored);
+    writeEvent(row, nowMs);
+    return row;
+  };
+}

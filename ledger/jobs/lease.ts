@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { systemActor } from "../audit.ts";
+import { jobs, leaseTurns } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { toJobRow } from "./rows.ts";
+
+/** A job that has waited this long goes before smaller ones of its group. */
+export const longWaitMs = 60_000;
+
+/**
+ * Takes the next job in fair order. Between groups (organizations, or single job tokens): the one with the fewest
+ * running jobs, then the one that was served longest ago. Within a group: the smallest estimate first, but what has
+ * waited long goes before, oldest first.
+ */
+export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
+  const nextGroup = db
+    .select({
+      fairGroup: jobs.fairGroup,
+      oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
+    })
+    .from(jobs)
+    .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, jobs.fairGroup))
+    .where(sql`${jobs.status} = 'queued'`)
+    .groupBy(jobs.fairGroup)
+    .orderBy(
+      sql`(SELECT count(*) FROM jobs AS running WHERE running.status = 'running' AND running.fair_group = ${jobs.fairGroup})`,
+      sql`coalesce(${leaseTurns.turn}, 0)`,
+      sql`oldest_ms`,
+      jobs.fairGroup,
+    )
+    .limit(1)
+    .prepare();
+  const queuedOf = and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), sql`${jobs.status} = 'queued'`);
+  const queuedJobs = () => db.select({ id: jobs.id }).from(jobs).where(queuedOf);
+  const oldest = queuedJobs().orderBy(asc(jobs.createdAtMs), asc(jobs.id)).limit(1).prepare();
+  const smallest = queuedJobs()
+    .orderBy(asc(jobs.estimatedCreditUnits), asc(jobs.createdAtMs), asc(jobs.id))
+    .limit(1)
+    .prepare();
+  const nextTurn = sql`(SELECT coalesce(max(turn), 0) + 1 FROM lease_turns)`;
+  const serve = db
+    .insert(leaseTurns)
+    .values({ fairGroup: sql`${sql.placeholder("fairGroup")}`, turn: nextTurn })
+    .onConflictDoUpdate({ target: leaseTurns.fairGroup, set: { turn: nextTurn } })
+    .prepare();
+
+  return ({ leaseToken, leaseUntilMs, nowMs }) => {
+    const group = nextGroup.get();
+    if (group === undefined) return null;
+    const { fairGroup, oldestMs } = group;
+    const chosen = (nowMs - oldestMs > longWaitMs ? oldest : smallest).get({ fairGroup });
+    const job = chosen === undefined ? undefined : status.find(chosen.id);
+    if (job === undefined) throw new Error(`the queue of ${fairGroup} changed under the writer`);
+    status.start(job, { leaseToken, leaseUntilMs, nowMs });
+    serve.run({ fairGroup });
+    const attempt = job.attempt + 1;
+    audit({
+      actor: systemActor,
+      action: "job.lease",
+      objectId: job.id,
+      organizationId: job.organizationId,
+      outcome: "running",
+      detail: { attempt },
+      nowMs,
+    });
+    const started = status.find(job.id);
+    return started === undefined ? null : { job: toJobRow(started) };
+  };
+}

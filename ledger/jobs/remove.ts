@@ -1,0 +1,23 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../database/connection.ts";
+import { expectOneChange } from "../database/prepared.ts";
+import { jobs, uploads } from "../schema/index.ts";
+
+/**
+ * Removes a terminal job, its idempotency key and its upload. Hold, transfers, audit and a pending event stay.
+ */
+export function createRemoveJob(db: Db): (job: { id: string; uploadId: string }) => void {
+  const removeJob = db
+    .delete(jobs)
+    .where(eq(jobs.id, sql.placeholder("id")))
+    .prepare();
+  const removeUpload = db
+    .delete(uploads)
+    .where(eq(uploads.id, sql.placeholder("id")))
+    .prepare();
+
+  return (job) => {
+    expectOneChange(removeJob.run({ id: job.id }), "remove job");
+    expectOneChange(removeUpload.run({ id: job.uploadId }), "remove upload");
+  };
+}

@@ -1,0 +1,33 @@
+import type { Owner } from "./contract.ts";
+
+interface OwnerColumns {
+  organizationId: string | null;
+  projectId: string | null;
+  jobTokenHash: string | null;
+}
+
+export function toOwnerColumns(owner: Owner): OwnerColumns {
+  return "jobTokenHash" in owner
+    ? { organizationId: null, projectId: null, jobTokenHash: owner.jobTokenHash }
+    : { organizationId: owner.organizationId, projectId: owner.projectId, jobTokenHash: null };
+}
+
+export function fromOwnerColumns(row: OwnerColumns): Owner {
+  if (row.organizationId !== null && row.projectId !== null) {
+    return { organizationId: row.organizationId, projectId: row.projectId };
+  }
+  if (row.jobTokenHash !== null) return { jobTokenHash: row.jobTokenHash };
+  throw new Error("a row without an owner");
+}
+
+/** The same text as the database's generated column owner_key. */
+export function ownerKey(owner: Owner): string {
+  return "jobTokenHash" in owner
+    ? `token:${owner.jobTokenHash}`
+    : `${owner.organizationId}/${owner.projectId}`;
+}
+
+/** Whose turn a job takes: an organization's, or each job token its own. The same text as column fair_group. */
+export function fairGroup(owner: Owner): string {
+  return "jobTokenHash" in owner ? `token:${owner.jobTokenHash}` : owner.organizationId;
+}

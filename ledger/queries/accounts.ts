@@ -1,0 +1,103 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { normalizeEmail } from "../accounts/email.ts";
+import type { OrganizationRow, Queries, UserRow } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+
+type AccountQueries = Pick<
+  Queries,
+  "keyByHash" | "keysOfOrganization" | "organizationByName" | "organizationById" | "userByEmail" | "users"
+>;
+
+export function createAccountQueries(db: Db): AccountQueries {
+  const keys = createKeyStatements(db);
+  const organization = () =>
+    db
+      .select({
+        id: organizations.id,
+        name: organizations.name,
+        planId: organizations.planId,
+        defaultProjectId: projects.id,
+        createdAtMs: organizations.createdAtMs,
+      })
+      .from(organizations)
+      .innerJoin(projects, and(eq(projects.organizationId, organizations.id), eq(projects.isDefault, true)));
+  const organizationById = organization()
+    .where(eq(organizations.id, sql.placeholder("id")))
+    .prepare();
+  const organizationByName = organization()
+    .where(eq(organizations.name, sql.placeholder("name")))
+    .prepare();
+  const usersWithOrganization = () =>
+    db
+      .select({
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        role: user.role,
+        organizationId: organizations.id,
+        organizationName: organizations.name,
+        banned: user.banned,
+        createdAt: user.createdAt,
+      })
+      .from(user)
+      .innerJoin(members, eq(members.userId, user.id))
+      .innerJoin(organizations, eq(organizations.id, members.organizationId));
+  const userByEmail = usersWithOrganization()
+    .where(eq(user.email, sql.placeholder("email")))
+    .prepare();
+  const users = usersWithOrganization().orderBy(asc(user.createdAt), asc(user.id)).prepare();
+
+  const toUserRow = ({ createdAt, ...row }: NonNullable<ReturnType<typeof userByEmail.get>>): UserRow => ({
+    ...row,
+    createdAtMs: createdAt.getTime(),
+  });
+
+  return {
+    ...keys,
+    organizationById: async (id): Promise<OrganizationRow | null> => organizationById.get({ id }) ?? null,
+    organizationByName: async (name) => organizationByName.get({ name }) ?? null,
+    userByEmail: async (email) => {
+      const row = userByEmail.get({ email: normalizeEmail(email) });
+      return row === undefined ? null : toUserRow(row);
+    },
+    users: async () => users.all().map(toUserRow),
+  };
+}
+
+function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganization"> {
+  const keys = () =>
+    db
+      .select({
+        id: apiKeys.id,
+        prefix: apiKeys.prefix,
+        name: apiKeys.name,
+        scopes: apiKeys.scopes,
+        userId: apiKeys.userId,
+        organizationId: apiKeys.organizationId,
+        projectId: apiKeys.projectId,
+        planId: organizations.planId,
+        createdAtMs: apiKeys.createdAtMs,
+        expiresAtMs: apiKeys.expiresAtMs,
+        lastUsedAtMs: apiKeys.lastUsedAtMs,
+        // Banning a user revokes the keys that user made.
+        revokedAtMs: sql<
+          number | null
+        >`coalesce(${apiKeys.revokedAtMs}, CASE WHEN ${user.banned} = 1 THEN ${user.updatedAt} END)`,
+      })
+      .from(apiKeys)
+      .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
+      .innerJoin(user, eq(user.id, apiKeys.userId));
+  const byHash = keys()
+    .where(eq(apiKeys.hash, sql.placeholder("hash")))
+    .prepare();
+  const ofOrganization = keys()
+    .where(eq(apiKeys.organizationId, sql.placeholder("organizationId")))
+    .orderBy(asc(apiKeys.createdAtMs), asc(apiKeys.id))
+    .prepare();
+
+  return {
+    keyByHash: async (hash) => byHash.get({ hash }) ?? null,
+    keysOfOrganization: async (organizationId) => ofOrganization.all({ organizationId }),
+  };
+}

@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json, timeMs } from "./columns.ts";
+
+/** One row a change; append-only by trigger; never a secret. */
+export const audit = sqliteTable("audit", {
+  sequence: integer("sequence").primaryKey(),
+  atMs: timeMs("at_ms").notNull(),
+  actorKind: text("actor_kind").notNull(),
+  actorId: text("actor_id"),
+  address: text("address"),
+  requestId: text("request_id"),
+  action: text("action").notNull(),
+  objectKind: text("object_kind").notNull(),
+  objectId: text("object_id").notNull(),
+  organizationId: text("organization_id"),
+  outcome: text("outcome").notNull(),
+  detail: json<Record<string, string | number | boolean | null>>("detail"),
+});

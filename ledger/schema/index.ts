@@ -1,0 +1,10 @@
+export { apiKeys } from "./api-keys.ts";
+export { audit } from "./audit.ts";
+export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
+export { idempotencyKeys } from "./idempotency-keys.ts";
+export { jobs, leaseTurns } from "./jobs.ts";
+export { meta, schemaVersions } from "./meta.ts";
+export { members, organizations, projects } from "./organizations.ts";
+export { outbox } from "./outbox.ts";
+export { uploads } from "./uploads.ts";
+export { account, session, user, verification } from "./users.ts";

@@ -1,0 +1,86 @@
+import type { UnitName, Units } from "../contract.ts";
+import { type Failure, faultOf } from "../database/failures.ts";
+import type { FromWriter, ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
+import { startWorker } from "./start.ts";
+
+/** More writes than this waiting means that the disk has stopped answering. */
+const waitingUnitsMax = 10_000;
+
+interface Waiting {
+  resolve(result: never): void;
+  reject(reason: unknown): void;
+}
+
+export interface WriterClient {
+  write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
+  close(): Promise<void>;
+}
+
+/** Starts the writer's thread and opens the ledger in it; rejects with a Fault when that cannot be had. */
+export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient> {
+  const worker = startWorker();
+  const waiting = new Map<number, Waiting>();
+  let outgoing: UnitRequest[] = [];
+  let lastId = 0;
+  let stopped: Failure | null = null;
+  const opened = Promise.withResolvers<WriterClient>();
+  const closed = Promise.withResolvers<void>();
+
+  const send = (message: ToWriter) => worker.postMessage(message);
+
+  function stop(failure: Failure): void {
+    stopped ??= failure;
+    for (const { reject } of waiting.values()) reject(faultOf(failure));
+    waiting.clear();
+    opened.reject(faultOf(failure));
+    closed.resolve();
+    worker.terminate();
+  }
+
+  function settle(answer: UnitAnswer): void {
+    const waiter = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.ok) waiter?.resolve(answer.result as never);
+    else waiter?.reject(faultOf(answer.failure));
+  }
+
+  /** What is asked for in one turn of the loop crosses as one message. */
+  function flush(): void {
+    const requests = outgoing;
+    outgoing = [];
+    if (requests.length > 0 && stopped === null) send({ kind: "units", requests });
+  }
+
+  const client: WriterClient = {
+    write: (name, args) =>
+      new Promise((resolve, reject) => {
+        if (stopped !== null) return reject(faultOf(stopped));
+        if (waiting.size >= waitingUnitsMax) {
+          return reject(faultOf({ kind: "unavailable", message: "too many writes are waiting" }));
+        }
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        if (outgoing.push({ id: lastId, name, args }) === 1) queueMicrotask(flush);
+      }),
+    close: () => {
+      if (stopped === null) {
+        flush();
+        send({ kind: "close" });
+        stopped = { kind: "unavailable", message: "the ledger is closed" };
+      }
+      return closed.promise;
+    },
+  };
+
+  worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+    if (data.kind === "answers") data.answers.forEach(settle);
+    else if (data.kind === "ready") opened.resolve(client);
+    else if (data.kind === "refused") stop(data.failure);
+    else stop({ kind: "unavailable", message: "the ledger is closed" });
+  };
+  worker.onerror = ({ message }) => stop({ kind: "unavailable", message: `the writer stopped: ${message}` });
+  worker.addEventListener("close", () => stop({ kind: "unavailable", message: "the writer stopped" }));
+
+  send({ kind: "open", dataDir, nowMs });
+  return opened.promise;
+}

@@ -1,0 +1,45 @@
+import { createKey } from "../accounts/create-key.ts";
+import { createOrganization } from "../accounts/create-organization.ts";
+import { createUser } from "../accounts/create-user.ts";
+import { grantCredits } from "../accounts/grant-credits.ts";
+import { revokeKey } from "../accounts/revoke-key.ts";
+import { touchKey } from "../accounts/touch-key.ts";
+import type { UnitName } from "../contract.ts";
+import { cancelJob } from "../jobs/cancel.ts";
+import { childDied } from "../jobs/child-died.ts";
+import { confirmJob } from "../jobs/confirm.ts";
+import { createUpload } from "../jobs/create-upload.ts";
+import { deleteJob } from "../jobs/delete.ts";
+import { endJob } from "../jobs/end.ts";
+import { leaseJob } from "../jobs/lease.ts";
+import { renewLease } from "../jobs/renew-lease.ts";
+import { requeueLeases } from "../jobs/requeue-leases.ts";
+import { sweep } from "../jobs/sweep.ts";
+import type { Unit, UnitContext } from "./context.ts";
+
+export type UnitSet = { [N in UnitName]: Unit<N> };
+
+/** Every unit of work by its name. */
+const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
+  createOrganization,
+  createUser,
+  createKey,
+  revokeKey,
+  touchKey,
+  grantCredits,
+  createUpload,
+  confirmJob,
+  leaseJob,
+  renewLease,
+  childDied,
+  endJob,
+  cancelJob,
+  deleteJob,
+  requeueLeases,
+  sweep,
+};
+
+export function createUnits(context: UnitContext): UnitSet {
+  const entries = Object.entries(makers).map(([name, make]) => [name, make(context)]);
+  return Object.fromEntries(entries) as UnitSet;
+}

@@ -1,0 +1,65 @@
+/**
+ * The one writer, in a thread of its own, so that the server's loop never waits for a disk. An entrypoint: compiled
+ * executables must name it as one.
+ */
+import { describeFailure, type Failure } from "../database/failures.ts";
+import { LedgerLockedError } from "../lock.ts";
+import { NewerLedgerError } from "../migrations/migrate.ts";
+import type { FromWriter, ToWriter, UnitRequest } from "./messages.ts";
+import { openWriterSession, type WriterSession } from "./session.ts";
+
+declare const self: Worker;
+
+/** More than this at once would keep the first of them waiting for the last. */
+const groupUnitsMax = 256;
+
+const queue: UnitRequest[] = [];
+let session: WriterSession | null = null;
+let scheduled = false;
+
+const answer = (message: FromWriter) => self.postMessage(message);
+
+/** A macrotask between groups: what arrived meanwhile joins the next one. */
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setImmediate(drain);
+}
+
+function drain(): void {
+  scheduled = false;
+  if (session === null || queue.length === 0) return;
+  answer({ kind: "answers", answers: session.run(queue.splice(0, groupUnitsMax)) });
+  if (queue.length > 0) schedule();
+}
+
+function open(dataDir: string, nowMs: number): void {
+  try {
+    session = openWriterSession(dataDir, nowMs);
+    answer({ kind: "ready" });
+  } catch (error) {
+    answer({ kind: "refused", failure: refusal(error) });
+  }
+}
+
+function refusal(error: unknown): Failure {
+  if (error instanceof LedgerLockedError) return { kind: "locked", message: error.message };
+  if (error instanceof NewerLedgerError) return { kind: "newer", message: error.message };
+  return { ...describeFailure(error), kind: "unavailable" };
+}
+
+function close(): void {
+  while (session !== null && queue.length > 0) drain();
+  session?.close();
+  session = null;
+  answer({ kind: "closed" });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
+  if (data.kind === "open") open(data.dataDir, data.nowMs);
+  else if (data.kind === "close") close();
+  else {
+    queue.push(...data.requests);
+    schedule();
+  }
+};
