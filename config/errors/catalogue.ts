@@ -88,6 +88,8 @@ export const catalogue = {
 
   unsupported_content_type: entry(415, "This call does not take a body of that content type."),
 
+  range_not_satisfiable: entry(416, "The Range header asks for bytes beyond the end of the file."),
+
   unsupported_input: entry(
     422,
     "No converter recognises this file; see /v1/capabilities for the kinds there are.",

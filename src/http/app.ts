@@ -1,0 +1,37 @@
+import { Elysia } from "elysia";
+import { createClientAddress } from "./client-address.ts";
+import { callOf, type HttpParts } from "./context.ts";
+import { errorResponse } from "./envelope.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { createRouteTable } from "./route-table.ts";
+import { discoveryRoutes } from "./routes/discovery.ts";
+import { downloadRoutes } from "./routes/download.ts";
+import { estimateRoutes } from "./routes/estimates.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { jobRoutes } from "./routes/jobs.ts";
+import { usageRoutes } from "./routes/usage.ts";
+import { faultOf } from "./validation.ts";
+
+/** The API as one function from request to response; no socket is opened here. */
+export function createApp(parts: HttpParts): Gate {
+  // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
+  const app = new Elysia({ normalize: false, strictPath: true })
+    .onError({ as: "global" }, ({ error, request }) => {
+      const call = callOf(request);
+      call.fault = faultOf(error, call.route?.facts.unowned);
+      return errorResponse(call.fault, call.requestId, parts.baseUrl());
+    })
+    .use(discoveryRoutes(parts))
+    .use(estimateRoutes(parts))
+    .use(jobRoutes(parts))
+    .use(downloadRoutes(parts))
+    .use(usageRoutes(parts))
+    .use(healthRoutes(parts));
+
+  return createGate(
+    createRouteTable(app.routes),
+    (request) => app.fetch(request),
+    parts,
+    createClientAddress(parts.settings["server.trusted_proxies"]),
+  );
+}

@@ -1,0 +1,64 @@
+import { Fault } from "../../config/errors/fault.ts";
+import { plainDecimal } from "./decimal.ts";
+
+/** Of every body but an upload's. */
+export const jsonBodyBytesMax = 64 * 1024;
+
+/** Fields whose JSON numbers are taken as exact decimal text. */
+const decimalFields: ReadonlySet<string> = new Set(["max_credits"]);
+
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+const exactDecimals: Reviver = (key, value, context) =>
+  typeof value === "number" && decimalFields.has(key)
+    ? plainDecimal(context?.source ?? String(value))
+    : value;
+
+/**
+ * The body parser of JSON routes: counts while reading, since a length header may be absent, and refuses what is no
+ * UTF-8 JSON. The gate has looked at Content-Type and Content-Length before.
+ */
+export async function readJson({ request }: { request: Request }): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > jsonBodyBytesMax) throw tooLarge(jsonBodyBytesMax);
+    chunks.push(chunk);
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return JSON.parse(text, exactDecimals);
+  } catch (cause) {
+    throw new Fault("invalid_request", {
+      message: "The body is not JSON in UTF-8.",
+      details: [{ path: "", message: "Malformed JSON." }],
+      cause,
+    });
+  }
+}
+
+export function tooLarge(bytesMax: number): Fault {
+  return new Fault("payload_too_large", { details: [{ path: "", message: `At most ${bytesMax} bytes.` }] });
+}
+
+/** Null when the header is absent (a chunked body). Transfer layers have refused what is no number. */
+export function contentLengthOf(headers: Headers): number | null {
+  const header = headers.get("content-length");
+  return header === null ? null : Number(header);
+}
+
+/** Bodies arrive as they are: encoded ones would have to be expanded under limits of their own. */
+export function requireContentType(
+  headers: Headers,
+  wanted: "application/json" | "multipart/form-data",
+): void {
+  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  const utf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (type.trim() === wanted && utf8 && encoding === "identity") return;
+  throw new Fault("unsupported_content_type", {
+    details: [{ path: "content-type", message: `Send ${wanted}, not encoded.` }],
+  });
+}

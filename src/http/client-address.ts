@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string | undefined;
+
+/**
+ * The caller's address for log and audit. X-Forwarded-For is believed from trusted proxies only, read from the right:
+ * the first address that is not itself a trusted proxy is the caller's, because everything left of it may be invented.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) addTo(trusted, entry);
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+  return (peer, forwardedFor) => {
+    if (peer === undefined || forwardedFor === null) return peer;
+    let address = unmapped(peer);
+    const hops = forwardedFor.split(",").map((hop) => unmapped(hop.trim()));
+    while (isTrusted(address)) {
+      const next = hops.pop();
+      if (next === undefined || isIP(next) === 0) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+function addTo(list: BlockList, entry: string): void {
+  const [address = "", bits] = entry.split("/");
+  const family = isIP(address);
+  const bitsMax = family === 6 ? 128 : 32;
+  const prefix = bits === undefined ? bitsMax : Number(bits);
+  if (family === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bitsMax || bits === "")
+    throw new Error(`server.trusted_proxies: "${entry}" is neither an address nor a CIDR.`);
+  list.addSubnet(address, prefix, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** IPv4 as seen through an IPv6 socket (RFC 4291 section 2.5.5.2). */
+function unmapped(address: string): string {
+  return address.toLowerCase().startsWith("::ffff:") && isIP(address.slice(7)) === 4
+    ? address.slice(7)
+    : address;
+}

@@ -1,0 +1,17 @@
+/**
+ * Content-Disposition of a download (RFC 6266): an ASCII name that no parser can misread, and, where the true name
+ * has more than that, its UTF-8 form (RFC 8187).
+ */
+export function attachment(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const header = `attachment; filename="${ascii}"`;
+  return ascii === filename ? header : `${header}; filename*=UTF-8''${extendedValue(filename)}`;
+}
+
+/** Percent-encodes all but attr-char; encodeURIComponent leaves five characters that are not. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { Fault } from "../../config/errors/fault.ts";
+import type { ResultFile } from "../services/contract.ts";
+import { attachment } from "./disposition.ts";
+import { matchesEtag, parseRange } from "./range.ts";
+
+/**
+ * A stored file as a download: streamed from disk, whole, in part (206), or not at all when the caller has it (304).
+ * Throws range_not_satisfiable (416). Never to be kept by shared caches, and to be checked again by private ones,
+ * because a deleted job's result must be gone.
+ */
+export function fileResponse(file: ResultFile, requestHeaders: Headers): Response {
+  const etag = file.etag.startsWith('"') ? file.etag : `"${file.etag}"`;
+  const headers = new Headers({
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    "content-type": file.contentType,
+    "content-disposition": attachment(file.filename),
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  if (matchesEtag(requestHeaders.get("if-none-match"), etag)) {
+    headers.delete("content-type");
+    headers.delete("content-disposition");
+    return new Response(null, { status: 304, headers });
+  }
+  const range = parseRange(rangeHeader(requestHeaders, etag), file.bytes);
+  if (range === "unsatisfiable")
+    throw new Fault("range_not_satisfiable", { headers: { "content-range": `bytes */${file.bytes}` } });
+  const content = Bun.file(file.path);
+  if (range === null) return new Response(content.stream(), { headers: withLength(headers, file.bytes) });
+  headers.set("content-range", `bytes ${range.start}-${range.end - 1}/${file.bytes}`);
+  return new Response(content.slice(range.start, range.end).stream(), {
+    status: 206,
+    headers: withLength(headers, range.end - range.start),
+  });
+}
+
+/** A range of another version than the caller holds would make a mixture (If-Range, RFC 9110 section 13.1.5). */
+function rangeHeader(headers: Headers, etag: string): string | null {
+  const condition = headers.get("if-range");
+  return condition === null || condition === etag ? headers.get("range") : null;
+}
+
+function withLength(headers: Headers, bytes: number): Headers {
+  headers.set("content-length", String(bytes));
+  return headers;
+}

@@ -1,0 +1,134 @@
+import { Fault } from "../../config/errors/fault.ts";
+import { authenticationRequired } from "../auth/authenticate.ts";
+import type { Principal } from "../auth/principal.ts";
+import { requireScope } from "../auth/scopes.ts";
+import { jobTokenPattern } from "../auth/tokens.ts";
+import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
+import type { ClientAddress } from "./client-address.ts";
+import { type Call, type HttpParts, rememberCall } from "./context.ts";
+import { errorResponse } from "./envelope.ts";
+import { isSafeHost } from "./host.ts";
+import type { OperationFacts } from "./operation.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { Route, RouteTable } from "./route-table.ts";
+import { faultOf } from "./validation.ts";
+
+/** `peer` is the address at the other end of the connection. */
+export type Gate = (request: Request, peer?: string) => Promise<Response>;
+
+/**
+ * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
+ * byte of its body is read; every response leaves with its request id; every answer is logged.
+ */
+export function createGate(
+  table: RouteTable,
+  dispatch: (request: Request) => Promise<Response> | Response,
+  parts: HttpParts,
+  clientAddress: ClientAddress,
+): Gate {
+  return async (request, peer) => {
+    const startedMs = parts.clock.monotonicMs();
+    const call: Call = {
+      requestId: requestIdOf(request.headers, parts.random),
+      address: clientAddress(peer, request.headers.get("x-forwarded-for")),
+      principal: null,
+      route: null,
+      fault: null,
+    };
+    let response: Response;
+    try {
+      response = await answer(request, call);
+    } catch (thrown) {
+      call.fault = faultOf(thrown);
+      response = errorResponse(call.fault, call.requestId, parts.baseUrl());
+    }
+    response.headers.set("x-request-id", call.requestId);
+    response.headers.set("x-content-type-options", "nosniff");
+    logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
+    return response;
+  };
+
+  async function answer(request: Request, call: Call): Promise<Response> {
+    requireHost(request.headers);
+    const route = table.match(request.method, new URL(request.url).pathname);
+    if ("allow" in route) return otherMethod(request.method, route.allow);
+    call.route = route;
+    if (parts.draining() && route.facts.security !== "none") throw new Fault("service_unavailable");
+    call.principal = await principalOf(request.headers, route.facts);
+    checkBody(request.headers, route);
+    const forwarded = request.method === "HEAD" ? asGet(request) : request;
+    rememberCall(forwarded, call);
+    return dispatch(forwarded);
+  }
+
+  async function principalOf(headers: Headers, facts: OperationFacts): Promise<Principal | null> {
+    if (facts.security === "none") return null;
+    const principal = await parts.authenticate(headers);
+    if (principal === null) {
+      if (facts.security === "optional") return null;
+      throw facts.security === "owner" ? tokenFault(headers, facts) : authenticationRequired();
+    }
+    if (facts.scope !== undefined) requireScope(principal, facts.scope);
+    return principal;
+  }
+}
+
+/** No job is owned by a token yet, so a well-formed one owns nothing: not found, as for any stranger's object. */
+function tokenFault(headers: Headers, facts: OperationFacts): Fault {
+  const token = headers.get("x-svc-job-token");
+  if (token !== null && jobTokenPattern.test(token)) return new Fault(facts.unowned ?? "route_not_found");
+  return authenticationRequired();
+}
+
+function requireHost(headers: Headers): void {
+  if (isSafeHost(headers.get("host"))) return;
+  throw new Fault("invalid_request", {
+    message: "The Host header is missing or malformed.",
+    details: [{ path: "host", message: "One host name or address of at least four characters." }],
+  });
+}
+
+function otherMethod(method: string, allow: string): Response {
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+  throw new Fault("method_not_allowed", { headers: { allow } });
+}
+
+function checkBody(headers: Headers, { facts, method }: Route): void {
+  if (facts.body === "json") requireContentType(headers, "application/json");
+  if (facts.body === "multipart") requireContentType(headers, "multipart/form-data");
+  else if (method !== "GET" && (contentLengthOf(headers) ?? 0) > jsonBodyBytesMax)
+    throw tooLarge(jsonBodyBytesMax);
+}
+
+/** The server leaves the body of an answer to HEAD away by itself and keeps its length. */
+function asGet(request: Request): Request {
+  return new Request(request.url, { method: "GET", headers: request.headers });
+}
+
+function logAnswer(
+  parts: HttpParts,
+  request: Request,
+  response: Response,
+  call: Call,
+  durationMs: number,
+): void {
+  const { fault, route, principal } = call;
+  const quiet = route?.facts.tag === "Operations" && response.status < 500;
+  parts.log(quiet ? "debug" : "info", "request", {
+    request_id: call.requestId,
+    method: request.method,
+    // The route, not the address as sent: paths may carry secrets one day, and unknown ones anything.
+    route: route?.path ?? null,
+    status: response.status,
+    duration_ms: Math.round(durationMs * 10) / 10,
+    ...(fault === null ? {} : { code: fault.code }),
+    ...(principal === null ? {} : { key_id: principal.keyId, organization_id: principal.organizationId }),
+    ...(call.address === undefined ? {} : { address: call.address }),
+  });
+  if (fault?.cause !== undefined)
+    parts.log(fault.status >= 500 ? "error" : "debug", "request_failed", {
+      request_id: call.requestId,
+      code: fault.code,
+      cause: fault.cause instanceof Error ? (fault.cause.stack ?? String(fault.cause)) : String(fault.cause),
+    });
+}

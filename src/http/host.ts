@@ -1,0 +1,18 @@
+/**
+ * Host headers that are safe to put a URL together with. The server builds the request's URL from this header, so a
+ * slash or question mark in it would move the path; and the router looks for the path from a fixed offset on, so
+ * that a host of fewer than four characters would be cut wrongly. Several Host headers arrive joined by a comma and
+ * are refused with the rest (RFC 9112 section 3.2).
+ */
+const hostCharactersMin = 4;
+const hostCharactersMax = 259;
+const host = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?$/;
+
+export function isSafeHost(header: string | null): boolean {
+  return (
+    header !== null &&
+    header.length >= hostCharactersMin &&
+    header.length <= hostCharactersMax &&
+    host.test(header)
+  );
+}

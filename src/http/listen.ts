@@ -1,0 +1,67 @@
+import type { Settings } from "../../config/settings/schema.ts";
+import { createApp } from "./app.ts";
+import type { HttpParts } from "./context.ts";
+import { errorResponse } from "./envelope.ts";
+import { originOf, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
+import { requestIdOf } from "./request-id.ts";
+import { faultOf } from "./validation.ts";
+
+export interface Listening {
+  /** Where it listens, e.g. http://127.0.0.1:8484. */
+  address: string;
+  /** Answers what it has, refuses what is new, then closes. Not longer than `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Bytes may pause this long within a request before its connection is dropped; slow uploads go on for ever. */
+const idleTimeoutSeconds = 60;
+const stopGraceMs = 30_000;
+
+/** Opens the socket in front of the app. Throws an Error that names the setting when it must not or cannot. */
+export function listen(
+  settings: Settings,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining">,
+): Listening {
+  const wanted = parseListenAddress(settings["server.listen"]);
+  requireSafeTransport(wanted, settings);
+  const tls = tlsOf(settings);
+  let draining = false;
+  let address = originOf(wanted, wanted.port, tls !== null);
+  const baseUrl = () => (settings["server.base_url"] ?? address).replace(/\/+$/, "");
+  const app = createApp({ ...parts, settings, baseUrl, draining: () => draining });
+
+  const server = Bun.serve({
+    hostname: wanted.hostname,
+    port: wanted.port,
+    idleTimeout: idleTimeoutSeconds,
+    // The server's own refusal has no body; limits are counted by the routes, which know the caller's.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    development: false,
+    ...(tls === null ? {} : { tls }),
+    fetch(request, bun) {
+      // Measuring a document may take longer than a connection may be idle; the sandbox has its own deadlines.
+      if (request.method === "POST") bun.timeout(request, 0);
+      return app(request, bun.requestIP(request)?.address);
+    },
+    error: (thrown) => errorResponse(faultOf(thrown), requestIdOf(new Headers(), parts.random), baseUrl()),
+  });
+  address = originOf(wanted, server.port ?? wanted.port, tls !== null);
+
+  return {
+    address,
+    async stop(graceMs = stopGraceMs) {
+      draining = true;
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, graceMs);
+      await Promise.race([server.stop(), patience.promise]);
+      clearTimeout(timer);
+      await server.stop(true);
+    },
+  };
+}
+
+function tlsOf(settings: Settings) {
+  const certificate = settings["server.tls_cert"];
+  const key = settings["server.tls_key"];
+  return certificate === null || key === null ? null : { cert: Bun.file(certificate), key: Bun.file(key) };
+}

@@ -1,0 +1,51 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { Scope } from "../auth/principal.ts";
+
+/**
+ * `none`: credentials are not looked at. `optional`: a key is used when given, and a wrong one refused.
+ * `key`: a key is needed. `owner`: a key, or the job token that owns the object.
+ */
+export type Security = "none" | "optional" | "key" | "owner";
+
+export interface SuccessFacts {
+  description: string;
+  /** Of a JSON body. */
+  schema?: TSchema;
+  example?: unknown;
+  /** Media types of a body that is not JSON. */
+  media?: readonly string[];
+  headers?: Record<string, string>;
+}
+
+/** What the gate enforces and the OpenAPI document says about one route. */
+export interface OperationFacts {
+  id: string;
+  summary: string;
+  description?: string;
+  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Account" | "Operations";
+  security: Security;
+  scope?: Scope;
+  /** What is not found when the path names none, or the job token owns none. */
+  unowned?: ErrorCode;
+  body?: "json" | "multipart";
+  /** Overrides the generated description of the body. */
+  requestBody?: { schema: TSchema | Record<string, unknown>; example?: unknown };
+  success: Record<number, SuccessFacts>;
+  errors?: readonly ErrorCode[];
+}
+
+const factsKey = "x-facts";
+
+/** Put into a route's `detail`. */
+export function operation(facts: OperationFacts): { operationId: string; [factsKey]: OperationFacts } {
+  return { operationId: facts.id, [factsKey]: facts };
+}
+
+/** The facts of a route of the built app. */
+export function factsOf(route: { method: string; path: string; hooks?: unknown }): OperationFacts {
+  const { hooks } = route as { hooks?: { detail?: { [factsKey]?: OperationFacts } } };
+  const facts = hooks?.detail?.[factsKey];
+  if (facts === undefined) throw new Error(`${route.method} ${route.path} has no operation facts`);
+  return facts;
+}

@@ -1,0 +1,33 @@
+import { Elysia } from "elysia";
+import { callOf, type HttpParts } from "../context.ts";
+import { json } from "../json.ts";
+import { operation } from "../operation.ts";
+import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
+import { capabilitiesView, catalogView } from "../views/discovery.ts";
+
+export function discoveryRoutes({ services }: HttpParts) {
+  return new Elysia()
+    .get(
+      "/v1/capabilities",
+      ({ request }) => json(capabilitiesView(services.discovery.capabilities(callOf(request).principal))),
+      {
+        detail: operation({
+          id: "getCapabilities",
+          summary: "What this installation can convert",
+          description: "With a key, the limits are those of the caller's plan.",
+          tag: "Discovery",
+          security: "optional",
+          success: { 200: { description: "The capability catalog.", schema: CapabilityCatalog } },
+        }),
+      },
+    )
+    .get("/v1/catalog", () => json(catalogView(services.discovery.plans(), services.discovery.rates())), {
+      detail: operation({
+        id: "getCatalog",
+        summary: "Plans, packs and rates",
+        tag: "Discovery",
+        security: "none",
+        success: { 200: { description: "The plan, pack and Credit contract.", schema: PricingCatalog } },
+      }),
+    });
+}

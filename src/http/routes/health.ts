@@ -1,0 +1,38 @@
+import { Elysia } from "elysia";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { HttpParts } from "../context.ts";
+import { json } from "../json.ts";
+import { operation } from "../operation.ts";
+import { HealthStatus, Readiness } from "../schemas/health.ts";
+
+export function healthRoutes({ services, draining }: HttpParts) {
+  return new Elysia()
+    .get("/healthz", () => json({ status: "ok" }), {
+      detail: operation({
+        id: "getHealth",
+        summary: "The process answers",
+        tag: "Operations",
+        security: "none",
+        success: { 200: { description: "Alive.", schema: HealthStatus } },
+      }),
+    })
+    .get(
+      "/readyz",
+      async () => {
+        if (draining()) throw new Fault("service_unavailable");
+        const { ready } = await services.health();
+        if (!ready) throw new Fault("service_unavailable");
+        return json({ status: "ready" });
+      },
+      {
+        detail: operation({
+          id: "getReadiness",
+          summary: "The service takes work",
+          description: "503 while it is starting or stopping.",
+          tag: "Operations",
+          security: "none",
+          success: { 200: { description: "Ready.", schema: Readiness } },
+        }),
+      },
+    );
+}

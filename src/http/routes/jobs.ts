@@ -1,0 +1,146 @@
+import { Elysia } from "elysia";
+import { limits } from "../../../config/limits.ts";
+import { readJson } from "../body.ts";
+import { ceilingOf } from "../ceiling.ts";
+import { callerOf, type HttpParts } from "../context.ts";
+import { json } from "../json.ts";
+import { operation } from "../operation.ts";
+import { JobConfirmation } from "../schemas/confirmation.ts";
+import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
+import { JobListQuery, JobParameters } from "../schemas/queries.ts";
+import { confirmedJobView, jobView } from "../views/job.ts";
+import { checkWebhookUrl } from "../webhook-url.ts";
+
+export function jobRoutes(parts: HttpParts) {
+  return new Elysia().use(confirmRoute(parts)).use(listRoute(parts)).use(jobRoute(parts));
+}
+
+function confirmRoute({ services }: HttpParts) {
+  return new Elysia().post(
+    "/v1/jobs",
+    async ({ request, body }) => {
+      const { job, replayed } = await services.jobs.confirm(callerOf(request), {
+        uploadId: body.upload_id,
+        ceilingCreditUnits: ceilingOf(body),
+        clientRequestId: body.client_request_id ?? null,
+        webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url),
+      });
+      return json(confirmedJobView(job), replayed ? 200 : 201);
+    },
+    {
+      parse: readJson,
+      body: JobConfirmation,
+      detail: operation({
+        id: "confirmJob",
+        summary: "Confirm an estimate, reserving its Credits",
+        description:
+          "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job.",
+        tag: "Jobs",
+        security: "owner",
+        scope: "svc:convert",
+        unowned: "upload_not_found",
+        body: "json",
+        requestBody: {
+          schema: JobConfirmation,
+          example: { upload_id: "upl_0190a6f07c2e7cc19d1e0123456789ab", max_credits: "1.5" },
+        },
+        success: {
+          201: { description: "The new job.", schema: ConfirmedJob },
+          200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
+        },
+        errors: [
+          "invalid_webhook_url",
+          "insufficient_credits",
+          "credit_ceiling_exceeded",
+          "upload_not_found",
+          "idempotency_conflict",
+          "upload_expired",
+          "too_many_active_jobs",
+          "queue_full",
+        ],
+      }),
+    },
+  );
+}
+
+function listRoute({ services }: HttpParts) {
+  return new Elysia().get(
+    "/v1/jobs",
+    async ({ request, query }) => {
+      const { jobs, nextCursor } = await services.jobs.list(callerOf(request), {
+        limit: query.limit === undefined ? limits.jobsListDefault : Number(query.limit),
+        cursor: query.cursor ?? null,
+        status: query.status ?? null,
+      });
+      return json({ jobs: jobs.map(jobView), next_cursor: nextCursor });
+    },
+    {
+      query: JobListQuery,
+      detail: operation({
+        id: "listJobs",
+        summary: "The project's jobs, newest first",
+        tag: "Jobs",
+        security: "key",
+        scope: "svc:jobs",
+        success: { 200: { description: "A page of jobs.", schema: JobList } },
+        errors: ["invalid_request"],
+      }),
+    },
+  );
+}
+
+function jobRoute({ services }: HttpParts) {
+  const shared = { tag: "Jobs", security: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
+  return new Elysia()
+    .get(
+      "/v1/jobs/:job_id",
+      async ({ request, params }) =>
+        json({ job: jobView(await services.jobs.get(callerOf(request), params.job_id)) }),
+      {
+        params: JobParameters,
+        detail: operation({
+          ...shared,
+          id: "getJob",
+          summary: "One job",
+          success: { 200: { description: "The job.", schema: JobEnvelope } },
+          errors: ["job_not_found"],
+        }),
+      },
+    )
+    .delete(
+      "/v1/jobs/:job_id",
+      async ({ request, params }) => {
+        await services.jobs.delete(callerOf(request), params.job_id);
+        return new Response(null, { status: 204 });
+      },
+      {
+        parse: "none",
+        params: JobParameters,
+        detail: operation({
+          ...shared,
+          id: "deleteJob",
+          summary: "Remove a job with its files",
+          description: "A queued job is cancelled first; a running one is refused: cancel it.",
+          success: { 204: { description: "Removed; its client_request_id is free again." } },
+          errors: ["job_not_found", "job_running"],
+        }),
+      },
+    )
+    .post(
+      "/v1/jobs/:job_id/cancel",
+      async ({ request, params }) =>
+        json({ job: jobView(await services.jobs.cancel(callerOf(request), params.job_id)) }),
+      {
+        parse: "none",
+        params: JobParameters,
+        detail: operation({
+          ...shared,
+          id: "cancelJob",
+          summary: "Stop a queued or running job",
+          description: "Its Credits are released.",
+          success: { 200: { description: "The cancelled job.", schema: JobEnvelope } },
+          errors: ["job_not_found", "job_finished"],
+        }),
+      },
+    );
+}

@@ -1,0 +1,27 @@
+import { Elysia } from "elysia";
+import { callerOf, type HttpParts } from "../context.ts";
+import { json } from "../json.ts";
+import { operation } from "../operation.ts";
+import { Usage } from "../schemas/usage.ts";
+import { usageView } from "../views/usage.ts";
+
+export function usageRoutes({ services, settings }: HttpParts) {
+  return new Elysia().get(
+    "/v1/account/usage",
+    async ({ request }) => {
+      const caller = callerOf(request);
+      const usage = await services.usage(caller);
+      return json(usageView(caller.principal, usage, settings["limits.upload_mib"]));
+    },
+    {
+      detail: operation({
+        id: "getUsage",
+        summary: "Credits and limits of the account",
+        tag: "Account",
+        security: "key",
+        scope: "svc:usage",
+        success: { 200: { description: "Balance, period and limits.", schema: Usage } },
+      }),
+    },
+  );
+}

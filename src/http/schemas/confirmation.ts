@@ -1,0 +1,55 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { creditsPattern } from "../decimal.ts";
+import { webhookUrlCharactersMax } from "../webhook-url.ts";
+import { documentedAs } from "./documented.ts";
+
+export const JobConfirmation = Type.Object(
+  {
+    upload_id: Type.String({ minLength: 1, maxLength: 128 }),
+    max_credit_units: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "The ceiling in credit_units.",
+      }),
+    ),
+    // The body reader hands a JSON number on as its exact decimal text.
+    max_credits: Type.Optional(
+      Type.String({
+        pattern: creditsPattern,
+        ...documentedAs({
+          description:
+            "The ceiling in Credits, read as decimal text and never as a float: a number that is no multiple of 0.001 is refused.",
+          anyOf: [
+            { type: "number", minimum: 0, multipleOf: 0.001 },
+            { type: "string", pattern: creditsPattern },
+          ],
+          examples: ["1.5", 1.5],
+        }),
+      }),
+    ),
+    client_request_id: Type.Optional(
+      Type.String({
+        pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$",
+        description: "Idempotency key: sent again it replays the job; free again when the job is deleted.",
+      }),
+    ),
+    // Its rules have an error code of their own, so the schema leaves them to the route.
+    webhook_url: Type.Optional(
+      Type.String(
+        documentedAs({
+          type: "string",
+          format: "uri",
+          maxLength: webhookUrlCharactersMax,
+          description: "HTTPS, port 443 or none, no user name, no IP address.",
+        }),
+      ),
+    ),
+  },
+  {
+    $id: "JobConfirmation",
+    additionalProperties: false,
+    description: "One of the two ceilings is required; when both are given they must agree.",
+  },
+);
+export type JobConfirmation = Static<typeof JobConfirmation>;

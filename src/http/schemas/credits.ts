@@ -1,0 +1,11 @@
+import { Type } from "@sinclair/typebox";
+import { limits } from "../../../config/limits.ts";
+
+/** Schemas that every resource with money in it shares. */
+export const creditScale = Type.Literal(limits.creditScale, {
+  description: "credit_units in one Credit.",
+});
+export const creditUnits = Type.Integer({ minimum: 0 });
+export const credits = Type.Number({ minimum: 0, description: "credit_units / 1000, exact." });
+export const version = Type.String({ description: "Identifies the billing in force." });
+export const dateTime = Type.String({ format: "date-time" });

@@ -1,0 +1,94 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { creditScale, creditUnits, version } from "./credits.ts";
+
+const status = Type.Union([Type.Literal("live"), Type.Literal("degraded"), Type.Literal("unavailable")]);
+
+export const Capability = Type.Object(
+  {
+    id: Type.String({ examples: ["pdf-to-markdown"] }),
+    name: Type.String(),
+    status,
+    unavailable_reason: Type.Union([Type.String(), Type.Null()], {
+      description: "What an administrator can do about it.",
+    }),
+    extensions: Type.Array(Type.String()),
+    media_types: Type.Array(Type.String()),
+    max_bytes: Type.Integer({
+      minimum: 0,
+      description: "The least of configuration, kind and the caller's plan.",
+    }),
+    options: Type.Object({
+      mode: Type.Array(Type.String()),
+      layout_fidelity: Type.Array(Type.String()),
+      pages: Type.Boolean(),
+    }),
+    options_schema: Type.Record(Type.String(), Type.Unknown(), {
+      description: "JSON Schema of the `options` field.",
+    }),
+    requires_account: Type.Boolean(),
+    guest_preview: Type.Boolean(),
+    rate_id: Type.String(),
+    source_unit_kind: Type.String(),
+  },
+  { $id: "Capability" },
+);
+
+export const CapabilityCatalog = Type.Object(
+  {
+    service: Type.Literal("markmill"),
+    version: Type.String(),
+    contract_version: Type.String(),
+    credit_scale: creditScale,
+    capabilities: Type.Array(Capability),
+    url_sources: Type.Array(Type.Object({ id: Type.String(), status, hosts: Type.Array(Type.String()) })),
+  },
+  { $id: "CapabilityCatalog" },
+);
+export type CapabilityCatalog = Static<typeof CapabilityCatalog>;
+
+const steps = {
+  credit_units_per_step: creditUnits,
+  units_per_step: Type.Integer({ minimum: 1 }),
+  minimum_credit_units: creditUnits,
+  rounding: Type.Union([Type.Literal("unit"), Type.Literal("step")]),
+};
+
+export const Rate = Type.Object(
+  {
+    id: Type.String(),
+    capability_ids: Type.Array(Type.String()),
+    unit: Type.String({ examples: ["page"] }),
+    credit_units_per_step: Type.Optional(steps.credit_units_per_step),
+    units_per_step: Type.Optional(steps.units_per_step),
+    minimum_credit_units: Type.Optional(steps.minimum_credit_units),
+    rounding: Type.Optional(steps.rounding),
+    components: Type.Array(Type.Object({ metric: Type.String(), ...steps }), {
+      description:
+        "The price is the sum over these of max(minimum, ceil(metric * credit_units_per_step / units_per_step)), or with rounding `step` max(minimum, ceil(metric / units_per_step) * credit_units_per_step). A rate of one component also shows its fields directly.",
+    }),
+  },
+  { $id: "Rate" },
+);
+export type Rate = Static<typeof Rate>;
+
+export const PricingCatalog = Type.Object(
+  {
+    credit_scale: creditScale,
+    credit_model_version: version,
+    rate_card_version: version,
+    plans: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        monthly_credit_units: creditUnits,
+        active_api_keys: Type.Integer({ minimum: 0 }),
+        max_upload_bytes: Type.Integer({ minimum: 0 }),
+        max_active_jobs: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    packs: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), credit_units: creditUnits })),
+    rates: Type.Array(Rate),
+  },
+  { $id: "PricingCatalog" },
+);
+export type PricingCatalog = Static<typeof PricingCatalog>;

@@ -1,0 +1,30 @@
+import { isoTime } from "../../../config/ambient.ts";
+import { limits } from "../../../config/limits.ts";
+import type { UploadRow } from "../../../ledger/contract.ts";
+import { creditsOf } from "../decimal.ts";
+import type { Estimate } from "../schemas/estimate.ts";
+import { numberIn, numbersIn, recordIn, textIn } from "./stored.ts";
+
+export function estimateView(row: UploadRow): Estimate {
+  const pageRanges = textIn(row.measurement, "pageRanges");
+  const pagesSelected = numberIn(row.measurement, "pagesSelected");
+  const sourcePagesTotal = numberIn(row.measurement, "sourcePagesTotal");
+  return {
+    upload_id: row.id,
+    credit_scale: limits.creditScale,
+    credit_model_version: row.creditModelVersion,
+    rate_card_version: row.rateCardVersion,
+    estimated_credit_units: row.estimatedCreditUnits,
+    estimated_credits: creditsOf(row.estimatedCreditUnits),
+    capability_id: row.capabilityId,
+    filename: row.filename,
+    source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,
+    expires_at: isoTime(row.expiresAtMs),
+    layout_fidelity: textIn(row.request, "layoutFidelity") === "formula" ? "formula" : "standard",
+    options: recordIn(row.request, "options"),
+    ...(pageRanges === undefined ? {} : { page_ranges: pageRanges }),
+    ...(pagesSelected === undefined ? {} : { pages_selected: pagesSelected }),
+    ...(sourcePagesTotal === undefined ? {} : { source_pages_total: sourcePagesTotal }),
+    billing_metrics: numbersIn(row.measurement, "metrics"),
+  };
+}

@@ -1,0 +1,62 @@
+import { isoTime } from "../../../config/ambient.ts";
+import { limits } from "../../../config/limits.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import { creditsOf } from "../decimal.ts";
+import type { ConfirmedJob, Job } from "../schemas/job.ts";
+import { resolutionView } from "./resolution.ts";
+import { recordIn } from "./stored.ts";
+
+/** Capabilities whose running jobs show pages; media report their progress as events only. */
+const pagedCapabilities: readonly string[] = ["pdf-to-markdown", "image-to-markdown"];
+
+export function jobView(row: JobRow): Job {
+  return {
+    id: row.id,
+    status: row.status,
+    credit_scale: limits.creditScale,
+    credit_model_version: row.creditModelVersion,
+    rate_card_version: row.rateCardVersion,
+    resolution: resolutionView(row),
+    capability_id: row.capabilityId,
+    estimated_credit_units: row.estimatedCreditUnits,
+    actual_credit_units: row.actualCreditUnits,
+    estimated_credits: creditsOf(row.estimatedCreditUnits),
+    actual_credits: row.actualCreditUnits === null ? null : creditsOf(row.actualCreditUnits),
+    deliverable: row.deliverable,
+    billing_metrics: row.billingMetrics,
+    error: row.error,
+    error_code: row.errorCode,
+    ...progressOf(row),
+    filename: row.filename,
+    source_bytes: row.sourceBytes,
+    options: recordIn(row.request, "options"),
+    attempt: row.attempt,
+    created_at: isoTime(row.createdAtMs),
+    started_at: timeOrNull(row.startedAtMs),
+    finished_at: timeOrNull(row.finishedAtMs),
+    expires_at: timeOrNull(row.expiresAtMs),
+  };
+}
+
+export function confirmedJobView(row: JobRow): ConfirmedJob {
+  return {
+    job_id: row.id,
+    status: row.status,
+    capability_id: row.capabilityId,
+    estimated_credits: creditsOf(row.estimatedCreditUnits),
+    credit_scale: limits.creditScale,
+    credit_model_version: row.creditModelVersion,
+    rate_card_version: row.rateCardVersion,
+    estimated_credit_units: row.estimatedCreditUnits,
+  };
+}
+
+function progressOf(row: JobRow): Pick<Job, "progress"> {
+  if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
+  if (!pagedCapabilities.includes(row.capabilityId)) return {};
+  return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}

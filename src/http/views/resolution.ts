@@ -1,0 +1,19 @@
+import type { JobRow } from "../../../ledger/contract.ts";
+import type { JobResolution } from "../schemas/job.ts";
+
+/** What became of the reservation, from the job's status and its hold. */
+export function resolutionView(
+  row: Pick<JobRow, "status" | "hold" | "supportReference" | "actualCreditUnits">,
+): JobResolution {
+  if (row.status === "queued" || row.status === "running" || row.status === "succeeded")
+    return { state: "none" };
+  if (row.supportReference !== null)
+    return {
+      state: "contact_support",
+      charged: (row.actualCreditUnits ?? 0) > 0,
+      action: "email_support",
+      support_reference: row.supportReference,
+    };
+  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
+  return { state: "resolved", charged: false };
+}

@@ -1,0 +1,268 @@
+/**
+ * The services in memory, with the contract's semantics and no converter: what the routes do can be seen without
+ * children, disk or ledger. Jobs end when a test says so.
+ */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Fault } from "../../config/errors/fault.ts";
+import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
+import { schema } from "../../config/settings/schema.ts";
+import { capabilities } from "../../converters/capabilities.ts";
+import type { JobRow, UploadRow } from "../../ledger/contract.ts";
+import { ownerOf } from "../../src/auth/principal.ts";
+import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+
+export const nowMs = 1_795_000_000_000;
+const hourMs = 3_600_000;
+const uploadBytesMax = 100 * 1024 ** 2;
+
+export interface Fakes {
+  services: Services;
+  uploads: Map<string, UploadRow>;
+  jobs: Map<string, JobRow>;
+  /** Staged files that became no estimate and were not discarded: must be empty whenever nothing is running. */
+  staged: Map<string, StagedUpload>;
+  /** Puts a job into a state; succeeded ones get a result. */
+  set(jobId: string, changes: Partial<JobRow>): void;
+  health: { ready: boolean };
+  results: Map<string, { markdown: string; blocked: boolean }>;
+  /** What the next call of the named service throws. */
+  throwNext(error: unknown): void;
+  close(): void;
+}
+
+export function createFakes(): Fakes {
+  const folder = mkdtempSync(join(tmpdir(), "markmill-contract-"));
+  const uploads = new Map<string, UploadRow>();
+  const jobs = new Map<string, JobRow>();
+  const staged = new Map<string, StagedUpload>();
+  const results: Fakes["results"] = new Map();
+  const health = { ready: true };
+  const sniffed = new Map<string, string>();
+  let count = 0;
+  let next: { error: unknown } | null = null;
+  const id = (prefix: string) => `${prefix}_${(++count).toString(16).padStart(32, "0")}`;
+  const trip = () => {
+    if (next === null) return;
+    const { error } = next;
+    next = null;
+    throw error;
+  };
+  const owned = (caller: Caller, row: UploadRow | JobRow | undefined) =>
+    row !== undefined && JSON.stringify(row.owner) === JSON.stringify(ownerOf(caller.principal));
+
+  function jobOf(caller: Caller, jobId: string): JobRow {
+    trip();
+    const job = jobs.get(jobId);
+    if (job === undefined || !owned(caller, job)) throw new Fault("job_not_found");
+    return job;
+  }
+
+  const services: Services = {
+    estimates: {
+      async stage(_caller, filename, bytes) {
+        const hash = createHash("sha256");
+        const upload = { uploadId: id("upl"), filename, bytes: 0, sha256: "" };
+        let head = "";
+        for await (const chunk of bytes) {
+          upload.bytes += chunk.length;
+          if (upload.bytes > uploadBytesMax) throw new Fault("payload_too_large");
+          if (head.length < 64) head += Buffer.from(chunk).toString("latin1").slice(0, 64);
+          hash.update(chunk);
+        }
+        upload.sha256 = hash.digest("hex");
+        sniffed.set(upload.uploadId, head);
+        staged.set(upload.uploadId, upload);
+        return upload;
+      },
+      async create(caller, file, fields) {
+        staged.delete(file.uploadId);
+        trip();
+        if (file.bytes === 0) throw new Fault("empty_document");
+        const pdf = sniffed.get(file.uploadId)?.startsWith("%PDF-") === true;
+        if (!pdf && fields.pages !== null) throw new Fault("page_range_unsupported");
+        const capabilityId = pdf ? "pdf-to-markdown" : "text-to-markdown";
+        if (fields.capabilityId !== null && fields.capabilityId !== capabilityId)
+          throw new Fault("capability_mismatch");
+        const pages = { sourceUnits: 3, metrics: { pages: 3 } };
+        const selected = { pageRanges: "1-2", pagesSelected: 2, sourcePagesTotal: 3 };
+        const measurement = fields.pages === null ? pages : { ...pages, metrics: { pages: 2 }, ...selected };
+        const row: UploadRow = {
+          id: file.uploadId,
+          owner: ownerOf(caller.principal),
+          filename: file.filename,
+          bytes: file.bytes,
+          sha256: file.sha256,
+          capabilityId,
+          request: { ...fields },
+          measurement: { ...measurement },
+          estimatedCreditUnits: measurement.metrics.pages * 100,
+          creditModelVersion,
+          rateCardVersion,
+          createdAtMs: nowMs,
+          expiresAtMs: nowMs + 24 * hourMs,
+          jobId: null,
+        };
+        uploads.set(row.id, row);
+        return row;
+      },
+      async discard(file) {
+        staged.delete(file.uploadId);
+      },
+    },
+    jobs: {
+      async confirm(caller, confirmation) {
+        trip();
+        const upload = uploads.get(confirmation.uploadId);
+        if (upload === undefined || !owned(caller, upload)) throw new Fault("upload_not_found");
+        const before = upload.jobId === null ? undefined : jobs.get(upload.jobId);
+        if (before !== undefined) {
+          if (before.ceilingCreditUnits !== confirmation.ceilingCreditUnits)
+            throw new Fault("idempotency_conflict");
+          return { job: before, replayed: true };
+        }
+        if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
+          throw new Fault("credit_ceiling_exceeded");
+        const job = queuedJob(id("job"), upload, confirmation);
+        jobs.set(job.id, job);
+        upload.jobId = job.id;
+        return { job, replayed: false };
+      },
+      get: async (caller, jobId) => jobOf(caller, jobId),
+      async list(caller, { limit, cursor, status }) {
+        trip();
+        const rows = [...jobs.values()]
+          .filter((row) => owned(caller, row) && (status === null || row.status === status))
+          .reverse()
+          .filter((row) => cursor === null || row.id < cursor);
+        const page = rows.slice(0, limit);
+        return { jobs: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      },
+      async cancel(caller, jobId) {
+        const job = jobOf(caller, jobId);
+        if (job.status !== "queued" && job.status !== "running") throw new Fault("job_finished");
+        Object.assign(job, {
+          status: "cancelled",
+          hold: "released",
+          actualCreditUnits: 0,
+          finishedAtMs: nowMs,
+        });
+        return job;
+      },
+      async delete(caller, jobId) {
+        if (jobOf(caller, jobId).status === "running") throw new Fault("job_running");
+        jobs.delete(jobId);
+      },
+    },
+    results: {
+      async download(caller, jobId, format): Promise<ResultFile> {
+        const job = jobOf(caller, jobId);
+        if (job.status === "queued" || job.status === "running") throw new Fault("job_not_ready");
+        const result = results.get(jobId);
+        if (job.status !== "succeeded" || result === undefined) throw new Fault("job_failed");
+        if (format === "delivery" && result.blocked) throw new Fault("asset_unverified");
+        const path = join(folder, `${jobId}.${format}`);
+        writeFileSync(path, result.markdown);
+        const markdown = format === "md";
+        const stem = job.filename.replace(/\.[^.]+$/, "");
+        return {
+          path,
+          contentType: markdown ? "text/markdown; charset=utf-8" : "application/zip",
+          filename: `${stem}.${markdown ? "md" : "zip"}`,
+          bytes: Buffer.byteLength(result.markdown),
+          etag: createHash("sha256").update(result.markdown).digest("hex"),
+        };
+      },
+    },
+    discovery: {
+      capabilities: (principal) =>
+        capabilities.map((capability) => ({
+          capability,
+          status: "live",
+          unavailableReason: null,
+          maxBytes: principal?.planId === "free" ? uploadBytesMax / 2 : uploadBytesMax,
+          rate: rateCard[capability.id],
+        })),
+      plans: () => schema.plans.default,
+      rates: () =>
+        Object.entries(rateCard).map(([capabilityId, rate]) => ({ rate, capabilityIds: [capabilityId] })),
+    },
+    async usage() {
+      trip();
+      const [plan] = schema.plans.default;
+      if (plan === undefined) throw new Error("no plan");
+      return {
+        plan,
+        balance: { available: 49_900, held: 100 },
+        period: {
+          startMs: nowMs - hourMs,
+          endMs: nowMs + hourMs,
+          spentCreditUnits: 70,
+          jobsSucceeded: 1,
+          jobsFailed: 0,
+        },
+      };
+    },
+    health: async () => ({ ready: health.ready, queued: 0, running: 0, slots: 2 }),
+    stop: async () => {},
+  };
+
+  return {
+    services,
+    uploads,
+    jobs,
+    staged,
+    health,
+    results,
+    set(jobId, changes) {
+      const job = jobs.get(jobId);
+      if (job === undefined) throw new Error(`no job ${jobId}`);
+      Object.assign(job, changes);
+      if (changes.status === "succeeded" && !results.has(jobId))
+        results.set(jobId, { markdown: `# ${job.filename}\n\nText of the result.\n`, blocked: false });
+    },
+    throwNext: (error) => {
+      next = { error };
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function queuedJob(
+  jobId: string,
+  upload: UploadRow,
+  confirmation: { ceilingCreditUnits: number; clientRequestId: string | null; webhookUrl: string | null },
+): JobRow {
+  return {
+    id: jobId,
+    owner: upload.owner,
+    uploadId: upload.id,
+    status: "queued",
+    capabilityId: upload.capabilityId,
+    filename: upload.filename,
+    sourceBytes: upload.bytes,
+    request: upload.request,
+    estimatedCreditUnits: upload.estimatedCreditUnits,
+    ceilingCreditUnits: confirmation.ceilingCreditUnits,
+    actualCreditUnits: null,
+    creditModelVersion: upload.creditModelVersion,
+    rateCardVersion: upload.rateCardVersion,
+    clientRequestId: confirmation.clientRequestId,
+    webhookUrl: confirmation.webhookUrl,
+    billingMetrics: null,
+    deliverable: null,
+    errorCode: null,
+    error: null,
+    supportReference: null,
+    attempt: 0,
+    pagesDone: 0,
+    pagesTotal: null,
+    createdAtMs: nowMs,
+    startedAtMs: null,
+    finishedAtMs: null,
+    expiresAtMs: null,
+    hold: "pending",
+  };
+}
