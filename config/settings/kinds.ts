@@ -1,4 +1,6 @@
 /** The kinds of value that a setting can have; each carries all that validation, help and documents need. */
+import type { FormatName } from "./formats.ts";
+
 interface Facts<V> {
   default: V;
   /** One line for help, the sample file and the documents' table. */
@@ -7,14 +9,20 @@ interface Facts<V> {
   unit?: string;
   /** Whether a SIGHUP applies a changed value without a restart. */
   reloadable?: boolean;
+  /** Name of the flag where it is not the key with dashes. */
+  flag?: string;
+  /** A further environment variable that means the same. */
+  variable?: string;
+  /** What the sample file shows where the default is empty, in TOML. */
+  example?: string;
 }
 
 export type Setting =
-  | ({ type: "text" } & Facts<string | null>)
+  | ({ type: "text"; format?: FormatName } & Facts<string | null>)
   | ({ type: "integer"; min: number; max: number } & Facts<number>)
   | ({ type: "boolean" } & Facts<boolean>)
   | ({ type: "choice"; choices: readonly string[] } & Facts<string>)
-  | ({ type: "list" } & Facts<readonly string[]>)
+  | ({ type: "list"; format?: FormatName } & Facts<readonly string[]>)
   | ({ type: "plans" } & Facts<readonly Plan[]>);
 
 export interface Plan {

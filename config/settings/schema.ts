@@ -24,30 +24,54 @@ const plans: readonly Plan[] = [
 ];
 
 export const schema = {
-  "server.listen": { type: "text", default: "127.0.0.1:8484", doc: "Address and port to listen on." },
+  "server.listen": {
+    type: "text",
+    format: "listen",
+    default: "127.0.0.1:8484",
+    flag: "listen",
+    doc: "Address and port to listen on; port 0 lets the system choose.",
+  },
   "server.base_url": {
     type: "text",
+    format: "base_url",
     default: null,
-    doc: "Address that callers use; default: the listen address.",
+    flag: "base-url",
+    example: '"https://markmill.example.org"',
+    doc: "Address that callers use, from which every link is built; if not set, the listen address.",
   },
   "server.trusted_proxies": {
     type: "list",
+    format: "cidr",
     default: [],
-    doc: "Addresses or CIDRs whose X-Forwarded-For is believed.",
+    example: '["10.0.0.0/8"]',
+    doc: "Addresses or CIDRs of proxies whose X-Forwarded-For is believed.",
   },
-  "server.allow_plain_http": { type: "boolean", default: false, doc: "Allow plain HTTP beyond loopback." },
+  "server.allow_plain_http": {
+    type: "boolean",
+    default: false,
+    doc: "Allow plain HTTP beyond this machine; otherwise that needs tls_cert and tls_key.",
+  },
   "server.tls_cert": {
     type: "text",
+    format: "path",
     default: null,
+    example: '"/etc/markmill/tls.crt"',
     doc: "PEM certificate chain; with tls_key the server speaks HTTPS.",
   },
-  "server.tls_key": { type: "text", default: null, doc: "PEM private key of tls_cert." },
+  "server.tls_key": {
+    type: "text",
+    format: "path",
+    default: null,
+    example: '"/etc/markmill/tls.key"',
+    doc: "PEM private key of tls_cert.",
+  },
   data_dir: {
     type: "text",
+    format: "path",
     default: "./markmill-data",
     doc: "Folder that holds everything the installation keeps.",
   },
-  default_plan: { type: "text", default: "internal", doc: "Plan of a new organization." },
+  default_plan: { type: "text", format: "name", default: "internal", doc: "Plan of a new organization." },
   plans: { type: "plans", default: plans, doc: "The plans that organizations can be on." },
   "scheduler.concurrency": {
     type: "integer",
@@ -125,7 +149,15 @@ export const schema = {
     doc: "Log lines for people or for machines.",
   },
   "cli.offline": { type: "boolean", default: true, doc: "Whether `convert` may work without a server." },
-  "cli.server": { type: "text", default: null, doc: "Server that the command line talks to." },
+  "cli.server": {
+    type: "text",
+    format: "base_url",
+    default: null,
+    flag: "server",
+    variable: "MARKMILL_SERVER",
+    example: '"https://markmill.example.org"',
+    doc: "Server that the command line talks to; without one `convert` works offline.",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof schema;

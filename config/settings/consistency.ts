@@ -1,0 +1,39 @@
+/** What must hold between settings. */
+import { isLoopback, parseListen } from "./formats.ts";
+import { nearest } from "./nearest.ts";
+import type { Settings } from "./schema.ts";
+
+interface Rule {
+  /** The sentence for the administrator, or null when all is well. */
+  problem(settings: Settings): string | null;
+}
+
+const rules: readonly Rule[] = [
+  {
+    problem: (settings) =>
+      (settings["server.tls_cert"] === null) === (settings["server.tls_key"] === null)
+        ? null
+        : "server.tls_cert and server.tls_key must be given together.",
+  },
+  {
+    problem: (settings) => {
+      const host = parseListen(settings["server.listen"])?.hostname ?? "";
+      if (isLoopback(host) || settings["server.tls_cert"] !== null || settings["server.allow_plain_http"]) {
+        return null;
+      }
+      return `server.listen is ${settings["server.listen"]}, which other machines can reach: give server.tls_cert and server.tls_key, or set server.allow_plain_http = true behind a proxy that speaks TLS.`;
+    },
+  },
+  {
+    problem: (settings) => {
+      const ids = settings.plans.map((plan) => plan.id);
+      return ids.includes(settings.default_plan)
+        ? null
+        : `default_plan is ${settings.default_plan}, which no [[plans]] table describes; the nearest known one is ${nearest(settings.default_plan, ids)}.`;
+    },
+  },
+];
+
+export function inconsistencies(settings: Settings): string[] {
+  return rules.flatMap((rule) => rule.problem(settings) ?? []);
+}

@@ -1,0 +1,73 @@
+/** Forms of text that a setting may demand: what is allowed, in words, and the check that normalises it. */
+import { isIP } from "node:net";
+
+export interface Format {
+  /** Completes "must be …". */
+  allowed: string;
+  /** The value as it is used, or null when the text does not have the form. */
+  read(text: string): string | null;
+}
+
+export interface ListenAddress {
+  /** Host name or IP address, an IPv6 one without brackets. */
+  hostname: string;
+  /** 0 lets the system choose. */
+  port: number;
+}
+
+/** Reads HOST:PORT, [IPv6]:PORT or :PORT (every interface); null when the text is none of them. */
+export function parseListen(text: string): ListenAddress | null {
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9.-]*)):([0-9]{1,5})$/.exec(text);
+  if (match === null) return null;
+  const [, six, name = "", digits] = match;
+  const port = Number(digits);
+  if (port > 65_535) return null;
+  if (six !== undefined) return isIP(six) === 6 ? { hostname: six, port } : null;
+  return { hostname: name === "" ? "0.0.0.0" : name, port };
+}
+
+/** Whether only this machine can reach a host of that name. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" || hostname === "::1" || (isIP(hostname) === 4 && hostname.startsWith("127."))
+  );
+}
+
+function readBaseUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const plain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+function readCidr(text: string): string | null {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return null;
+  if (bits === undefined) return text;
+  return /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? text : null;
+}
+
+const formats = {
+  listen: {
+    allowed: "HOST:PORT, for example 127.0.0.1:8484 or [::1]:8484",
+    read: (text) => (parseListen(text) === null ? null : text),
+  },
+  base_url: {
+    allowed: "an http or https address without user name, query or fragment",
+    read: readBaseUrl,
+  },
+  cidr: { allowed: "an IP address or a CIDR such as 10.0.0.0/8", read: readCidr },
+  path: { allowed: "a path", read: (text) => (text.includes("\0") || text === "" ? null : text) },
+  name: {
+    allowed: "lower-case letters, digits and dashes",
+    read: (text) => (/^[a-z0-9][a-z0-9-]{0,39}$/.test(text) ? text : null),
+  },
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof formats;
+
+export function formatNamed(name: FormatName): Format {
+  return formats[name];
+}

@@ -1,0 +1,34 @@
+/** How a setting is called in each of its sources. */
+import type { Setting } from "./kinds.ts";
+import { type SettingKey, schema } from "./schema.ts";
+
+export const environmentPrefix = "MARKMILL_";
+
+/** Variables with the prefix that are no settings: secrets, which no file of settings and no flag may hold. */
+export const otherVariables: Readonly<Record<string, string>> = {
+  MARKMILL_API_KEY: "API key that the command line sends to the server.",
+};
+
+export const settingKeys = Object.keys(schema) as readonly SettingKey[];
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(schema, key);
+}
+
+export function settingOf(key: SettingKey): Setting {
+  return schema[key];
+}
+
+/** server.listen → MARKMILL_SERVER__LISTEN, and the setting's own further name if it has one. */
+export function variablesOf(key: SettingKey): readonly string[] {
+  const regular = environmentPrefix + key.replaceAll(".", "__").toUpperCase();
+  const { variable } = settingOf(key);
+  return variable === undefined ? [regular] : [regular, variable];
+}
+
+/** scheduler.concurrency → scheduler-concurrency, unless the setting names its own; null for what only a file can say. */
+export function flagOf(key: SettingKey): string | null {
+  const setting = settingOf(key);
+  if (setting.type === "plans") return null;
+  return setting.flag ?? key.replaceAll(/[._]/g, "-");
+}

@@ -1,0 +1,45 @@
+/** The complete commented configuration file. */
+import { settingKeys, settingOf } from "./names.ts";
+import type { SettingKey } from "./schema.ts";
+import { planTable, tomlValue } from "./toml.ts";
+import { allowedBy } from "./values.ts";
+
+const head = [
+  "# Markmill's settings. Every setting is commented out and shows its default, or an example where there is none;",
+  "# remove the # before one to change it. Flags and MARKMILL_ variables override this file.",
+  "",
+];
+
+function tableOf(key: SettingKey): string {
+  return key.includes(".") ? key.slice(0, key.indexOf(".")) : "";
+}
+
+function entryOf(key: SettingKey): string[] {
+  const setting = settingOf(key);
+  const comments = [`# ${setting.doc}`, `# Allowed: ${allowedBy(setting)}.`];
+  if (setting.type === "plans") {
+    return [`# ${setting.doc}`, ...setting.default.flatMap((plan) => [...commented(planTable(plan)), ""])];
+  }
+  const name = key.slice(key.indexOf(".") + 1);
+  const empty = setting.default === null || (Array.isArray(setting.default) && setting.default.length === 0);
+  const value = empty ? (setting.example ?? tomlValue(setting.default)) : tomlValue(setting.default);
+  return [...comments, ...commented([`${name} = ${value}`]), ""];
+}
+
+function commented(lines: readonly string[]): string[] {
+  return lines.map((line) => `#${line}`);
+}
+
+/** As it stands it changes nothing. Keys outside tables come first and [[plans]] last, as TOML demands. */
+export function sampleFile(): string {
+  const lines = [...head];
+  const isPlans = (key: SettingKey) => settingOf(key).type === "plans";
+  for (const key of settingKeys) if (tableOf(key) === "" && !isPlans(key)) lines.push(...entryOf(key));
+  for (const table of new Set(settingKeys.map(tableOf))) {
+    if (table === "") continue;
+    lines.push(`[${table}]`, "");
+    for (const key of settingKeys) if (tableOf(key) === table) lines.push(...entryOf(key));
+  }
+  for (const key of settingKeys) if (isPlans(key)) lines.push(...entryOf(key));
+  return `${lines.join("\n").trimEnd()}\n`;
+}

@@ -1,0 +1,30 @@
+/** Where a value came from, so that every error and `config print` can say it. */
+export type Origin =
+  | { kind: "flag"; name: string }
+  | { kind: "environment"; name: string }
+  | { kind: "file"; path: string; line: number | null }
+  | { kind: "default" };
+
+export function describeOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case "flag":
+      return `flag --${origin.name}`;
+    case "environment":
+      return `environment ${origin.name}`;
+    case "file":
+      return origin.line === null ? origin.path : `${origin.path} line ${origin.line}`;
+    case "default":
+      return "default";
+  }
+}
+
+/** Everything that is wrong with the configuration, one sentence each. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "SettingsError";
+    this.problems = problems;
+  }
+}

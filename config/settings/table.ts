@@ -1,0 +1,30 @@
+/** The documents' table of settings, in Markdown. */
+import { flagOf, settingKeys, settingOf, variablesOf } from "./names.ts";
+import type { SettingKey } from "./schema.ts";
+import { tomlValue } from "./toml.ts";
+import { allowedBy } from "./values.ts";
+
+function defaultOf(key: SettingKey): string {
+  const setting = settingOf(key);
+  if (setting.type === "plans") return setting.default.map((plan) => `\`${plan.id}\``).join(", ");
+  return setting.default === null ? "not set" : `\`${tomlValue(setting.default)}\``;
+}
+
+function rowOf(key: SettingKey): string {
+  const setting = settingOf(key);
+  const flag = flagOf(key);
+  const names = [...(flag === null ? [] : [`--${flag}`]), ...(flag === null ? [] : variablesOf(key))];
+  const cells = [
+    `\`${key}\``,
+    defaultOf(key),
+    `${setting.doc} Allowed: ${allowedBy(setting)}.`,
+    names.map((name) => `\`${name}\``).join(" "),
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+/** One row a setting; ends with a newline. */
+export function settingsTable(): string {
+  const head = ["| setting | default | meaning | flag and variable |", "|---|---|---|---|"];
+  return `${[...head, ...settingKeys.map(rowOf)].join("\n")}\n`;
+}

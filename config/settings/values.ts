@@ -1,0 +1,87 @@
+/** Values of settings: from TOML or from the text of a flag or variable, checked against the setting's kind. */
+import { formatNamed } from "./formats.ts";
+import type { Plan, Setting } from "./kinds.ts";
+import { checkPlans } from "./plans.ts";
+
+export type SettingValue = string | number | boolean | null | readonly string[] | readonly Plan[];
+/** A value, or what is allowed instead: completes "KEY must be …". */
+export type Checked = { ok: true; value: SettingValue } | { ok: false; allowed: string };
+
+const refuse = (allowed: string): Checked => ({ ok: false, allowed });
+const accept = (value: SettingValue): Checked => ({ ok: true, value });
+
+/** What the setting takes, in words. */
+export function allowedBy(setting: Setting): string {
+  switch (setting.type) {
+    case "integer":
+      return `a whole number from ${setting.min} to ${setting.max}${setting.unit === undefined ? "" : ` (${setting.unit})`}`;
+    case "boolean":
+      return "true or false";
+    case "choice":
+      return `one of ${setting.choices.join(", ")}`;
+    case "text":
+      return setting.format === undefined ? "text" : formatNamed(setting.format).allowed;
+    case "list":
+      return `a list of texts${setting.format === undefined ? "" : `, each ${formatNamed(setting.format).allowed}`}`;
+    case "plans":
+      return "[[plans]] tables";
+  }
+}
+
+/** Checks a value as the TOML parser gives it. */
+export function checkValue(setting: Setting, value: unknown): Checked {
+  const allowed = allowedBy(setting);
+  switch (setting.type) {
+    case "integer":
+      return typeof value === "number" &&
+        Number.isInteger(value) &&
+        value >= setting.min &&
+        value <= setting.max
+        ? accept(value)
+        : refuse(allowed);
+    case "boolean":
+      return typeof value === "boolean" ? accept(value) : refuse(allowed);
+    case "choice":
+      return typeof value === "string" && setting.choices.includes(value) ? accept(value) : refuse(allowed);
+    case "text": {
+      if (typeof value !== "string") return refuse(allowed);
+      const read = setting.format === undefined ? value : formatNamed(setting.format).read(value);
+      return read === null ? refuse(allowed) : accept(read);
+    }
+    case "list": {
+      if (!Array.isArray(value)) return refuse(allowed);
+      const { format } = setting;
+      const items = value.map((item: unknown) => {
+        if (typeof item !== "string") return null;
+        return format === undefined ? item : formatNamed(format).read(item);
+      });
+      return items.every((item) => item !== null) ? accept(items) : refuse(allowed);
+    }
+    case "plans":
+      return checkPlans(value);
+  }
+}
+
+const booleans: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
+
+/** Checks the text of a flag or an environment variable; lists are separated by commas. */
+export function checkText(setting: Setting, text: string): Checked {
+  switch (setting.type) {
+    case "integer":
+      return /^-?[0-9]+$/.test(text) ? checkValue(setting, Number(text)) : refuse(allowedBy(setting));
+    case "boolean":
+      return checkValue(setting, booleans[text.toLowerCase()]);
+    case "list":
+      return checkValue(
+        setting,
+        text
+          .split(",")
+          .map((item) => item.trim())
+          .filter((item) => item !== ""),
+      );
+    case "plans":
+      return refuse("given in the configuration file, as [[plans]] tables");
+    default:
+      return checkValue(setting, text);
+  }
+}

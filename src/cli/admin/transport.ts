@@ -1,0 +1,44 @@
+/** Administration on a data directory: through the running server's control socket, or on the ledger itself. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { callControl } from "../../client/control.ts";
+import { createLog } from "../../log.ts";
+import type { AdminOperations } from "../../services/admin.ts";
+import type { Context } from "../context.ts";
+import { CliError, exit } from "../exit.ts";
+
+type Name = keyof AdminOperations;
+type Args<N extends Name> = Parameters<AdminOperations[N]>[0];
+type Result<N extends Name> = Awaited<ReturnType<AdminOperations[N]>>;
+
+/** With these a new installation may begin; the others would only hide a mistyped --data-dir by making one. */
+const beginnings: readonly Name[] = ["createUser", "createOrganization"];
+
+/**
+ * Runs one operation. Both ways answer the same, because the same table of operations stands behind both; a server
+ * that starts between the two steps makes the ledger's lock refuse, and the caller tries again.
+ */
+export async function administer<N extends Name>(
+  settings: Settings,
+  context: Context,
+  command: N,
+  args: Args<N>,
+): Promise<Result<N>> {
+  const answer = await callControl(settings.data_dir, { command, args: { ...args } });
+  // The server's own table made it, so it has the operation's type.
+  if (answer !== null) return answer.result as Result<N>;
+  if (!beginnings.includes(command) && !existsSync(join(settings.data_dir, "ledger.db"))) {
+    const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
+    throw new CliError(message, exit.failed);
+  }
+  const openAdmin = await context.parts.openAdmin();
+  const log = createLog({ level: "warn", format: "text", clock: context.clock, write: context.err });
+  const { admin, close } = await openAdmin(settings, log);
+  try {
+    const operation = admin[command] as (args: Args<N>) => Promise<Result<N>>;
+    return await operation(args);
+  } finally {
+    await close();
+  }
+}

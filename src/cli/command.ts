@@ -1,0 +1,80 @@
+/** What a command is. One file a command in commands/; the table of them is commands.ts. */
+import type { Context } from "./context.ts";
+import { type ExitCode, UsageError } from "./exit.ts";
+import { commonFlags, type Flags, type FlagValues } from "./flags.ts";
+import type { Parsed } from "./parse.ts";
+
+export interface Argument {
+  /** In capitals: PATH. */
+  name: string;
+  doc: string;
+  optional?: boolean;
+  repeat?: boolean;
+  complete?: "file" | "folder" | readonly string[];
+}
+
+/** What a command did: one document for --json, text for people, and the exit code. */
+export interface Outcome {
+  exit?: ExitCode;
+  json: unknown;
+  /** Printed as it is on standard output. */
+  text: string;
+  /** The command has printed its document itself, while it ran. */
+  printed?: boolean;
+}
+
+export interface Call<F extends Flags> {
+  flags: FlagValues<F>;
+  operands: readonly string[];
+  json: boolean;
+  context: Context;
+}
+
+export interface Command {
+  /** Its words: "jobs list". */
+  name: string;
+  summary: string;
+  arguments: readonly Argument[];
+  flags: Flags;
+  /** Paragraphs for its help. */
+  details: readonly string[];
+  run(parsed: Parsed, context: Context): Promise<Outcome>;
+}
+
+interface CommandSpecification<F extends Flags> {
+  name: string;
+  summary: string;
+  arguments?: readonly Argument[];
+  flags: F;
+  details?: readonly string[];
+  run(call: Call<F>): Promise<Outcome>;
+}
+
+export function defineCommand<const F extends Flags>(specification: CommandSpecification<F>): Command {
+  const { name, summary, details = [], run } = specification;
+  const operandsOf = specification.arguments ?? [];
+  const flags: Flags = { ...specification.flags, ...commonFlags };
+  return {
+    name,
+    summary,
+    arguments: operandsOf,
+    flags,
+    details,
+    run: ({ values, operands }, context) => {
+      checkCount(name, operandsOf, operands);
+      const given: Record<string, unknown> = {};
+      for (const [flag, { value, repeat }] of Object.entries(specification.flags)) {
+        given[flag] = values.get(flag) ?? (value === undefined ? false : repeat ? [] : null);
+      }
+      return run({ flags: given as FlagValues<F>, operands, json: values.has("json"), context });
+    },
+  };
+}
+
+function checkCount(name: string, expected: readonly Argument[], operands: readonly string[]): void {
+  const missing = expected.filter((argument) => !argument.optional)[operands.length];
+  if (missing !== undefined) throw new UsageError(`${missing.name} is missing; see markmill help ${name}`);
+  const surplus = expected.at(-1)?.repeat ? undefined : operands[expected.length];
+  if (surplus !== undefined)
+    throw new UsageError(`unexpected argument ${surplus}; see markmill help ${name}`);
+}

@@ -1,0 +1,73 @@
+/** Every command, one line each, loaded when it runs or when help and completions need its tables. */
+import { nearest } from "../../config/settings/nearest.ts";
+import type { Command } from "./command.ts";
+
+type Loader = () => Promise<{ command: Command }>;
+
+const loaders = {
+  serve: () => import("./commands/serve.ts"),
+  "jobs list": () => import("./commands/jobs-list.ts"),
+  "jobs show": () => import("./commands/jobs-show.ts"),
+  "jobs wait": () => import("./commands/jobs-wait.ts"),
+  "jobs cancel": () => import("./commands/jobs-cancel.ts"),
+  "jobs delete": () => import("./commands/jobs-delete.ts"),
+  "jobs download": () => import("./commands/jobs-download.ts"),
+  usage: () => import("./commands/usage.ts"),
+  capabilities: () => import("./commands/capabilities.ts"),
+  "bundle verify": () => import("./commands/bundle-verify.ts"),
+  doctor: () => import("./commands/doctor.ts"),
+  "admin create-org": () => import("./commands/admin-create-org.ts"),
+  "admin create-user": () => import("./commands/admin-create-user.ts"),
+  "admin list-users": () => import("./commands/admin-list-users.ts"),
+  "admin create-key": () => import("./commands/admin-create-key.ts"),
+  "admin list-keys": () => import("./commands/admin-list-keys.ts"),
+  "admin revoke-key": () => import("./commands/admin-revoke-key.ts"),
+  "admin grant-credits": () => import("./commands/admin-grant-credits.ts"),
+  "admin verify-ledger": () => import("./commands/admin-verify-ledger.ts"),
+  "admin sweep": () => import("./commands/admin-sweep.ts"),
+  "config check": () => import("./commands/config-check.ts"),
+  "config print": () => import("./commands/config-print.ts"),
+  "config sample": () => import("./commands/config-sample.ts"),
+  "systemd-unit": () => import("./commands/systemd-unit.ts"),
+  completions: () => import("./commands/completions.ts"),
+  licenses: () => import("./commands/licenses.ts"),
+  version: () => import("./commands/version.ts"),
+  help: () => import("./commands/help.ts"),
+} as const satisfies Record<string, Loader>;
+
+export type CommandName = keyof typeof loaders;
+
+export const commandNames = Object.keys(loaders) as CommandName[];
+
+function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(loaders, name);
+}
+
+/** The command that the first words name, or null. */
+export function matchCommand(argv: readonly string[]): CommandName | null {
+  const [first = "", second = ""] = argv;
+  const pair = `${first} ${second}`;
+  if (isCommandName(pair)) return pair;
+  return isCommandName(first) ? first : null;
+}
+
+/** The commands of a group such as `jobs`. */
+export function groupOf(word: string): CommandName[] {
+  return commandNames.filter((name) => name.startsWith(`${word} `));
+}
+
+export async function loadCommand(name: CommandName): Promise<Command> {
+  return (await loaders[name]()).command;
+}
+
+export function loadAllCommands(): Promise<Command[]> {
+  return Promise.all(commandNames.map(loadCommand));
+}
+
+/** The command nearest to the words; groups count by their first word too. */
+export function suggestion(words: readonly string[], names: readonly string[]): string | null {
+  const [first = "", second = ""] = words;
+  const group = groupOf(first);
+  if (group.length > 0) return nearest(`${first} ${second}`, group);
+  return nearest(first, new Set(names.map((name) => name.split(" ")[0] ?? name)));
+}

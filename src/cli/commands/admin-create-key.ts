@@ -1,0 +1,29 @@
+import { administer } from "../admin/transport.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { configFlags } from "../flags.ts";
+import { required } from "../required.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "admin create-key",
+  summary: "Make an API key for a user and print it, this once.",
+  details: ["Standard output holds the key alone, so that KEY=$(markmill admin create-key --email E) works."],
+  flags: {
+    ...configFlags,
+    email: { value: "ADDRESS", doc: "The user who the key belongs to. Required." },
+    name: { value: "NAME", doc: "What the key is for; default: key." },
+    scopes: { value: "LIST", doc: "Scopes, separated by commas; default: svc:convert." },
+  },
+  run: async ({ flags, context }) => {
+    const email = required(flags.email, "--email");
+    const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
+    const scopes = flags.scopes?.split(",").map((scope) => scope.trim());
+    const made = await administer(settings, context, "createKey", {
+      email,
+      ...(flags.name === null ? {} : { name: flags.name }),
+      ...(scopes === undefined ? {} : { scopes }),
+    });
+    context.err(`Made the key ${made.id} (${made.scopes.join(", ")}). It is shown only now.\n`);
+    return { json: made, text: `${made.key}\n` };
+  },
+});

@@ -1,0 +1,48 @@
+import { userDocument } from "../admin/documents.ts";
+import { administer } from "../admin/transport.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { UsageError } from "../exit.ts";
+import { configFlags } from "../flags.ts";
+import { required } from "../required.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "admin create-user",
+  summary: "Make a user.",
+  details: [
+    "A missing organization is made. Without --password-stdin the user has no password and works with API keys (`markmill admin create-key`).",
+  ],
+  flags: {
+    ...configFlags,
+    email: { value: "ADDRESS", doc: "The user's e-mail address; no mail is sent. Required." },
+    name: { value: "NAME", doc: "Name to show; default: the address." },
+    org: { value: "NAME", doc: "Organization; default: default." },
+    role: {
+      value: "ROLE",
+      choices: ["member", "admin"],
+      doc: "Role; admin administers the installation. Default: member.",
+    },
+    "password-stdin": { doc: "Read the password from the first line of standard input." },
+  },
+  run: async ({ flags, context }) => {
+    const email = required(flags.email, "--email");
+    const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
+    const password = flags["password-stdin"] ? await firstLine(context.stdin()) : null;
+    const user = await administer(settings, context, "createUser", {
+      email,
+      role: flags.role === "admin" ? "admin" : "member",
+      ...(flags.name === null ? {} : { name: flags.name }),
+      ...(flags.org === null ? {} : { organization: flags.org }),
+      ...(password === null ? {} : { password }),
+    });
+    const text = `Made the ${user.role} ${user.email} (${user.id}) in the organization ${user.organizationName}.\n`;
+    return { json: userDocument(user), text };
+  },
+});
+
+async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<string> {
+  const text = await new Response(stdin).text();
+  const line = text.split(/\r?\n/, 1)[0] ?? "";
+  if (line === "") throw new UsageError("--password-stdin: standard input holds no password");
+  return line;
+}

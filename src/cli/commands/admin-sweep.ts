@@ -1,0 +1,18 @@
+import { administer } from "../admin/transport.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { configFlags } from "../flags.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "admin sweep",
+  summary: "Remove expired estimates and results now; the server does so by itself every ten minutes.",
+  flags: configFlags,
+  run: async ({ flags, context }) => {
+    const { settings } = settingsFor(flags, context);
+    const swept = await administer(settings, context, "sweep", {});
+    return {
+      json: swept,
+      text: `Removed ${swept.uploads} expired estimates and ${swept.jobs} results past their retention.\n`,
+    };
+  },
+});

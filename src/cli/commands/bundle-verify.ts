@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Command, defineCommand } from "../command.ts";
+import { CliError, exit } from "../exit.ts";
+
+export const command: Command = defineCommand({
+  name: "bundle verify",
+  summary: "Check a bundle or delivery ZIP against its manifest, offline.",
+  details: [
+    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong.",
+  ],
+  arguments: [{ name: "FILE", doc: "The ZIP file.", complete: "file" }],
+  flags: {},
+  run: async ({ operands: [file = ""], context }) => {
+    const path = resolve(context.cwd, file);
+    if (!existsSync(path)) throw new CliError(`there is no file ${file}`, exit.failed);
+    const problems = await context.parts.verifyZip(path);
+    const sound = problems.length === 0;
+    const text = sound
+      ? `${file} is sound.\n`
+      : `${file} is NOT sound:\n${problems.map((problem) => `  ${problem}\n`).join("")}`;
+    return { exit: sound ? exit.done : exit.failed, json: { file, ok: sound, problems }, text };
+  },
+});

@@ -1,0 +1,35 @@
+import { type Command, defineCommand } from "../command.ts";
+import { groupOf, loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
+import { UsageError } from "../exit.ts";
+import { commandHelp, groupHelp, overview, usageLine } from "../help.ts";
+
+export const command: Command = defineCommand({
+  name: "help",
+  summary: "Explain a command, or list them all.",
+  arguments: [{ name: "COMMAND", doc: "Its words, for example: jobs wait.", optional: true, repeat: true }],
+  flags: {},
+  run: async ({ operands }) => {
+    const all = await loadAllCommands();
+    const rows = (commands: typeof all) =>
+      commands.map((c) => ({ name: c.name, usage: usageLine(c), summary: c.summary }));
+    if (operands.length === 0) return { json: { commands: rows(all) }, text: overview(all) };
+    const name = matchCommand(operands);
+    if (name !== null) {
+      const found = await loadCommand(name);
+      return {
+        json: { ...rows([found])[0], flags: found.flags, details: found.details },
+        text: commandHelp(found),
+      };
+    }
+    const group = groupOf(operands[0] ?? "");
+    if (group.length === 0) {
+      const near = suggestion(
+        operands,
+        all.map((c) => c.name),
+      );
+      throw new UsageError(`unknown command ${operands.join(" ")}; the nearest known one is ${near}`);
+    }
+    const members = await Promise.all(group.map(loadCommand));
+    return { json: { commands: rows(members) }, text: groupHelp(members) };
+  },
+});

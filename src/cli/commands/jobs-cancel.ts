@@ -1,0 +1,15 @@
+import { type Command, defineCommand } from "../command.ts";
+import { serverFlags } from "../flags.ts";
+import { jobArgument } from "../jobs.ts";
+import { requireClient } from "../server.ts";
+
+export const command: Command = defineCommand({
+  name: "jobs cancel",
+  summary: "Cancel a queued or running job; it costs nothing.",
+  arguments: [jobArgument],
+  flags: serverFlags,
+  run: async ({ flags, operands: [id = ""], context }) => {
+    const job = await requireClient(flags, context).cancel(id);
+    return { json: { job }, text: `${job.id} is ${job.status}.\n` };
+  },
+});

@@ -1,0 +1,44 @@
+import { join, resolve } from "node:path";
+import { type Command, defineCommand } from "../command.ts";
+import { UsageError } from "../exit.ts";
+import { serverFlags } from "../flags.ts";
+import { jobArgument } from "../jobs.ts";
+import { withScratch } from "../scratch.ts";
+import { requireClient } from "../server.ts";
+
+export const command: Command = defineCommand({
+  name: "jobs download",
+  summary: "Download a job's result.",
+  details: ["Markdown goes to standard output unless -o names a file; the ZIP formats need one."],
+  arguments: [jobArgument],
+  flags: {
+    ...serverFlags,
+    output: {
+      value: "FILE",
+      short: "o",
+      doc: "Write the result here; an existing file is replaced.",
+      complete: "file",
+    },
+    format: {
+      value: "FORMAT",
+      choices: ["md", "delivery", "zip"],
+      doc: "md: the Markdown (default); delivery: the checked ZIP to hand on; zip: the whole bundle.",
+    },
+  },
+  run: async ({ flags, operands: [id = ""], context }) => {
+    const format = flags.format === "zip" || flags.format === "delivery" ? flags.format : "md";
+    const client = requireClient(flags, context);
+    if (flags.output !== null) {
+      const path = resolve(context.cwd, flags.output);
+      await client.download(id, format, path);
+      return { json: { id, format, output: path, bytes: Bun.file(path).size }, text: "" };
+    }
+    if (format !== "md") throw new UsageError("a ZIP cannot go to standard output; name a file with -o");
+    return withScratch(async (folder) => {
+      const path = join(folder, "output.md");
+      await client.download(id, format, path);
+      const markdown = await Bun.file(path).text();
+      return { json: { id, format, markdown }, text: markdown };
+    });
+  },
+});

@@ -1,0 +1,30 @@
+import { terminalStatuses } from "../../client/types.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { exit } from "../exit.ts";
+import { serverFlags } from "../flags.ts";
+import { jobArgument, jobText } from "../jobs.ts";
+import { createProgress } from "../progress.ts";
+import { requireClient } from "../server.ts";
+
+export const command: Command = defineCommand({
+  name: "jobs wait",
+  summary: "Wait until a job has ended.",
+  details: [
+    "Exits with 0 when it succeeded and with 1 when it did not. Interrupting the wait leaves the job as it is.",
+  ],
+  arguments: [jobArgument],
+  flags: serverFlags,
+  run: async ({ flags, operands: [id = ""], context }) => {
+    const progress = createProgress(context, 1);
+    const job = await requireClient(flags, context)
+      .wait(id, {
+        signal: context.stopSignal(),
+        onChange: ({ progress: now, status }) => {
+          progress.update(0, status, now?.pages_done ?? 0, now?.pages_total ?? 0);
+        },
+      })
+      .finally(() => progress.end());
+    if (!terminalStatuses.includes(job.status)) context.err("markmill: the wait was interrupted\n");
+    return { exit: job.status === "succeeded" ? exit.done : exit.failed, json: { job }, text: jobText(job) };
+  },
+});

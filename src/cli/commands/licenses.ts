@@ -1,0 +1,21 @@
+import { type Command, defineCommand } from "../command.ts";
+import { textTable } from "../output.ts";
+
+export const command: Command = defineCommand({
+  name: "licenses",
+  summary: "Print the licences of Markmill and of everything in it.",
+  flags: { texts: { doc: "Print the full licence texts too." } },
+  run: async ({ flags, context }) => {
+    const packages = [...(await context.parts.licenses())];
+    const head =
+      "Markmill is free software under the GNU Affero General Public License, version 3 or later.\n\n";
+    const rows = packages.map(({ name, version, license }) => [name, version, license]);
+    const texts = packages.map(
+      ({ name, version, text }) => `\n=== ${name} ${version} ===\n\n${text.trimEnd()}\n`,
+    );
+    const text =
+      head + textTable(["package", "version", "licence"], rows) + (flags.texts ? texts.join("") : "");
+    const listed = flags.texts ? packages : packages.map(({ text: _, ...rest }) => rest);
+    return { json: { license: "AGPL-3.0-or-later", packages: listed }, text };
+  },
+});

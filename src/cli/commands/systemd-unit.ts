@@ -1,0 +1,21 @@
+import { systemdUnit } from "../../../config/systemd.ts";
+import { type Command, defineCommand } from "../command.ts";
+
+export const command: Command = defineCommand({
+  name: "systemd-unit",
+  summary: "Print a unit file that runs the server under systemd.",
+  details: [
+    "For example: markmill systemd-unit > /etc/systemd/system/markmill.service. The unit makes its own user and keeps its data in /var/lib/markmill.",
+  ],
+  flags: {
+    executable: {
+      value: "PATH",
+      doc: "Where the executable lies; default: /usr/local/bin/markmill.",
+      complete: "file",
+    },
+  },
+  run: async ({ flags }) => {
+    const unit = systemdUnit(flags.executable ?? "/usr/local/bin/markmill");
+    return { json: { unit }, text: unit };
+  },
+});

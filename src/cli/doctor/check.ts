@@ -1,0 +1,32 @@
+/** One thing that doctor looks at, and what it found. */
+import type { Settings } from "../../../config/settings/schema.ts";
+import type { Context } from "../context.ts";
+
+export interface Finding {
+  name: string;
+  status: "ok" | "warn" | "fail";
+  message: string;
+  /** What to do about it; null when all is well. */
+  action: string | null;
+}
+
+export interface Check {
+  name: string;
+  run(settings: Settings, context: Context): Promise<Omit<Finding, "name">[]>;
+}
+
+export const ok = (message: string): Omit<Finding, "name"> => ({ status: "ok", message, action: null });
+export const warn = (message: string, action: string): Omit<Finding, "name"> => ({
+  status: "warn",
+  message,
+  action,
+});
+export const fail = (message: string, action: string): Omit<Finding, "name"> => ({
+  status: "fail",
+  message,
+  action,
+});
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

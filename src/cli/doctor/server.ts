@@ -1,0 +1,47 @@
+import { version } from "../../../config/version.ts";
+import { createClient } from "../../client/client.ts";
+import { apiKeyFor } from "../../client/credentials.ts";
+import { ApiError } from "../../client/errors.ts";
+import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
+
+export const server: Check = {
+  name: "server",
+  run: async (settings, context) => {
+    const address = settings["cli.server"];
+    if (address === null) return [ok("none is configured; convert works offline")];
+    const key = apiKeyFor(address, context.environment);
+    const { random, sleep } = context;
+    const client = createClient({ server: address, apiKey: key?.key ?? null, random, sleep, triesMax: 2 });
+    const findings: Omit<Finding, "name">[] = [];
+    try {
+      const { version: theirs } = await client.capabilities();
+      findings.push(
+        theirs === version
+          ? ok(`${address} runs version ${theirs}`)
+          : warn(
+              `${address} runs version ${theirs}, this is ${version}`,
+              "Use the same version on both sides.",
+            ),
+      );
+    } catch (error) {
+      return [fail(reasonOf(error), "Check the address, the network and whether the server runs.")];
+    }
+    if (key === null) {
+      return [
+        ...findings,
+        warn("there is no API key for it", "Set MARKMILL_API_KEY or write the credentials file."),
+      ];
+    }
+    if (key.warning !== null)
+      findings.push(warn(key.warning, "Let only its owner read the credentials file."));
+    try {
+      await client.usage();
+      findings.push(ok(`the key from ${key.source} is accepted`));
+    } catch (error) {
+      const advice =
+        error instanceof ApiError ? "Make a new key with markmill admin create-key." : "Try again.";
+      findings.push(fail(reasonOf(error), advice));
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,63 @@
+/** Errors of every kind → exit code, the line on standard error, and the document of --json. */
+import { Fault } from "../../config/errors/fault.ts";
+import { SettingsError } from "../../config/settings/sources.ts";
+import { ApiError, UnreachableError } from "../client/errors.ts";
+import { CliError, type ExitCode, exit } from "./exit.ts";
+
+export interface Failure {
+  exitCode: ExitCode;
+  message: string;
+  document: { code: string; message: string; request_id?: string; details?: unknown };
+}
+
+/** By the error's HTTP status: the same for a fault found here and for one that the server found. */
+function exitOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return exit.notAllowed;
+  return status === 402 ? exit.credits : exit.failed;
+}
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CliError) {
+    const code = error.exitCode === exit.usage ? "usage" : "failed";
+    return { exitCode: error.exitCode, message: error.message, document: { code, message: error.message } };
+  }
+  if (error instanceof SettingsError) {
+    const message = `the configuration is not valid\n  ${error.problems.join("\n  ")}`;
+    return {
+      exitCode: exit.usage,
+      message,
+      document: {
+        code: "configuration",
+        message: "The configuration is not valid.",
+        details: error.problems,
+      },
+    };
+  }
+  if (error instanceof UnreachableError) {
+    return {
+      exitCode: exit.unreachable,
+      message: error.message,
+      document: { code: "unreachable", message: error.message },
+    };
+  }
+  if (error instanceof ApiError) {
+    const { code, message, requestId, details } = error;
+    return {
+      exitCode: exitOf(error.status),
+      message: `${message} (${code}${requestId === null ? "" : `, request ${requestId}`})`,
+      document: {
+        code,
+        message,
+        ...(requestId === null ? {} : { request_id: requestId }),
+        ...(details === undefined ? {} : { details }),
+      },
+    };
+  }
+  if (error instanceof Fault) {
+    const { code, message, details } = error;
+    const exitCode = code === "invalid_request" ? exit.usage : exitOf(error.status);
+    return { exitCode, message, document: { code, message, ...(details === undefined ? {} : { details }) } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { exitCode: exit.failed, message, document: { code: "failed", message } };
+}

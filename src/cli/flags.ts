@@ -1,0 +1,47 @@
+/** Flags as data: the parser, help and the shells' completions read the same tables. */
+export interface Flag {
+  doc: string;
+  /** Placeholder of the value, for example FILE; a flag without one is a switch. */
+  value?: string;
+  /** Value that the bare flag stands for; then a value is only taken after `=`. */
+  implied?: string;
+  repeat?: true;
+  /** One letter. */
+  short?: string;
+  choices?: readonly string[];
+  /** What shells complete the value with. */
+  complete?: "file" | "folder";
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+export type FlagValues<F extends Flags> = {
+  readonly [N in keyof F]: F[N] extends { value: string }
+    ? F[N] extends { repeat: true }
+      ? readonly string[]
+      : string | null
+    : boolean;
+};
+
+/** Flags that every command has. */
+export const commonFlags = {
+  json: { doc: "Print one JSON document on standard output." },
+  help: { doc: "Print this help.", short: "h" },
+} as const satisfies Flags;
+
+export const configFlags = {
+  config: {
+    value: "FILE",
+    doc: "Configuration file; default: markmill.toml in the data directory.",
+    complete: "file",
+  },
+  "data-dir": { value: "DIR", doc: "The installation's data directory.", complete: "folder" },
+} as const satisfies Flags;
+
+export const serverFlags = {
+  ...configFlags,
+  server: {
+    value: "URL",
+    doc: "Server to talk to; default: MARKMILL_SERVER or the configuration's cli.server.",
+  },
+} as const satisfies Flags;

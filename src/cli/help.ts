@@ -1,0 +1,79 @@
+/** Help pages, from the tables of commands and flags. */
+import type { Argument, Command } from "./command.ts";
+import type { Flag } from "./flags.ts";
+
+const lineWidth = 100;
+
+/** Two columns; the right one wraps. */
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const left = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34);
+  return rows.flatMap(([name, doc]) => {
+    const [first = "", ...more] = wrapped(doc, lineWidth - left - 4);
+    const indent = " ".repeat(left + 4);
+    const fits = name.length <= left;
+    const head = fits ? `  ${name.padEnd(left)}  ${first}`.trimEnd() : `  ${name}`;
+    return [head, ...(fits ? more : [first, ...more]).map((line) => indent + line)];
+  });
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function flagName(name: string, flag: Flag): string {
+  const short = flag.short === undefined ? "" : `-${flag.short}, `;
+  if (flag.value === undefined) return `${short}--${name}`;
+  const value = flag.choices === undefined ? flag.value : flag.choices.join("|");
+  return flag.implied === undefined ? `${short}--${name} ${value}` : `${short}--${name}[=${value}]`;
+}
+
+function argumentName({ name, optional, repeat }: Argument): string {
+  const shown = repeat ? `${name}…` : name;
+  return optional ? `[${shown}]` : shown;
+}
+
+export function usageLine(command: Command): string {
+  return ["markmill", command.name, ...command.arguments.map(argumentName), "[flags]"].join(" ");
+}
+
+export function commandHelp(command: Command): string {
+  const lines = [command.summary, "", `Usage: ${usageLine(command)}`];
+  for (const paragraph of command.details) lines.push("", ...wrapped(paragraph, lineWidth));
+  if (command.arguments.length > 0) {
+    lines.push(
+      "",
+      "Arguments:",
+      ...columns(command.arguments.map((argument) => [argument.name, argument.doc])),
+    );
+  }
+  const rows = Object.entries(command.flags).map(([name, flag]) => [flagName(name, flag), flag.doc] as const);
+  lines.push("", "Flags:", ...columns(rows));
+  return `${lines.join("\n")}\n`;
+}
+
+export function groupHelp(commands: readonly Command[]): string {
+  const rows = commands.map(
+    (command) => [usageLine(command).replace(/^markmill | \[flags\]$/g, ""), command.summary] as const,
+  );
+  return `${["Usage: markmill COMMAND [flags]", "", "Commands:", ...columns(rows)].join("\n")}\n`;
+}
+
+export function overview(commands: readonly Command[]): string {
+  return [
+    "Markmill converts documents to Markdown.",
+    "",
+    groupHelp(commands).trimEnd(),
+    "",
+    "Every command takes --json and --help; `markmill help COMMAND` says more.",
+    "Exit codes: 0 done, 1 the work failed, 2 bad usage, 3 not allowed, 4 Credits, 5 server unreachable.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,45 @@
+/** The heavy parts that commands use, each loaded when a command needs it, and replaceable in tests. */
+import type { Settings } from "../../config/settings/schema.ts";
+import type { Log } from "../log.ts";
+import type { OpenSandbox } from "../sandbox/contract.ts";
+import type { AdminOperations } from "../services/admin.ts";
+
+export interface RunningServer {
+  /** As the ready line shows it. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+export type StartServer = (
+  settings: Settings,
+  hooks: { ready(line: string): void },
+) => Promise<RunningServer>;
+
+export type OpenAdmin = (
+  settings: Settings,
+  log: Log,
+) => Promise<{ admin: AdminOperations; close(): Promise<void> }>;
+
+export interface ThirdPartyLicense {
+  name: string;
+  version: string;
+  license: string;
+  text: string;
+}
+
+export interface Parts {
+  startServer(): Promise<StartServer>;
+  openAdmin(): Promise<OpenAdmin>;
+  openSandbox(): Promise<OpenSandbox>;
+  /** Problems in plain sentences; none when the archive is sound. */
+  verifyZip(path: string): Promise<string[]>;
+  licenses(): Promise<ThirdPartyLicense[]>;
+}
+
+export const systemParts: Parts = {
+  startServer: async () => (await import("../http/serve.ts")).startServer,
+  openAdmin: async () => (await import("../services/open-admin.ts")).openAdmin,
+  openSandbox: async () => (await import("../sandbox/open.ts")).openSandbox,
+  verifyZip: async (path) => (await import("../../converters/bundle/verify.ts")).verifyZip(path),
+  licenses: async () => (await import("../../config/licenses.ts")).thirdPartyLicenses(),
+};

@@ -1,0 +1,58 @@
+/** One line on standard error that says how far the work is; nothing at all where that is no terminal. */
+import type { Context } from "./context.ts";
+import { printable } from "./output.ts";
+
+export interface Progress {
+  /** The state of one item: what happens to it, and how many of its units are done. */
+  update(item: number, label: string, done: number, total: number): void;
+  /** The item has ended, well or not. */
+  finish(item: number): void;
+  /** Prints a lasting line above the bar. */
+  note(line: string): void;
+  /** Removes the bar. */
+  end(): void;
+}
+
+const barWidth = 24;
+const redrawMsMin = 80;
+
+export function createProgress(context: Context, items: number): Progress {
+  const shares = new Map<number, number>();
+  let finished = 0;
+  let label = "";
+  let drawnAtMs = Number.NEGATIVE_INFINITY;
+  const clear = () => {
+    if (context.errIsTerminal) context.err("\r\u001b[K");
+  };
+
+  function draw(force: boolean): void {
+    if (!context.errIsTerminal) return;
+    const nowMs = context.clock.monotonicMs();
+    if (!force && nowMs - drawnAtMs < redrawMsMin) return;
+    drawnAtMs = nowMs;
+    const running = [...shares.values()].reduce((sum, share) => sum + share, 0);
+    const share = items === 0 ? 1 : Math.min(1, (finished + running) / items);
+    const filled = Math.round(share * barWidth);
+    const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
+    context.err(`\r\u001b[K${bar} ${finished}/${items} ${label}`);
+  }
+
+  return {
+    update(item, text, done, total) {
+      shares.set(item, total > 0 ? Math.min(1, done / total) : 0);
+      label = printable(text).slice(0, 40);
+      draw(false);
+    },
+    finish(item) {
+      shares.delete(item);
+      finished++;
+      draw(true);
+    },
+    note(line) {
+      clear();
+      context.err(`${line}\n`);
+      draw(true);
+    },
+    end: clear,
+  };
+}

@@ -1,0 +1,68 @@
+/** `markmill …`: finds the command, reads its arguments, prints what it did, and answers with its exit code. */
+import type { Command } from "./command.ts";
+import {
+  type CommandName,
+  commandNames,
+  groupOf,
+  loadCommand,
+  matchCommand,
+  suggestion,
+} from "./commands.ts";
+import { type Context, systemContext } from "./context.ts";
+import { exit, UsageError } from "./exit.ts";
+import { describeFailure } from "./failures.ts";
+import { commandHelp, groupHelp } from "./help.ts";
+import { parseArguments } from "./parse.ts";
+
+export async function run(argv: readonly string[], context: Context = systemContext()): Promise<number> {
+  try {
+    return await dispatch(spelledOut(argv), context);
+  } catch (error) {
+    const failure = describeFailure(error);
+    context.err(`markmill: ${failure.message}\n`);
+    if (argv.includes("--json")) await context.out(`${JSON.stringify({ error: failure.document })}\n`);
+    return failure.exitCode;
+  }
+}
+
+/** What people type out of habit. */
+function spelledOut(argv: readonly string[]): readonly string[] {
+  const [first, ...rest] = argv;
+  if (first === undefined || first === "--help" || first === "-h") return ["help", ...rest];
+  return first === "--version" || first === "-V" ? ["version", ...rest] : argv;
+}
+
+async function dispatch(argv: readonly string[], context: Context): Promise<number> {
+  const name = matchCommand(argv);
+  if (name === null) return withoutCommand(argv, context);
+  const command: Command = await loadCommand(name);
+  const parsed = parseArguments(argv.slice(name.split(" ").length), command.flags);
+  if (parsed.values.has("help")) {
+    await context.out(commandHelp(command));
+    return exit.done;
+  }
+  const outcome = await command.run(parsed, context);
+  if (outcome.printed) return outcome.exit ?? exit.done;
+  const text = parsed.values.has("json") ? `${JSON.stringify(outcome.json)}\n` : outcome.text;
+  if (text !== "") await context.out(text);
+  return outcome.exit ?? exit.done;
+}
+
+/** `markmill admin`, `markmill admin --help`, `markmill admn`. */
+async function withoutCommand(argv: readonly string[], context: Context): Promise<number> {
+  const words = argv.filter((word) => !word.startsWith("-"));
+  const group: CommandName[] = groupOf(words[0] ?? "");
+  const asked = argv.includes("--help") || argv.includes("-h");
+  if (group.length > 0 && (words.length === 1 || asked)) {
+    const help = groupHelp(await Promise.all(group.map(loadCommand)));
+    if (asked) {
+      await context.out(help);
+      return exit.done;
+    }
+    context.err(help);
+    return exit.usage;
+  }
+  throw new UsageError(
+    `unknown command ${words.slice(0, group.length > 0 ? 2 : 1).join(" ")}; the nearest known one is ${suggestion(words, commandNames)}`,
+  );
+}

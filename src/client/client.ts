@@ -1,0 +1,158 @@
+/** The API as functions. Every call throws ApiError for what the server refuses and UnreachableError without one. */
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Random } from "../../config/ambient.ts";
+import { UnreachableError } from "./errors.ts";
+import { multipartForm } from "./multipart.ts";
+import { createTransport, type TransportOptions } from "./transport.ts";
+import {
+  type AccountUsage,
+  type Capabilities,
+  type ConfirmedJob,
+  type Estimate,
+  type Job,
+  type JobList,
+  type JobStatus,
+  terminalStatuses,
+} from "./types.ts";
+
+export interface EstimateInput {
+  path: string;
+  filename: string;
+  capabilityId: string | null;
+  mode: "fast" | "accurate" | null;
+  layoutFidelity: "standard" | "formula" | null;
+  pages: string | null;
+  /** Converter options; sent as JSON, left out when empty. */
+  options: Readonly<Record<string, unknown>>;
+}
+
+export interface WaitOptions {
+  onChange?(job: Job): void;
+  signal?: AbortSignal;
+}
+
+export interface Client {
+  server: string;
+  capabilities(): Promise<Capabilities>;
+  catalog(): Promise<unknown>;
+  estimate(input: EstimateInput, signal?: AbortSignal): Promise<Estimate>;
+  /** Idempotent: the same upload and ceiling answer with the same job. */
+  confirm(uploadId: string, maxCreditUnits: number): Promise<ConfirmedJob>;
+  job(jobId: string): Promise<Job>;
+  jobs(page: { limit?: number; cursor?: string | null; status?: JobStatus | null }): Promise<JobList>;
+  cancel(jobId: string): Promise<Job>;
+  delete(jobId: string): Promise<void>;
+  /** Polls until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
+  wait(jobId: string, options?: WaitOptions): Promise<Job>;
+  /** Streams the result into a file, which appears whole or not at all. */
+  download(jobId: string, format: "md" | "zip" | "delivery", path: string): Promise<void>;
+  usage(): Promise<AccountUsage>;
+}
+
+const pollMsMin = 150;
+const pollMsMax = 2_000;
+
+export function createClient(options: TransportOptions): Client {
+  const send = createTransport(options);
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await send({ method: "GET", path, repeat: "always" })).json()) as T;
+  const jobPath = (jobId: string, rest = "") => `/v1/jobs/${encodeURIComponent(jobId)}${rest}`;
+
+  async function job(jobId: string): Promise<Job> {
+    return (await get<{ job: Job }>(jobPath(jobId))).job;
+  }
+
+  return {
+    server: options.server,
+    capabilities: () => get("/v1/capabilities"),
+    catalog: () => get("/v1/catalog"),
+    usage: () => get("/v1/account/usage"),
+    job,
+    estimate: (input, signal) => estimate(send, options.random, input, signal),
+
+    async confirm(uploadId, maxCreditUnits) {
+      const body = JSON.stringify({ upload_id: uploadId, max_credit_units: maxCreditUnits });
+      const headers = { "content-type": "application/json" };
+      const request = {
+        method: "POST",
+        path: "/v1/jobs",
+        repeat: "always",
+        headers,
+        body: () => body,
+      } as const;
+      return (await (await send(request)).json()) as ConfirmedJob;
+    },
+
+    jobs({ limit, cursor, status }) {
+      const query = new URLSearchParams();
+      if (limit !== undefined) query.set("limit", String(limit));
+      if (cursor) query.set("cursor", cursor);
+      if (status) query.set("status", status);
+      return get(`/v1/jobs${query.size === 0 ? "" : `?${query}`}`);
+    },
+
+    async cancel(jobId) {
+      const request = { method: "POST", path: jobPath(jobId, "/cancel"), repeat: "answered" } as const;
+      return ((await (await send(request)).json()) as { job: Job }).job;
+    },
+
+    async delete(jobId) {
+      await send({ method: "DELETE", path: jobPath(jobId), repeat: "answered" });
+    },
+
+    async wait(jobId, { onChange, signal } = {}) {
+      for (let pauseMs = pollMsMin; ; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
+        const seen = await job(jobId);
+        onChange?.(seen);
+        if (terminalStatuses.includes(seen.status) || signal?.aborted) return seen;
+        await options.sleep(pauseMs, signal);
+      }
+    },
+
+    async download(jobId, format, path) {
+      const request = {
+        method: "GET",
+        path: jobPath(jobId, `/download?format=${format}`),
+        repeat: "always",
+      } as const;
+      const response = await send(request);
+      const part = `${path}.part`;
+      try {
+        await pipeline(Readable.from(response.body ?? []), createWriteStream(part));
+        await rename(part, path);
+      } catch (cause) {
+        await rm(part, { force: true });
+        // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
+        if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
+        throw new UnreachableError(options.server, cause);
+      }
+    },
+  };
+}
+
+async function estimate(
+  send: ReturnType<typeof createTransport>,
+  random: Random,
+  input: EstimateInput,
+  signal: AbortSignal | undefined,
+): Promise<Estimate> {
+  const fields: Record<string, string> = {};
+  if (input.capabilityId !== null) fields.capability_id = input.capabilityId;
+  if (input.mode !== null) fields.mode = input.mode;
+  if (input.layoutFidelity !== null) fields.layout_fidelity = input.layoutFidelity;
+  if (input.pages !== null) fields.pages = input.pages;
+  if (Object.keys(input.options).length > 0) fields.options = JSON.stringify(input.options);
+  const form = multipartForm(fields, { field: "file", path: input.path, filename: input.filename }, random);
+  const response = await send({
+    method: "POST",
+    path: "/v1/estimates",
+    repeat: "answered",
+    headers: { "content-type": form.contentType },
+    body: form.body,
+    signal,
+  });
+  return (await response.json()) as Estimate;
+}

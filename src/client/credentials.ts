@@ -1,0 +1,49 @@
+/**
+ * The credentials file: one TOML table a server, so that a key is only ever sent to the server that it belongs to.
+ *
+ *     ["https://markmill.example.org"]
+ *     api_key = "mk_live_…"
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import type { Environment } from "../../config/ambient.ts";
+
+/** $XDG_CONFIG_HOME/markmill/credentials.toml, else below ~/.config; null without a home. */
+export function credentialsPath(environment: Environment): string | null {
+  const { XDG_CONFIG_HOME: configHome, HOME: home } = environment;
+  if (configHome) return join(configHome, "markmill", "credentials.toml");
+  return home ? join(home, ".config", "markmill", "credentials.toml") : null;
+}
+
+export interface ApiKey {
+  key: string;
+  /** For doctor: "environment MARKMILL_API_KEY" or the file. */
+  source: string;
+  /** A sentence when the file can be read by others. */
+  warning: string | null;
+}
+
+/** The key for that server: MARKMILL_API_KEY first, then the file; null when there is none. */
+export function apiKeyFor(server: string, environment: Environment): ApiKey | null {
+  const { MARKMILL_API_KEY: variable } = environment;
+  if (variable) return { key: variable, source: "environment MARKMILL_API_KEY", warning: null };
+  const path = credentialsPath(environment);
+  if (path === null || !existsSync(path)) return null;
+  const tables = parse(readFileSync(path, "utf8"));
+  const entry = Object.entries(tables).find(([name]) => sameServer(name, server))?.[1];
+  const key = typeof entry === "object" && "api_key" in entry ? entry.api_key : null;
+  if (typeof key !== "string" || key === "") return null;
+  const open = (statSync(path).mode & 0o077) !== 0;
+  const warning = open ? `${path} can be read by other users; run: chmod 600 ${path}` : null;
+  return { key, source: path, warning };
+}
+
+function sameServer(a: string, b: string): boolean {
+  if (!URL.canParse(a) || !URL.canParse(b)) return false;
+  const normal = (text: string) => {
+    const url = new URL(text);
+    return url.origin + url.pathname.replace(/\/+$/, "");
+  };
+  return normal(a) === normal(b);
+}

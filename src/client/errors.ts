@@ -1,0 +1,42 @@
+/** What can go wrong between this client and a server. */
+
+export interface ApiErrorFields {
+  status: number;
+  code: string;
+  message: string;
+  requestId: string | null;
+  retryable: boolean;
+  /** Seconds, from Retry-After. */
+  retryAfterSeconds: number | null;
+  details?: unknown;
+}
+
+/** The server answered with an error. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly retryable: boolean;
+  readonly retryAfterSeconds: number | null;
+  readonly details: unknown;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.message);
+    this.name = "ApiError";
+    this.status = fields.status;
+    this.code = fields.code;
+    this.requestId = fields.requestId;
+    this.retryable = fields.retryable;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.details = fields.details;
+  }
+}
+
+/** No answer, or none of ours. */
+export class UnreachableError extends Error {
+  constructor(server: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`the server ${server} cannot be reached: ${reason}`, { cause });
+    this.name = "UnreachableError";
+  }
+}

@@ -1,0 +1,107 @@
+/** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
+import type { Random } from "../../config/ambient.ts";
+import { ApiError, UnreachableError } from "./errors.ts";
+
+/**
+ * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
+ * said that it did nothing, `never` otherwise.
+ */
+export type Repeat = "always" | "answered" | "never";
+
+export interface ApiRequest {
+  method: "GET" | "POST" | "DELETE";
+  /** Below the base address, with its query. */
+  path: string;
+  repeat: Repeat;
+  headers?: Record<string, string>;
+  /** Made anew for each try, because a stream can be read only once. */
+  body?: () => string | ReadableStream<Uint8Array>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface TransportOptions {
+  /** Without a trailing slash. */
+  server: string;
+  apiKey: string | null;
+  random: Random;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  triesMax?: number;
+}
+
+export type Transport = (request: ApiRequest) => Promise<Response>;
+
+const triesMaxDefault = 5;
+const backoffMsMin = 250;
+const backoffMsMax = 8_000;
+
+/** Exponential with full jitter, so that clients that failed together do not come back together. */
+function backoffMs(tries: number, random: Random): number {
+  const ceiling = Math.min(backoffMsMax, backoffMsMin * 2 ** tries);
+  return backoffMsMin / 2 + (ceiling * (random.bytes(1)[0] ?? 0)) / 255;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const { server, apiKey, random, triesMax = triesMaxDefault } = options;
+  async function once(request: ApiRequest): Promise<Response> {
+    const headers = new Headers(request.headers);
+    if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
+    const body = request.body?.();
+    let response: Response;
+    try {
+      response = await fetch(server + request.path, {
+        method: request.method,
+        headers,
+        // A redirect would carry the key to a place that nobody configured.
+        redirect: "manual",
+        ...(body === undefined ? {} : { body }),
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+      });
+    } catch (cause) {
+      if (request.signal?.aborted) throw cause;
+      throw new UnreachableError(server, cause);
+    }
+    if (response.ok) return response;
+    throw await errorOf(server, response);
+  }
+  return async (request) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(request);
+      } catch (error) {
+        if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
+        const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+        await options.sleep(asked === null ? backoffMs(tries, random) : asked * 1000, request.signal);
+        if (request.signal?.aborted) throw error;
+      }
+    }
+  };
+}
+
+function mayRepeat(repeat: Repeat, error: unknown): boolean {
+  // A wait that the caller should decide about: it may take as long as another job.
+  if (error instanceof ApiError) {
+    return (
+      repeat !== "never" && error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409
+    );
+  }
+  return repeat === "always" && error instanceof UnreachableError;
+}
+
+/** The envelope's error, or, when something else answered in the server's place, that. */
+async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
+  const body: unknown = await response.json().catch(() => null);
+  const error = (body as { error?: Record<string, unknown> } | null)?.error;
+  if (typeof error?.code !== "string" || typeof error.message !== "string") {
+    return new UnreachableError(server, new Error(`HTTP ${response.status} that is not Markmill's`));
+  }
+  const retryAfter = Number(response.headers.get("retry-after") ?? "");
+  return new ApiError({
+    status: response.status,
+    code: error.code,
+    message: error.message,
+    requestId: typeof error.request_id === "string" ? error.request_id : null,
+    retryable: error.retryable === true,
+    retryAfterSeconds: retryAfter > 0 ? Math.min(retryAfter, 60) : null,
+    details: error.details,
+  });
+}
