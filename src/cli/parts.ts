@@ -39,7 +39,7 @@ export interface Parts {
 export const systemParts: Parts = {
   startServer: async () => (await import("../http/serve.ts")).startServer,
   openAdmin: async () => (await import("../services/open-admin.ts")).openAdmin,
-  openSandbox: async () => (await import("../sandbox/open.ts")).openSandbox,
+  openSandbox: async () => (await import("../sandbox/sandbox.ts")).openSandbox,
   verifyZip: async (path) => (await import("../../converters/bundle/verify.ts")).verifyZip(path),
   licenses: async () => (await import("../../config/licenses.ts")).thirdPartyLicenses(),
 };

@@ -5,7 +5,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { Actor, KeyRow, OrganizationRow, UserRow, VerifyReport } from "../../ledger/contract.ts";
-import { newApiKey } from "../auth/keys.ts";
+import { newApiKey } from "../auth/tokens.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { type Scope, scopes } from "../auth/principal.ts";
 import { newId } from "../identifiers.ts";

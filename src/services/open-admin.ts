@@ -2,7 +2,7 @@ import { systemClock, systemRandom } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
-import { openStorage } from "../storage/open.ts";
+import { openStorage } from "../storage/storage.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 
 /** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
