@@ -4,11 +4,9 @@ import type { Settings } from "../../config/settings/schema.ts";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { authenticationRequired } from "../auth/authenticate.ts";
 import { actorOf, type Principal } from "../auth/principal.ts";
+import type { Log } from "../log.ts";
 import type { Caller, Services } from "../services/contract.ts";
 import type { Route } from "./route-table.ts";
-
-export type LogLevel = "debug" | "info" | "warn" | "error";
-export type Log = (level: LogLevel, event: string, fields: Record<string, unknown>) => void;
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
 export interface HttpParts {

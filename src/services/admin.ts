@@ -5,9 +5,9 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { Actor, KeyRow, OrganizationRow, UserRow, VerifyReport } from "../../ledger/contract.ts";
-import { newApiKey } from "../auth/tokens.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { type Scope, scopes } from "../auth/principal.ts";
+import { newApiKey } from "../auth/tokens.ts";
 import { newId } from "../identifiers.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits } from "./plans.ts";
@@ -125,7 +125,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
       const { outcome } = await ledger.write("createKey", {
         keyId: id,
         hash: secret.hash,
-        prefix: secret.prefix,
+        prefix: secret.displayPrefix,
         name,
         scopes: asked,
         userId: user.id,
@@ -137,7 +137,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
         nowMs: clock.nowMs(),
       });
       if (outcome === "key_limit_reached") throw new Fault("key_limit_reached");
-      return { id, key: secret.key, name, scopes: asked };
+      return { id, key: secret.plaintext, name, scopes: asked };
     },
 
     async listKeys({ organization }) {

@@ -1,0 +1,43 @@
+import { systemClock } from "../../config/ambient.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import { createAuthenticator } from "../auth/authenticate.ts";
+import { createLog, describeError } from "../log.ts";
+import { startServices } from "../services/start.ts";
+import { serveControl } from "./control.ts";
+import { listen } from "./listen.ts";
+
+/** Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line. */
+export async function startServer(
+  settings: Settings,
+  hooks: { ready(line: string): void },
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const log = createLog({
+    level: settings["log.level"],
+    format: settings["log.format"],
+    clock: systemClock,
+    write: (line) => process.stderr.write(line),
+  });
+  const { services, admin, ledger, clock, random } = await startServices(settings, log);
+  try {
+    const authenticate = createAuthenticator({
+      queries: ledger.read,
+      clock,
+      touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
+      onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
+    });
+    const api = listen(settings, { services, authenticate, clock, random, log });
+    const control = await serveControl(settings.data_dir, admin, log);
+    hooks.ready(`Markmill is ready at ${api.address}`);
+    return {
+      address: api.address,
+      async stop() {
+        await api.stop();
+        await control.stop();
+        await services.stop();
+      },
+    };
+  } catch (error) {
+    await services.stop();
+    throw error;
+  }
+}
