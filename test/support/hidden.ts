@@ -7,7 +7,10 @@ import { root } from "../../scripts/build/paths.ts";
  */
 export function withoutCheckout(): string[] | null {
   // As root, or as root of a user namespace of its own.
-  for (const unshare of [["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]]) {
+  for (const unshare of [
+    ["unshare", "--mount"],
+    ["unshare", "--mount", "--map-root-user"],
+  ]) {
     const wrapper = [...unshare, "sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', root];
     const probe = [...wrapper, "sh", "-c", `test ! -e "${root}/package.json"`];
     try {

@@ -14,7 +14,7 @@ interface WordRule {
 
 const besideCode = /\.test\.ts$|^test\/|^scripts\//;
 
-export const wordRules: readonly WordRule[] = [
+const wordRules: readonly WordRule[] = [
   {
     name: "the environment is read in config/ambient.ts",
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/g,
