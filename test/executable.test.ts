@@ -103,7 +103,7 @@ describe.skipIf(wrapper === null)(
     });
 
     test("keeps the licences of what it is made of", async () => {
-      const { exitCode, stdout } = await runCommand(command, ["licenses"], { cwd: work });
+      const { exitCode, stdout } = await runCommand(command, ["licenses", "--texts"], { cwd: work });
       expect(exitCode).toBe(0);
       for (const name of ["mupdf", "libsql", "elysia", "drizzle-orm", "bun"]) expect(stdout).toContain(name);
       expect(stdout).toContain("GNU AFFERO GENERAL PUBLIC LICENSE");

@@ -12,7 +12,8 @@ interface WordRule {
   harmless?(code: string, match: RegExpExecArray): boolean;
 }
 
-const besideCode = /\.test\.ts$|^test\/|^scripts\//;
+/** Tests, what only tests load, and programs that build and measure. */
+const besideCode = /\.test\.ts$|\/testing\/|^test\/|^scripts\//;
 
 const wordRules: readonly WordRule[] = [
   {
