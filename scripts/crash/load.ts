@@ -8,7 +8,7 @@ type Action = (api: Api, random: SeededRandom, history: History) => Promise<void
 
 /** Each as often as it stands here. */
 const actions: readonly [Action, ...Action[]] = [
-  ...[order, order, order, order, order, order],
+  ...[order, order, order, order, order, order, order, order, order, order],
   ...[read, read, download, download, cancel, remove, replay],
 ] as [Action, ...Action[]];
 

@@ -24,8 +24,10 @@ const { values } = parseArgs({
 });
 const cycles = Number(values.cycles);
 const random = seededRandom(Number(values.seed));
-const workers = 4;
-const loadMs = { from: 60, to: 500 };
+const workers = 6;
+const loadMs = { from: 100, to: 800 };
+/** In one cycle of eight the server is killed again while it recovers from the last kill. */
+const earlyKills = { oneIn: 8, afterMsMax: 90 };
 
 await buildIfStale();
 const command = [join(dist, "markmill")];
@@ -40,6 +42,7 @@ const readyMs: number[] = [];
 
 for (let cycle = 1; cycle <= cycles; cycle += 1) {
   await crash(server);
+  if (random.integer(1, earlyKills.oneIn) === 1) await crashWhileStarting();
   server = await startProcess({ command, dataDir });
   readyMs.push(server.readyMs);
   if (cycle % 20 === 0)
@@ -75,6 +78,19 @@ async function crash(victim: ServerProcess): Promise<void> {
   const left = await survivors(victim.pid);
   if (left.length > 0)
     history.problems.push(`processes ${left.join(", ")} outlive the server that started them`);
+}
+
+/** At any moment from the first instruction to a little after the ready line. */
+async function crashWhileStarting(): Promise<void> {
+  const child = Bun.spawn([...command, "serve", "--data-dir", dataDir, "--listen", "127.0.0.1:0"], {
+    env: {},
+    cwd: dataDir,
+    stdio: ["ignore", "ignore", "ignore"],
+    detached: true,
+  });
+  await Bun.sleep(random.integer(1, earlyKills.afterMsMax));
+  process.kill(-child.pid, "SIGKILL");
+  await child.exited;
 }
 
 async function ledgerIsSound(when: string): Promise<void> {
