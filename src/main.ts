@@ -9,7 +9,8 @@ if (argv[0] === "__child") {
   await runChild();
 } else {
   const { run } = await import("./cli/run.ts");
-  process.exitCode = await run(argv);
+  // All output is written by now; a handle that is still open must not keep a finished command alive.
+  process.exit(await run(argv));
 }
 
 export {};

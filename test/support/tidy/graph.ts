@@ -1,7 +1,12 @@
 /** The graph of modules: what is reachable, and what goes round in circles. */
+import { posix } from "node:path";
+import { bareCode } from "./code.ts";
 import { importsOf, resolveImport } from "./imports.ts";
 
 export type Files = ReadonlyMap<string, string>;
+
+/** A module that another process or thread is started with is named by its path, relative to the file or the root. */
+const namedPath = /["'`]([\w./-]+\.(?:tsx?|mjs))["'`]/g;
 
 /** Files that no entry point leads to. */
 export function unreachable(files: Files, isEntry: (path: string) => boolean): string[] {
@@ -10,9 +15,15 @@ export function unreachable(files: Files, isEntry: (path: string) => boolean): s
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    for (const { specifier } of importsOf(files.get(path) ?? "")) {
+    const source = files.get(path) ?? "";
+    for (const { specifier } of importsOf(source)) {
       const to = resolveImport(path, specifier);
       if (to !== null && files.has(to)) waiting.push(to);
+    }
+    for (const [, name = ""] of bareCode(source, { keepStrings: true }).matchAll(namedPath)) {
+      for (const to of [posix.join(posix.dirname(path), name), posix.normalize(name)]) {
+        if (files.has(to)) waiting.push(to);
+      }
     }
   }
   return [...files.keys()].filter((path) => !seen.has(path));

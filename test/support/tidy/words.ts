@@ -12,9 +12,10 @@ interface WordRule {
   harmless?(code: string, match: RegExpExecArray): boolean;
 }
 
-const besideCode = /\.test\.ts$|^test\/|^scripts\//;
+/** Tests, what only tests load, and programs that build and measure. */
+const besideCode = /\.test\.ts$|\/testing\/|^test\/|^scripts\//;
 
-export const wordRules: readonly WordRule[] = [
+const wordRules: readonly WordRule[] = [
   {
     name: "the environment is read in config/ambient.ts",
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/g,

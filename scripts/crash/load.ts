@@ -1,0 +1,117 @@
+/** Mixed load from one caller: estimates, confirmations, reads, downloads, cancellations, deletions, replays. */
+import type { SeededRandom } from "../samples/random.ts";
+import type { Api } from "../server/api.ts";
+import { randomFile } from "./documents.ts";
+import type { Confirmed, History } from "./history.ts";
+
+type Action = (api: Api, random: SeededRandom, history: History) => Promise<void>;
+
+/** Each as often as it stands here. */
+const actions: readonly [Action, ...Action[]] = [
+  ...[order, order, order, order, order, order, order, order, order, order],
+  ...[read, read, download, download, cancel, remove, replay],
+] as [Action, ...Action[]];
+
+/** Goes on until the server dies under it; only its death may break a call. */
+export async function drive(
+  api: Api,
+  random: SeededRandom,
+  history: History,
+  isDead: () => boolean,
+): Promise<void> {
+  while (!isDead()) {
+    try {
+      await random.pick(actions)(api, random, history);
+    } catch (error) {
+      // A call may lose its connection a moment before the kill is noticed here.
+      await Bun.sleep(5);
+      if (!isDead()) history.problems.push(`a call broke while the server lived: ${error}`);
+      return;
+    }
+  }
+}
+
+async function order(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const { name, bytes } = randomFile(random);
+  const estimate = await api.estimate(name, bytes);
+  if (!history.expect(`estimate ${name}`, estimate.status, name === "cut.pdf" ? [201, 422] : [201])) return;
+  if (estimate.status !== 201) return;
+  const entry: Confirmed = {
+    confirmation: {
+      upload_id: estimate.body.upload_id,
+      max_credit_units: estimate.body.estimated_credit_units + random.integer(1, 50),
+      client_request_id: `crash-${history.confirmed.length}-${random.integer(0, 1e9)}`,
+    },
+    estimatedUnits: estimate.body.estimated_credit_units,
+    jobId: null,
+    ended: null,
+    deletion: "none",
+  };
+  history.confirmed.push(entry);
+  await confirm(api, entry, history);
+}
+
+/** Also after a crash: the same confirmation must make the same job. */
+export async function confirm(api: Api, entry: Confirmed, history: History): Promise<boolean> {
+  const { status, body } = await api.confirm(entry.confirmation);
+  // 429: the plan's number of active jobs is reached; nothing was made.
+  const allowed = entry.jobId === null ? [200, 201, 429] : [200];
+  if (!history.expect(entry.jobId === null ? "confirm" : "replay", status, allowed) || status === 429)
+    return false;
+  history.confirmedAs(entry, body.job_id);
+  return true;
+}
+
+async function read(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const entry = some(random, history, () => true);
+  if (!entry?.jobId) return;
+  const { status, body } = await api.job(entry.jobId);
+  if (history.expect("get", status, entry.deletion === "none" ? [200] : [200, 404]) && body)
+    history.saw(entry, body);
+}
+
+async function download(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const entry = some(random, history, (each) => each.ended?.status === "succeeded");
+  if (!entry?.jobId) return;
+  const { status, bytes } = await api.download(entry.jobId, random.pick(["md", "zip"]));
+  history.expect("download", status, entry.deletion === "none" ? [200] : [200, 404]);
+  if (status === 200 && bytes.length === 0) history.problems.push(`the download of ${entry.jobId} is empty`);
+}
+
+async function cancel(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const entry = some(random, history, (each) => each.ended === null);
+  if (!entry?.jobId) return;
+  const { status } = await api.cancel(entry.jobId);
+  history.expect("cancel", status, entry.deletion === "none" ? [200, 409] : [200, 404, 409]);
+}
+
+/** Of jobs in any state; what a queued one costs is nothing, what a running one answers is 409. */
+async function remove(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const entry = some(random, history, (each) => each.deletion === "none");
+  if (!entry?.jobId) return;
+  entry.deletion = "asked";
+  const { status } = await api.delete(entry.jobId);
+  history.expect("delete", status, [204, 409]);
+  entry.deletion = status === 204 ? "answered" : "none";
+}
+
+async function replay(api: Api, random: SeededRandom, history: History): Promise<void> {
+  const entry = some(random, history, (each) => each.deletion === "none");
+  if (!entry?.jobId) return;
+  // Another worker may delete it meanwhile; then the upload is gone too.
+  const { status, body } = await api.confirm(entry.confirmation);
+  const gone = (entry as Confirmed).deletion !== "none";
+  if (history.expect("replay", status, gone ? [200, 404] : [200]) && status === 200) {
+    history.confirmedAs(entry, body.job_id);
+  }
+}
+
+/** One of the newest sixty, so that the load stays near what is going on. */
+function some(
+  random: SeededRandom,
+  history: History,
+  fits: (entry: Confirmed) => boolean,
+): Confirmed | undefined {
+  const fitting = history.confirmed.slice(-60).filter((entry) => entry.jobId !== null && fits(entry));
+  return fitting[random.integer(0, fitting.length - 1)];
+}

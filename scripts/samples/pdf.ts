@@ -1,0 +1,92 @@
+/** A text PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers. */
+import type { SeededRandom } from "./random.ts";
+import { paragraph, sentence } from "./words.ts";
+
+/** Points. */
+const page = { width: 595, height: 842, margin: 72, leading: 14 };
+const charactersPerLine = 85;
+
+interface Line {
+  text: string;
+  size: number;
+  bold: boolean;
+}
+
+export interface Section {
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+/** One page a section; what does not fit on the page is left out. */
+export function pdfOf(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
+  const contents = sections.map((section, at) => contentOf(section, at + 1));
+  const firstPage = 5;
+  const kids = contents.map((_, at) => `${firstPage + 2 * at} 0 R`).join(" ");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
+    ...contents.flatMap((content, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents ${firstPage + 2 * at + 1} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ];
+  return serialise(objects);
+}
+
+/** Pages of seeded prose. */
+export function randomPdf(random: SeededRandom, pages: number): Uint8Array<ArrayBuffer> {
+  return pdfOf(
+    Array.from({ length: pages }, (_, at) => ({
+      heading: `${at + 1} ${sentence(random).slice(0, 40)}`,
+      paragraphs: Array.from({ length: 6 }, () => paragraph(random)),
+    })),
+  );
+}
+
+function contentOf(section: Section, number: number): string {
+  const lines: Line[] = [{ text: section.heading, size: 16, bold: true }];
+  for (const text of section.paragraphs) {
+    lines.push({ text: "", size: 10, bold: false });
+    for (const part of wrapped(text)) lines.push({ text: part, size: 10, bold: false });
+  }
+  const top = page.height - page.margin;
+  const fitting = lines.slice(0, Math.floor((top - page.margin) / page.leading));
+  return [
+    show({ text: "Annual record", size: 8, bold: false }, page.height - 40),
+    ...fitting.map((line, at) => show(line, top - at * page.leading)),
+    show({ text: String(number), size: 8, bold: false }, 40),
+  ].join("\n");
+}
+
+function show({ text, size, bold }: Line, y: number): string {
+  const escaped = text.replace(/[\\()]/g, "\\$&");
+  return `BT /${bold ? "F2" : "F1"} ${size} Tf ${page.margin} ${y} Td (${escaped}) Tj ET`;
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line && line.length + 1 + word.length > charactersPerLine) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+/** Objects are numbered from 1; all text is Latin-1, so that characters are bytes. */
+function serialise(objects: readonly string[]): Uint8Array<ArrayBuffer> {
+  let file = "%PDF-1.7\n";
+  const offsets: number[] = [];
+  for (const [at, object] of objects.entries()) {
+    offsets.push(file.length);
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const xref = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file, "latin1"));
+}

@@ -1,0 +1,115 @@
+/** The HTTP API as a plain caller uses it. It knows nothing of the server's code, so that it tests the contract. */
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+export interface JobBody {
+  id: string;
+  status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+  actual_credit_units: number | null;
+  estimated_credit_units: number;
+  error_code: string | null;
+}
+
+export interface UsageBody {
+  reserved_credit_units: number;
+  available_credit_units: number;
+  period: { spent_credit_units: number; jobs_succeeded: number; jobs_failed: number };
+}
+
+export interface Confirmation {
+  upload_id: string;
+  max_credit_units: number;
+  client_request_id: string;
+}
+
+export const terminal: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
+
+export class Api {
+  constructor(
+    readonly baseUrl: string,
+    readonly key: string,
+  ) {}
+
+  estimate(
+    filename: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Answer<{ upload_id: string; estimated_credit_units: number }>> {
+    const form = new FormData();
+    form.set("file", new Blob([bytes]), filename);
+    return this.call("POST", "/v1/estimates", form);
+  }
+
+  confirm(confirmation: Confirmation): Promise<Answer<{ job_id: string }>> {
+    return this.call("POST", "/v1/jobs", confirmation);
+  }
+
+  async job(id: string): Promise<Answer<JobBody | null>> {
+    const { status, body } = await this.call<{ job?: JobBody }>("GET", `/v1/jobs/${id}`);
+    return { status, body: body.job ?? null };
+  }
+
+  /** All jobs of the account, page by page. */
+  async jobs(): Promise<JobBody[]> {
+    const all: JobBody[] = [];
+    let cursor: string | null = null;
+    do {
+      const at: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+      const page: Answer<{ jobs: JobBody[]; next_cursor: string | null }> = await this.call(
+        "GET",
+        `/v1/jobs?limit=200${at}`,
+      );
+      if (page.status !== 200) throw new Error(`listing jobs answered ${page.status}`);
+      all.push(...page.body.jobs);
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    return all;
+  }
+
+  cancel(id: string): Promise<Answer<unknown>> {
+    return this.call("POST", `/v1/jobs/${id}/cancel`);
+  }
+
+  delete(id: string): Promise<Answer<unknown>> {
+    return this.call("DELETE", `/v1/jobs/${id}`);
+  }
+
+  async usage(): Promise<UsageBody> {
+    const { status, body } = await this.call<UsageBody>("GET", "/v1/account/usage");
+    if (status !== 200) throw new Error(`usage answered ${status}`);
+    return body;
+  }
+
+  async download(id: string, format: "md" | "zip" = "md"): Promise<{ status: number; bytes: Uint8Array }> {
+    const response = await fetch(`${this.baseUrl}/v1/jobs/${id}/download?format=${format}`, {
+      headers: { authorization: `Bearer ${this.key}` },
+    });
+    return { status: response.status, bytes: await response.bytes() };
+  }
+
+  /** Polls until the job has ended. */
+  async wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
+    for (const startedMs = performance.now(); performance.now() - startedMs < timeoutMs; ) {
+      const { body } = await this.job(id);
+      if (body && terminal.has(body.status)) return body;
+      await Bun.sleep(20);
+    }
+    throw new Error(`${id} has not ended in ${timeoutMs} ms`);
+  }
+
+  private async call<T>(method: string, path: string, body?: FormData | object): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.key}`,
+        ...(body && !isForm ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === "" ? {} : JSON.parse(text)) as T };
+  }
+}

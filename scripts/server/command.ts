@@ -1,0 +1,60 @@
+/** Runs a command of the executable to its end. */
+
+export interface CommandResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandOptions {
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+  stdin?: string;
+}
+
+export async function runCommand(
+  command: readonly string[],
+  args: readonly string[],
+  { env = {}, cwd, stdin }: CommandOptions = {},
+): Promise<CommandResult> {
+  const child = Bun.spawn([...command, ...args], {
+    env: { ...env },
+    ...(cwd ? { cwd } : {}),
+    stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    child.stdout.text(),
+    child.stderr.text(),
+    child.exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+/** A user and a key of theirs, made on the data directory, through the running server if there is one. */
+export async function createUserAndKey(
+  command: readonly string[],
+  dataDir: string,
+  { email = "someone@example.org", organization }: { email?: string; organization?: string } = {},
+): Promise<string> {
+  const org = organization ? ["--org", organization] : [];
+  const user = ["admin", "create-user", "--data-dir", dataDir, "--email", email, ...org];
+  await succeed(command, user);
+  const key = await succeed(command, [
+    "admin",
+    "create-key",
+    "--data-dir",
+    dataDir,
+    "--email",
+    email,
+    "--json",
+  ]);
+  return (JSON.parse(key) as { key: string }).key;
+}
+
+async function succeed(command: readonly string[], args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runCommand(command, args);
+  if (exitCode !== 0) throw new Error(`markmill ${args.join(" ")} exited with ${exitCode}\n${stderr}`);
+  return stdout;
+}
