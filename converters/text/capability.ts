@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Capability, certainty } from "../contract.ts";
+import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { looksLikeMarkdown } from "./evidence.ts";
 
 export const capability = {
   id: "text-to-markdown",
@@ -14,6 +16,11 @@ export const capability = {
   requiresAccount: true,
   guestPreview: true,
   optionsSchema: Type.Object({}, { additionalProperties: false }),
-  sniff: () => certainty.none,
+  sniff: (sample) => {
+    const encoding = sniffEncoding(sample);
+    if (encoding === null) return certainty.none;
+    // Any text may be claimed as text, so a format that is text and more needs only to be surer.
+    return looksLikeMarkdown(decodeSample(sample.head, encoding)) ? certainty.likely : certainty.possible;
+  },
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

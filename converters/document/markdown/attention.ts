@@ -1,5 +1,5 @@
 import { flanking, isWord } from "./escape.ts";
-import type { Token } from "./tokens.ts";
+import { joinSpans, type Token } from "./tokens.ts";
 
 /**
  * Emphasis only forms where its delimiters stand right (CommonMark 0.31, section 6.2): not beside white space inside,
@@ -8,7 +8,7 @@ import type { Token } from "./tokens.ts";
  * algorithm.
  */
 export function settleAttention(tokens: Token[]): Token[] {
-  if (!tokens.some(isDelimiter)) return tokens;
+  if (!tokens.some(isDelimiter)) return merged(tokens);
   let settled = merged(moveSpaces(dropEmpty(tokens)));
   for (let round = 0; round < roundsMax; round++) {
     const runs = runsOf(settled);
@@ -56,6 +56,8 @@ function merged(tokens: readonly Token[]): Token[] {
     const last = result.at(-1);
     if (token.kind === "text" && last?.kind === "text" && token.inLink === last.inLink) {
       result[result.length - 1] = { ...last, value: last.value + token.value };
+    } else if (token.kind === "span" && last?.kind === "span" && token.delimiter === last.delimiter) {
+      result[result.length - 1] = joinSpans(last, token);
     } else result.push(token);
   }
   return result;
@@ -121,14 +123,14 @@ function movePunctuation(tokens: readonly Token[], pairs: ReadonlySet<number>): 
 export function firstOf(token: Token | undefined): string {
   if (token === undefined) return "";
   if (token.kind === "break") return "\n";
-  const value = isDelimiter(token) ? token.marker : token.value;
+  const value = edgeText(token);
   return String.fromCodePoint(value.codePointAt(0) ?? 10);
 }
 
 export function lastOf(token: Token | undefined): string {
   if (token === undefined) return "";
   if (token.kind === "break") return "\n";
-  const value = isDelimiter(token) ? token.marker : token.value;
+  const value = edgeText(token);
   return /[\s\S]$/u.exec(value)?.[0] ?? "";
 }
 
@@ -139,6 +141,11 @@ function unablePairs(runs: readonly Run[]): Set<number> {
     for (const { kind, pair } of delimiters) if (!(kind === "open" ? canOpen : canClose)) unable.add(pair);
   }
   return unable;
+}
+
+function edgeText(token: Exclude<Token, { kind: "break" }>): string {
+  if (token.kind === "span") return token.delimiter;
+  return isDelimiter(token) ? token.marker : token.value;
 }
 
 /** A run of delimiters of one character: each character with the token that it belongs to. */

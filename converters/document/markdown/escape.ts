@@ -115,7 +115,9 @@ function escapeStart(line: string, place: Place, blockStart: boolean): [string, 
     const match = pattern.exec(whole);
     if (match === null) continue;
     const split = at(match);
-    return [`${line.slice(0, split)}\\${line.charAt(split)}`, line.slice(split + 1)];
+    // Half of a run of delimiters might still pair.
+    const marks = /^(?:\*+|_+|.)/.exec(line.slice(split))?.[0] ?? "";
+    return [line.slice(0, split) + marks.replace(/./g, "\\$&"), line.slice(split + marks.length)];
   }
   const fenced = fence.exec(line)?.[0];
   if (fenced !== undefined) return [fenced.replace(/./g, "\\$&"), line.slice(fenced.length)];
@@ -131,28 +133,38 @@ function startsDefinition(line: string, after: string): boolean {
   return (line.charAt(end + 1) || after) === ":";
 }
 
-/** What GitHub turns into links by itself; in those, backslashes would be read as part of the address. */
-const bareUrl = /(?:https?:\/\/|www\.)[^\s<>]*/gi;
+/** What GitHub turns into links by itself; it ends at white space and `<` only, so backslashes would be part of it. */
+const bareUrl = /(?:https?:\/\/|www\.)[^\s<]*/gi;
+const maybeUrl = /https?:\/\/|www\./i;
 
 function escapeLinks(text: string, place: Place): string {
-  if (!/https?:\/\/|www\./i.test(text)) return escapeInline(text, place);
+  if (!maybeUrl.test(text)) return escapeInline(text, place);
   let result = "";
   let from = 0;
-  for (const match of text.matchAll(bareUrl)) {
-    const url = withoutTail(match[0]);
-    const end = match.index + url.length;
-    const around: Place = {
-      ...place,
-      before: text.charAt(match.index - 1) || place.before,
-      after: text.charAt(end) || place.after,
-    };
-    const escaped = escapeInline(url, around);
-    const before = { ...place, before: text.charAt(from - 1) || place.before, after: url.charAt(0) };
-    result += escapeInline(text.slice(from, match.index), before) + bare(url, escaped, place);
+  const part = (start: number, end: number): Place => ({
+    ...place,
+    before: text.charAt(start - 1) || place.before,
+    after: text.charAt(end) || place.after,
+  });
+  for (const { 0: zone, index } of text.matchAll(bareUrl)) {
+    const end = index + zone.length;
+    const url = escapeUrl(zone, part(index, end));
+    result += escapeInline(text.slice(from, index), { ...part(from, index), after: url.charAt(0) }) + url;
     from = end;
   }
-  const last = { ...place, before: text.charAt(from - 1) || place.before };
-  return result + escapeInline(text.slice(from), last);
+  return result + escapeInline(text.slice(from), part(from, text.length));
+}
+
+/** As it is when nothing in it needs escaping, else in angle brackets, else with its start escaped and no link. */
+function escapeUrl(zone: string, place: Place): string {
+  const escaped = escapeInline(zone, place);
+  if (escaped === zone && (isSpace(place.after) || (place.inLink && place.after === "]"))) return zone;
+  const url = withoutTail(zone);
+  // Next to a delimiter a bracket would change what that delimiter may do.
+  const free = !/[*_~]/.test(place.before + place.after) && !place.inLink;
+  const bracketable = free && !(place.inCell && url.includes("|")) && /^https?:\/\/[^>]+$/i.test(url);
+  if (!bracketable) return escaped.replace(/https?(?=:\/\/)|www(?=\.)/gi, "$&\\");
+  return `<${url}>${escapeInline(zone.slice(url.length), { ...place, before: ">" })}`;
 }
 
 /** Marks at the end belong to the sentence, and so does a closing bracket that the address does not open. */
@@ -167,13 +179,6 @@ function withoutTail(url: string): string {
     else if (!/[?!.,:;*_~'"|\\`$]/.test(last)) break;
   }
   return url.slice(0, end);
-}
-
-/** As it is when nothing in it needs escaping, else in angle brackets, else (`www.`) escaped and no link. */
-function bare(url: string, escaped: string, place: Place): string {
-  if (escaped === url) return url;
-  const brackets = !place.inLink && !(place.inCell && url.includes("|")) && /^https?:\/\/./i.test(url);
-  return brackets ? `<${url}>` : escaped.replace(/^(https?|www)/i, "$1\\");
 }
 
 function escapeInline(text: string, place: Place): string {
@@ -202,6 +207,11 @@ const pairs = ({ match, place }: Hit) => place.paired.has(match.charAt(0));
 /** A delimiter between spaces neither opens nor closes. */
 const flanked = ({ before, after }: Hit) => !(isSpace(before) && isSpace(after));
 
+/** `<1@example.com>` is an autolink; markup that follows at once might be part of it. */
+function startsAddress(rest: string, after: string): boolean {
+  return /^[^\s<>]{1,300}@/.test(rest) || (!isSpace(after) && /^[^\s<>]*$/.test(rest));
+}
+
 /** Whether a special character, where it stands, would be read as markup. */
 const risks: Readonly<Record<string, (hit: Hit) => boolean>> = {
   "\\": ({ after }) => after === "\n" || asciiPunctuation.test(after),
@@ -214,7 +224,7 @@ const risks: Readonly<Record<string, (hit: Hit) => boolean>> = {
   "[": ({ after, place }) => place.inLink || after === "^",
   "]": ({ after, place }) => place.inLink || after === "(",
   "!": ({ after, rest }) => after === "[" && rest() === "",
-  "<": ({ after, rest }) => /^[!/?A-Za-z]/.test(after) || /^[^\s<>]{1,300}@/.test(rest()),
+  "<": ({ after, rest, place }) => /^[!/?A-Za-z]/.test(after) || startsAddress(rest(), place.after),
   "&": ({ rest }) => referenceHere.test(`&${rest().slice(0, 40)}`),
   "|": ({ place }) => place.inCell,
 };

@@ -1,7 +1,7 @@
 import type { Nodes } from "mdast";
 import { firstOf, lastOf, settleAttention } from "./attention.ts";
 import { escapeText, flanking } from "./escape.ts";
-import { type PhrasingContext, type Token, tokenize } from "./tokens.ts";
+import { type PhrasingContext, spanMarkdown, type Token, tokenize } from "./tokens.ts";
 
 /** Phrasing content as Markdown; "" when it says nothing. */
 export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): string {
@@ -55,7 +55,7 @@ function trimSide(tokens: readonly Token[], edge: RegExp): Token[] {
       if (value === "") continue;
       result.push({ ...token, value });
     } else result.push(token);
-    if (token.kind === "text" || token.kind === "raw") atEdge = false;
+    if (token.kind !== "open" && token.kind !== "close") atEdge = false;
   }
   return result;
 }
@@ -65,7 +65,8 @@ function isBreak(token: Token): boolean {
 }
 
 function join(tokens: readonly Token[], { place }: PhrasingContext): string {
-  const paired = pairedCharacters(tokens);
+  const inCell = place === "cell";
+  const paired = pairedCharacters(tokens, inCell);
   let result = "";
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
@@ -76,15 +77,28 @@ function join(tokens: readonly Token[], { place }: PhrasingContext): string {
         lineStart: result === "" || result.endsWith("\n"),
         blockStart: result === "",
         inLink: token.inLink,
-        inCell: place === "cell",
+        inCell,
         inHeading: place === "heading",
         paired,
       });
-    } else if (token.kind === "raw") result += token.value;
-    else if (token.kind === "break") result += "\\\n";
-    else result += token.marker;
+    } else result += markdownOf(token, inCell);
   }
   return result;
+}
+
+/** A token as it is written; text is given unescaped. */
+function markdownOf(token: Token, inCell: boolean): string {
+  switch (token.kind) {
+    case "text":
+    case "raw":
+      return token.value;
+    case "break":
+      return "\\\n";
+    case "span":
+      return spanMarkdown(token, inCell);
+    default:
+      return token.marker;
+  }
 }
 
 const flankingDelimiters: ReadonlySet<string> = new Set(["*", "_", "~"]);
@@ -93,19 +107,20 @@ const flankingDelimiters: ReadonlySet<string> = new Set(["*", "_", "~"]);
  * Delimiters that could pair in this block: one run that may open and a later one that may close. Anything less stays
  * text by itself.
  */
-function pairedCharacters(tokens: readonly Token[]): Set<string> {
+function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string> {
   const opened = new Set<string>();
   const paired = new Set<string>();
   tokens.forEach((token, i) => {
-    const value = "marker" in token ? token.marker : "value" in token ? token.value : "";
+    const value = markdownOf(token, inCell);
     for (const match of value.matchAll(/`+|\*+|_+|~+|\$+/g)) {
       const character = match[0].charAt(0);
       const before = value.charAt(match.index - 1) || lastOf(tokens[i - 1]);
       const after = value.charAt(match.index + match[0].length) || firstOf(tokens[i + 1]);
       const flanks = token.kind === "text" && flankingDelimiters.has(character);
       const { canOpen, canClose } = flanks ? flanking(before, after) : { canOpen: true, canClose: true };
-      if (canClose && opened.has(character)) paired.add(character);
-      if (canOpen) opened.add(character);
+      // Some readers take any delimiter next to another for one that may open and close.
+      if ((canClose || flankingDelimiters.has(before)) && opened.has(character)) paired.add(character);
+      if (canOpen || flankingDelimiters.has(after)) opened.add(character);
     }
   });
   return paired;

@@ -5,8 +5,16 @@ import { destination, isAutolink, safeUrl } from "./links.ts";
 export type Token =
   | { kind: "text"; value: string; inLink: boolean }
   | { kind: "raw"; value: string }
+  | Span
   | { kind: "break" }
   | { kind: "open" | "close"; marker: Marker; pair: number };
+
+/** Code or math. Its delimiters are chosen last, for two side by side must become one. */
+export interface Span {
+  kind: "span";
+  delimiter: "`" | "$";
+  source: string;
+}
 
 export type Marker = "*" | "**" | "~~";
 
@@ -145,27 +153,18 @@ class Tokenizer {
   }
 
   private code(given: string, inLink: boolean): void {
-    let value = given.replace(/[\r\n]+/g, " ");
+    const value = given.replace(/[\r\n]+/g, " ");
     if (value === "") return;
     const inCell = this.context.place === "cell";
     // Neither a bracket that would end the link nor a backslash before a pipe can be said in code there.
-    if ((inLink && /[[\]]/.test(value)) || (inCell && /\\\|/.test(value))) {
-      this.text(value, inLink);
-      return;
-    }
-    const fence = freeFence(value, "`", 1);
-    if (/^`|`$|^ .*[^ ].* $/.test(value)) value = ` ${value} `;
-    if (inCell) value = value.replaceAll("|", "\\|");
-    this.tokens.push({ kind: "raw", value: fence + value + fence });
+    if ((inLink && /[[\]]/.test(value)) || (inCell && /\\\|/.test(value))) this.text(value, inLink);
+    else this.tokens.push({ kind: "span", delimiter: "`", source: value });
   }
 
   private math(given: string): void {
     let value = given.replace(/\s*[\r\n]+\s*/g, " ").trim();
-    if (value === "") return;
     if (this.context.place === "cell") value = value.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
-    const fence = freeFence(value, "$", 1);
-    if (/^\$|\$$/.test(value)) value = ` ${value} `;
-    this.tokens.push({ kind: "raw", value: fence + value + fence });
+    if (value !== "") this.tokens.push({ kind: "span", delimiter: "$", source: value });
   }
 
   private link(
@@ -213,6 +212,20 @@ class Tokenizer {
     const escaped = clean.replace(/[\\"&<`$|*_[\]]/g, "\\$&");
     return ` "${escaped}"`;
   }
+}
+
+/** Where a space of padding is due: it is taken off again on reading. */
+const edged = /^[`$]|[`$]$|^ .*[^ ].* $/;
+
+export function spanMarkdown({ delimiter, source }: Span, inCell: boolean): string {
+  const fence = freeFence(source, delimiter, 1);
+  const padded = edged.test(source) ? ` ${source} ` : source;
+  return fence + (inCell && delimiter === "`" ? padded.replaceAll("|", "\\|") : padded) + fence;
+}
+
+/** Two spans of one kind side by side. A space keeps a command of TeX from running into the next letter. */
+export function joinSpans(left: Span, right: Span): Span {
+  return { ...left, source: left.source + (left.delimiter === "$" ? " " : "") + right.source };
 }
 
 /** The same label however it is written (CommonMark 0.31, section 6.3). */

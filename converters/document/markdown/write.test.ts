@@ -113,14 +113,15 @@ const phrasingContent: fc.Arbitrary<PhrasingContent[]> = fc.letrec<{ nodes: Phra
 test("text within any markup comes back, in paragraphs and in cells", () => {
   fc.assert(
     fc.property(phrasingContent, (children) => {
-      const expected = oneLine(children.map(plainText).join(""));
+      const bare = (value: string) => value.replace(/[\s\x85]+/g, "");
+      const expected = bare(children.map(plainText).join(""));
       fc.pre(expected !== "" && !children.some((node) => [...walk(node)].some(isEmptyLink)));
-      expect(oneLine(plainText(parse(write({ type: "paragraph", children }))))).toBe(expected);
+      expect(bare(plainText(parse(write({ type: "paragraph", children }))))).toBe(expected);
       const cell = write({
         type: "table",
         children: [{ type: "tableRow", children: [{ type: "tableCell", children }] }],
       });
-      expect(oneLine(plainText(parse(cell)))).toBe(expected);
+      expect(bare(plainText(parse(cell)))).toBe(expected);
     }),
     runs,
   );

@@ -1,0 +1,112 @@
+import { Fault } from "../config/errors/fault.ts";
+import type { Source } from "./contract.ts";
+import { openSample } from "./detect.ts";
+import { decodeSample, type Encoding, sniffEncoding } from "./encoding.ts";
+
+/** Whole code units of every encoding, so that a chunk never cuts one of UTF-32. */
+const chunkBytes = 256 * 1024;
+
+/**
+ * The file's encoding, by all of its bytes: a file is UTF-8 when it is so to its end, or nearly so.
+ *
+ * Throws Fault unsupported_input when the file is no text.
+ */
+export async function encodingOf(source: Source): Promise<Encoding> {
+  const sample = await openSample(source);
+  const sniffed = sniffEncoding(sample);
+  if (sniffed === null) throw new Fault("unsupported_input");
+  if (sniffed.label !== "utf-8" || sniffed.skip > 0) return sniffed;
+  const foreign = await foreignBytes(source);
+  if (foreign === null) return sniffed;
+  // The sample was clean, but what follows is not: what comes there decides.
+  const later = sniffEncoding({ head: foreign, tail: foreign, bytes: foreign.length });
+  return later === null || later.label === "utf-8" ? sniffed : later;
+}
+
+/** The first chunk that is not UTF-8, if such chunks are more than stray bytes; null otherwise. */
+async function foreignBytes(source: Source): Promise<Uint8Array | null> {
+  const decoder = new TextDecoder("utf-8");
+  let damaged = 0;
+  let multibyte = 0;
+  let first: Uint8Array | null = null;
+  for await (const chunk of chunks(source)) {
+    const text = decoder.decode(chunk, { stream: true });
+    const wrong = text.match(/\ufffd/g)?.length ?? 0;
+    if (wrong > 0) first ??= chunk;
+    damaged += wrong;
+    multibyte += text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  }
+  return damaged > multibyte / 10 ? first : null;
+}
+
+/** The file's text in pieces, with bounded memory. Bytes that are no characters become U+FFFD. */
+export async function* readText(source: Source, encoding: Encoding): AsyncGenerator<string> {
+  const wide = encoding.label.startsWith("utf-32");
+  const decoder = wide ? null : new TextDecoder(encoding.label as Bun.Encoding);
+  for await (const chunk of chunks(source, encoding.skip)) {
+    const text =
+      decoder === null
+        ? decodeSample(chunk, { ...encoding, skip: 0 })
+        : decoder.decode(chunk, { stream: true });
+    if (text !== "") yield text;
+  }
+  const rest = decoder?.decode() ?? "";
+  if (rest !== "") yield rest;
+}
+
+async function* chunks(source: Source, from = 0): AsyncGenerator<Uint8Array> {
+  const file = Bun.file(source.path);
+  for (let offset = from; offset < file.size; offset += chunkBytes) {
+    yield await file.slice(offset, Math.min(file.size, offset + chunkBytes)).bytes();
+  }
+}
+
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const hasWord = /[\p{L}\p{N}]/u;
+/** A word longer than this is counted in parts, so that no input can hold up the counting. */
+const wordCharactersMax = 64 * 1024;
+
+export interface TextSize {
+  words: number;
+  characters: number;
+  /** Bytes that were no characters in the text's encoding. */
+  undecodable: number;
+  /** Nothing but white space and invisible marks. */
+  blank: boolean;
+}
+
+/**
+ * Counts words in bounded memory: what stands between white space and holds a letter or digit. Chinese and Japanese
+ * write no spaces, so each of their characters counts as one.
+ */
+export async function sizeOf(pieces: AsyncIterable<string>): Promise<TextSize> {
+  const size: TextSize = { words: 0, characters: 0, undecodable: 0, blank: true };
+  let carried = "";
+  for await (const piece of pieces) {
+    size.characters += piece.length;
+    size.undecodable += piece.match(/\ufffd/g)?.length ?? 0;
+    size.blank &&= !/[^\s\p{C}]/u.test(piece);
+    const text = carried + piece;
+    const whole = text.length > wordCharactersMax + piece.length ? text.length : lastSpace(text);
+    size.words += countWords(text.slice(0, whole));
+    carried = text.slice(whole);
+  }
+  size.words += countWords(carried);
+  return size;
+}
+
+function lastSpace(text: string): number {
+  for (let i = text.length - 1; i >= 0; i--) if (/\s/.test(text.charAt(i))) return i + 1;
+  return 0;
+}
+
+function countWords(text: string): number {
+  let words = 0;
+  for (const word of text.split(/\s+/)) {
+    if (word === "") continue;
+    const characters = word.match(ideograph)?.length ?? 0;
+    const rest = characters === 0 ? word : word.replace(ideograph, "");
+    words += characters + (hasWord.test(rest) ? 1 : 0);
+  }
+  return words;
+}

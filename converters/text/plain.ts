@@ -1,0 +1,156 @@
+/**
+ * Plain text has no markup, only habits: blank lines between paragraphs, lines wrapped at a margin, lists with marks,
+ * figures drawn in characters. What is not surely one of these keeps its line breaks.
+ */
+import type { PhrasingContent, RootContent } from "mdast";
+import { readList } from "./plain-list.ts";
+
+/** Lines between blank lines, tabs expanded, without white space at their ends. */
+export type Lines = readonly string[];
+
+/** Text that was wrapped has a margin at least this far to the right; verse and addresses stay left of it. */
+const marginMin = 55;
+/** A text file whose lines are longer than this holds a paragraph a line. */
+const paragraphLineMin = 120;
+const tabColumns = 8;
+
+export function plainBlocks(text: string): RootContent[] {
+  const groups = groupsOf(text);
+  const base = groups.flat().reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  const blocks: RootContent[] = [];
+  for (let i = 0; i < groups.length; ) {
+    const list = readList(groups, i, (lines) => prose(lines.map((line) => line.trim())));
+    if (list !== null) {
+      blocks.push(list.node);
+      i = list.next;
+      continue;
+    }
+    blocks.push(...blockOf(groups[i] ?? [], base));
+    i += 1;
+  }
+  return joinCode(blocks);
+}
+
+function groupsOf(text: string): Lines[] {
+  const groups: string[][] = [];
+  let open: string[] | null = null;
+  // A form feed parts pages, and so paragraphs.
+  for (const raw of text.replaceAll("\f", "\n\n").split("\n")) {
+    const line = expandTabs(raw).trimEnd();
+    if (line === "") {
+      open = null;
+      continue;
+    }
+    if (open === null) {
+      open = [];
+      groups.push(open);
+    }
+    open.push(line);
+  }
+  return groups;
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes("\t")) return line;
+  return line.split("\t").reduce((text, part) => {
+    return text.padEnd(text.length + tabColumns - (text.length % tabColumns)) + part;
+  });
+}
+
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function blockOf(lines: Lines, base: number): RootContent[] {
+  const first = lines[0] ?? "";
+  if (lines.length === 1 && /^\s*([-=_*~#])(?:\s?\1){4,}\s*$/.test(first)) return [{ type: "thematicBreak" }];
+  const underlined = readUnderlined(lines);
+  if (underlined !== null) return [underlined, ...(lines.length > 2 ? blockOf(lines.slice(2), base) : [])];
+  if (isFigure(lines) || (lines.length > 1 && lines.every((line) => indentOf(line) >= base + 4))) {
+    return [
+      { type: "code", value: lines.map((line) => line.slice(Math.min(base, indentOf(line)))).join("\n") },
+    ];
+  }
+  const trimmed = lines.map((line) => line.trim());
+  const long = trimmed.filter((line) => line.length > paragraphLineMin).length;
+  if (long * 2 > trimmed.length) return trimmed.map((line) => paragraph([{ type: "text", value: line }]));
+  return [paragraph(prose(trimmed))];
+}
+
+/** A title with a rule of its own length below it. */
+function readUnderlined(lines: Lines): RootContent | null {
+  const title = lines[0] ?? "";
+  const rule = lines[1]?.trim() ?? "";
+  if (!/^(?:={3,}|-{3,})$/.test(rule) || rule.length !== title.trim().length || /^[-=]/.test(title.trim()))
+    return null;
+  return {
+    type: "heading",
+    depth: rule.startsWith("=") ? 1 : 2,
+    children: [{ type: "text", value: title.trim() }],
+  };
+}
+
+/** Tables and drawings in characters: columns held apart by spaces or lines, over most of the lines. */
+function isFigure(lines: Lines): boolean {
+  if (lines.length < 2) return false;
+  const drawn = lines.filter((line) => /\S {3,}\S/.test(line) || /[│┃║┌└├╔╚╠]|^\s*[+|].*[+|]\s*$/.test(line));
+  return drawn.length * 3 >= lines.length * 2;
+}
+
+/** Lines as phrasing: joined where the margin broke them, with line breaks where the writer did. */
+function prose(lines: Lines): PhrasingContent[] {
+  if (isWrapped(lines)) return [{ type: "text", value: lines.reduce(joinLines, "") }];
+  return lines.flatMap((line, i): PhrasingContent[] => {
+    const text: PhrasingContent = { type: "text", value: line };
+    return i === 0 ? [text] : [{ type: "break" }, text];
+  });
+}
+
+/**
+ * Whether a margin broke the lines: nearly every line is so full that the next one's first word would not have gone
+ * onto it. Chinese and Japanese may break at any character.
+ */
+function isWrapped(lines: Lines): boolean {
+  if (lines.length === 1) return true;
+  const widths = lines.map(columnsOf);
+  const margin = Math.max(...widths);
+  if (margin < marginMin) return false;
+  let full = 0;
+  for (let i = 0; i + 1 < lines.length; i++) {
+    const word = /^\S+/.exec(lines[i + 1] ?? "")?.[0] ?? "";
+    const needed = wide.test(word) ? 2 : 1 + columnsOf(word);
+    if ((widths[i] ?? 0) + needed > margin - 2) full += 1;
+  }
+  return full >= (lines.length - 1) * 0.8;
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
+const allWide = new RegExp(wide.source, "gu");
+
+/** Columns on a terminal, where East Asian characters take two. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(allWide)?.length ?? 0);
+}
+
+/** A space goes between, unless both sides are of a script that has none. */
+function joinLines(text: string, line: string): string {
+  if (text === "") return line;
+  const open = wide.test(text.slice(-1)) && wide.test(line.slice(0, 1));
+  return open ? text + line : `${text} ${line}`;
+}
+
+function paragraph(children: PhrasingContent[]): RootContent {
+  return { type: "paragraph", children };
+}
+
+/** A listing goes on over its blank lines. */
+function joinCode(blocks: readonly RootContent[]): RootContent[] {
+  const joined: RootContent[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (block.type === "code" && last?.type === "code") {
+      joined[joined.length - 1] = { ...last, value: `${last.value}\n\n${block.value}` };
+    } else joined.push(block);
+  }
+  return joined;
+}
