@@ -121,7 +121,7 @@ function candidateRuns(rows: readonly PieceRow[]): PieceRow[][] {
     const several = row.pieces.length > 1 && !isListRow(row);
     singles = several ? 0 : singles + 1;
     const only = row.pieces[0];
-    const prose = !several && only !== undefined && only.x1 - only.x0 > width * 0.6;
+    const prose = (!several && only !== undefined && only.x1 - only.x0 > width * 0.6) || isProse(row, width);
     if ((!several && run.length === 0) || prose || singles > 2) {
       close();
       continue;
@@ -130,6 +130,13 @@ function candidateRuns(rows: readonly PieceRow[]): PieceRow[][] {
   }
   close();
   return runs;
+}
+
+/** A justified line has wide blanks too, but hardly any white. */
+function isProse(row: PieceRow, width: number): boolean {
+  const inked = row.pieces.reduce((sum, piece) => sum + piece.x1 - piece.x0, 0);
+  const words = row.pieces.reduce((sum, piece) => sum + piece.words.length, 0);
+  return inked > width * 0.8 && words >= 7 && words >= row.pieces.length * 2.5;
 }
 
 function isListRow(row: PieceRow): boolean {

@@ -7,6 +7,7 @@ import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
 import type { Line, PageContent, Style, TurnedText, Word } from "./layout.ts";
 import { makeLine, mergeFragments } from "./lines.ts";
 import { attachLinks } from "./links.ts";
+import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
 
 /** Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes) stay off. */
@@ -31,6 +32,7 @@ export function extractPage(
       const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom]).read(
         (text as unknown as { pointer: number }).pointer,
       );
+      if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
       attachLinks(content, page, left, top);
       return content;
     } finally {

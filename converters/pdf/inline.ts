@@ -120,9 +120,13 @@ function trimmed(runs: Run[]): Run[] {
   return runs.filter((run) => run.text !== "");
 }
 
-/** Blanks stand outside of the marks, else they are not marks in Markdown. */
+const blankEdges = /^(\s*)(.*?)(\s*)$/s;
+const wordEdges = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
+
+/** Blanks and punctuation stand outside of the marks: Markdown does not see marks beside blanks as such. */
 function node(run: Run): PhrasingContent[] {
-  const [, before = "", core = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? [];
+  const edges = (run.bold || run.italic) && !run.mono && run.url === null ? wordEdges : blankEdges;
+  const [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
   if (core === "") return [{ type: "text", value: run.text }];
   let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };
   if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };

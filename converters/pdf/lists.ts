@@ -13,7 +13,7 @@ export interface ListMarker {
 
 const bullets = "•‣◦⁃∙●○■□▪▫◆◇❖➢➤►▶▸✓✔✗→–—·*§o\\-";
 const bulletPattern = new RegExp(`^([${bullets}])(?:\\s+)(?=\\S)`, "u");
-const decimalPattern = /^(\(?)(\d{1,3})([.)])\s+(?=\S)/;
+const decimalPattern = /^(\(?)(\d{1,2}|\d{3}(?=\.))([.)])\s+(?=\S)/;
 const letterPattern = /^(\(?)([a-zA-Z])([.)])\s+(?=\S)/;
 const romanPattern = /^(\(?)([ivx]{2,5}|[ivx])([.)])\s+(?=\S)/;
 const tightBullet = /^([•●■▪◦❖➢►✓])(?=\S)/u;

@@ -16,7 +16,7 @@ export interface PageBlocks {
 export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlocks {
   const rulings = findRulings(page.vectors, page.width, page.height);
   const ruled = findRuledTables(page, lines, rulings);
-  const between = findRuleTables(ruled.rest, rulings.horizontal);
+  const between = findRuleTables(ruled.rest, rulings.drawn.horizontal);
   const figures = findFigures(page, between.rest);
   const elements: Element[] = [...figures.rest, ...ruled.tables, ...between.tables, ...figures.figures];
   const em = median(lines.map((line) => line.style.size)) || 10;

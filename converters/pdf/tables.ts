@@ -11,7 +11,7 @@ import {
   type TableCell,
   type Word,
 } from "./layout.ts";
-import type { Rulings } from "./rulings.ts";
+import type { PageRulings } from "./rulings.ts";
 
 export interface TablesFound {
   tables: Table[];
@@ -19,11 +19,19 @@ export interface TablesFound {
   rest: Line[];
 }
 
-export function findRuledTables(page: PageContent, lines: readonly Line[], rulings: Rulings): TablesFound {
+/** Grids of drawn lines first; the edges of fills only make tables where those did not. */
+export function findRuledTables(
+  page: PageContent,
+  lines: readonly Line[],
+  rulings: PageRulings,
+): TablesFound {
   let rest = [...lines];
   const tables: Table[] = [];
-  const grids = findGrids(rulings).sort((a, b) => area(a) - area(b));
+  const grids = [rulings.drawn, rulings.withFills].flatMap((set) =>
+    findGrids(set).sort((a, b) => area(a) - area(b)),
+  );
   for (const grid of grids) {
+    if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
     const { inside, outside } = wordsIn(rest, grid);
     if (inside.length === 0) continue;
     const table = fill(grid, inside);

@@ -63,12 +63,18 @@ function blockNode(block: Block, options: TreeOptions, caption: () => string): R
   };
 }
 
-/** The caption below or above a figure is its alternative text. */
+const shortCaption = 40;
+
+/**
+ * The caption below or above a figure names it: its alternative text is the caption's label ("Figure 3"), since the
+ * caption itself follows in full; short captions are taken whole.
+ */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
   for (const neighbour of [flow[index + 1], flow[index - 1]]) {
     if (neighbour?.block.kind !== "paragraph") continue;
     const text = paragraphText(neighbour.block);
-    if (isCaption(text) && text.length < 400) return text;
+    if (!isCaption(text)) continue;
+    return text.length <= shortCaption ? text : (/^\S+\s+[\dA-Z][\w.-]*(?<![.:])/.exec(text)?.[0] ?? "");
   }
   return "";
 }
