@@ -13,8 +13,6 @@ import { Refill } from "./refill.ts";
 const growthBytesMax = 256 * 1024 ** 2;
 /** How long collecting a task's garbage may take before the child is replaced instead. */
 const idleMsMax = 2_000;
-/** How long an idle child beyond the prewarmed ones waits for another task, such as the conversion after the estimate. */
-const lingerMs = 5_000;
 /** Last resort of close(): a killed process is normally gone after 10 ms. */
 const closeMsMax = 2_000;
 
@@ -22,6 +20,9 @@ export interface PoolOptions {
   concurrency: number;
   prewarmed: number;
   tasksPerChildMax: number;
+  /** How long an idle child beyond the prewarmed ones waits for another task. */
+  lingerMs: number;
+  /** As of childCommand(). */
   command: readonly string[];
 }
 
@@ -140,14 +141,15 @@ export class Pool implements Sandbox {
       child.grownBytes() < growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
-    setTimeout(() => this.#trim(), lingerMs).unref();
+    setTimeout(() => this.#trim(), this.#options.lingerMs).unref();
   }
 
   /** Ends the children that have been idle longest, beyond the prewarmed ones. */
   #trim(): void {
+    const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
     for (const child of this.#idle) {
-      if (this.#idle.size <= this.#options.prewarmed) return;
+      if (this.#idle.size <= prewarmed) return;
       if (nowMs - child.idleSinceMs < lingerMs) continue;
       this.#idle.delete(child);
       child.kill();

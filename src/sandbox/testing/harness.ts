@@ -10,6 +10,7 @@ export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDi
     concurrency: 2,
     prewarmed: 0,
     tasksPerChildMax: 100,
+    lingerMs: 500,
     command: [process.execPath, childFile],
     ...options,
   });
