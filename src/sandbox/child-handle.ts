@@ -6,6 +6,7 @@ import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import { residentBytes } from "./resident.ts";
+import { within } from "./within.ts";
 
 /** How long a dead child's standard error may take to end. */
 const lastWordsMs = 200;
@@ -127,7 +128,7 @@ export class ChildHandle {
         this.#isReady.resolve(true);
         break;
       case "warm":
-        this.warm = message.failed === undefined;
+        this.warm = message.ok;
         if (this.tasks === 0) this.#startBytes = this.residentBytes();
         break;
       case "progress":
@@ -156,7 +157,7 @@ export class ChildHandle {
     await this.#process.exited;
     words.hurry();
     // The stream ends with the process, unless something else holds its other end.
-    await Promise.race([words.ended, Bun.sleep(lastWordsMs)]);
+    await within(words.ended, lastWordsMs);
     this.#isReady.resolve(false);
     this.#isIdle.resolve();
     const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;

@@ -60,6 +60,12 @@ describe("what a task can do to its child", () => {
     expect(pool.health().crashed).toBe(1);
   });
 
+  test("nesting too deep for the stack is the document's fault, and its child is replaced", async () => {
+    await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
+    expect(await pool.run(inspect("nest"), generous)).toMatchObject({ code: "document_too_complex" });
+    expect(units(await pool.run(inspect("count"), generous))).toBe(1);
+  });
+
   test("other exceptions become codes of their task's kind and stay internal", async () => {
     await using pool = openTestPool();
     const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
@@ -160,6 +166,7 @@ describe("the pool", () => {
     expect(units(await pool.run(inspect("count"), generous))).toBe(1);
     await until(() => pool.health().idle === 1);
     expect(units(await pool.run(inspect("count"), generous))).toBe(2);
+    await until(() => pool.health().idle === 1);
     await until(() => pool.health().idle === 0);
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });

@@ -8,6 +8,7 @@ import { ChildHandle } from "./child-handle.ts";
 import type { RunOptions, Sandbox, Task, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { Refill } from "./refill.ts";
+import { within } from "./within.ts";
 
 /** An idle child that holds this much more than at its start is replaced. */
 const growthBytesMax = 256 * 1024 ** 2;
@@ -87,7 +88,7 @@ export class Pool implements Sandbox {
     for (const entry of [...this.#waiting]) entry.cancel();
     const deaths = [...this.#living].map((child) => child.died);
     for (const child of this.#living) child.kill();
-    await Promise.race([Promise.all(deaths), Bun.sleep(closeMsMax)]);
+    await within(Promise.all(deaths), closeMsMax);
   }
 
   /** Starts what waits, as far as there are slots. */
@@ -132,10 +133,13 @@ export class Pool implements Sandbox {
 
   /** After a task that left the child in order: keep it, if it is still good and wanted. */
   async #settle(child: ChildHandle): Promise<void> {
-    const idled = await Promise.race([child.idle.then(() => true), Bun.sleep(idleMsMax).then(() => false)]);
+    const idled = await within(
+      child.idle.then(() => true),
+      idleMsMax,
+    );
     this.#busy.delete(child);
     const good =
-      idled &&
+      idled === true &&
       !child.exited &&
       child.tasks < this.#options.tasksPerChildMax &&
       child.grownBytes() < growthBytesMax;

@@ -46,10 +46,6 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
     await Bun.sleep(300);
     return pages(begun);
   },
-  work: () => {
-    spin(300);
-    return pages(begun);
-  },
   forever: (path) => {
     if (path !== "/none") writeFileSync(path, String(process.pid));
     for (;;);
@@ -107,7 +103,7 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
     return pages(begun);
   },
   noise: () => {
-    for (let line = 0; line < 20_000; line += 1) writeSync(2, `${"x".repeat(200)}\n`);
+    for (let line = 0; line < 8_000; line += 1) writeSync(2, `${"x".repeat(200)}\n`);
     writeSync(2, "\u001b[31mthe very last word\u001b[0m\n");
     process.abort();
   },
