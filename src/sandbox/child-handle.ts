@@ -42,6 +42,8 @@ export class ChildHandle {
   #isReady = Promise.withResolvers<boolean>();
   #isIdle = Promise.withResolvers<void>();
   #current: Current | undefined;
+  /** It was told to load its engines. */
+  #asked = false;
   /** It said what no honest child says. */
   #nonsense = "";
   readonly #process: Subprocess<"ignore", "ignore", "pipe">;
@@ -77,7 +79,10 @@ export class ChildHandle {
     return (this.residentBytes() ?? 0) - (this.#startBytes ?? Number.POSITIVE_INFINITY);
   }
 
+  /** Asks once, however often it is called. */
   prewarm(): void {
+    if (this.#asked) return;
+    this.#asked = true;
     this.#send({ type: "prewarm" });
   }
 

@@ -161,6 +161,14 @@ describe("the pool", () => {
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
   });
 
+  test("warms a child that ran a task before, when it is to be kept", async () => {
+    await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
+    expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(0);
+    await Bun.sleep(400);
+    expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
+    expect(units(await pool.run(inspect("count"), generous))).toBe(3);
+  });
+
   test("keeps a child for the next task a while, beyond the prewarmed ones too", async () => {
     await using pool = openTestPool({ concurrency: 2, prewarmed: 0 });
     expect(units(await pool.run(inspect("count"), generous))).toBe(1);

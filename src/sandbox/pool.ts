@@ -14,6 +14,8 @@ import { within } from "./within.ts";
 const growthBytesMax = 256 * 1024 ** 2;
 /** How long collecting a task's garbage may take before the child is replaced instead. */
 const idleMsMax = 2_000;
+/** A timer may fire a little before its time by the monotonic clock. */
+const timerSlackMs = 10;
 /** Last resort of close(): a killed process is normally gone after 10 ms. */
 const closeMsMax = 2_000;
 
@@ -28,7 +30,6 @@ export interface PoolOptions {
 }
 
 interface Waiting {
-  options: RunOptions;
   start(): void;
   cancel(): void;
 }
@@ -65,7 +66,7 @@ export class Pool implements Sandbox {
         options.signal?.removeEventListener("abort", cancel);
         void this.#perform(task, options, resolve);
       };
-      const entry: Waiting = { options, start, cancel };
+      const entry: Waiting = { start, cancel };
       if (this.#closed || options.signal?.aborted) return cancel();
       options.signal?.addEventListener("abort", cancel);
       this.#waiting.add(entry);
@@ -145,14 +146,15 @@ export class Pool implements Sandbox {
       child.grownBytes() < growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
-    setTimeout(() => this.#trim(), this.#options.lingerMs).unref();
+    setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();
   }
 
-  /** Ends the children that have been idle longest, beyond the prewarmed ones. */
+  /** Ends the children that have been idle longest, beyond the prewarmed ones; those without engines first. */
   #trim(): void {
     const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
-    for (const child of this.#idle) {
+    const order = [...this.#idle].sort((a, b) => Number(a.warm) - Number(b.warm));
+    for (const child of order) {
       if (this.#idle.size <= prewarmed) return;
       if (nowMs - child.idleSinceMs < lingerMs) continue;
       this.#idle.delete(child);
@@ -185,15 +187,15 @@ export class Pool implements Sandbox {
     }
   }
 
-  /** Brings the idle children up to their number; never more than could run at once. */
+  /** Brings the idle children with engines up to their number; never more than could run at once. */
   #prewarm(): void {
     const { concurrency, prewarmed } = this.#options;
-    const missing = Math.min(prewarmed, concurrency - this.#running) - this.#idle.size;
-    for (let started = 0; started < missing; started += 1) {
+    const wanted = Math.min(prewarmed, concurrency - this.#running);
+    while (this.#idle.size < wanted) {
       const child = this.#start();
       if (typeof child === "string") return;
-      child.prewarm();
       this.#idle.add(child);
     }
+    for (const child of [...this.#idle].slice(0, Math.max(wanted, 0))) child.prewarm();
   }
 }

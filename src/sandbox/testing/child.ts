@@ -3,6 +3,7 @@
  * of main.ts; nothing else does.
  */
 import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
@@ -19,8 +20,8 @@ let prewarmed = 0;
 const kept: unknown[] = [];
 
 function spin(ms: number): void {
-  const endMs = Bun.nanoseconds() / 1e6 + ms;
-  while (Bun.nanoseconds() / 1e6 < endMs);
+  const endMs = systemClock.monotonicMs() + ms;
+  while (systemClock.monotonicMs() < endMs);
 }
 
 /** A module of one function that is one `unreachable` instruction. */
