@@ -6,6 +6,7 @@ import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import { residentBytes } from "./resident.ts";
+import { within } from "./within.ts";
 
 /** How long a dead child's standard error may take to end. */
 const lastWordsMs = 200;
@@ -41,6 +42,8 @@ export class ChildHandle {
   #isReady = Promise.withResolvers<boolean>();
   #isIdle = Promise.withResolvers<void>();
   #current: Current | undefined;
+  /** It was told to load its engines. */
+  #asked = false;
   /** It said what no honest child says. */
   #nonsense = "";
   readonly #process: Subprocess<"ignore", "ignore", "pipe">;
@@ -76,7 +79,10 @@ export class ChildHandle {
     return (this.residentBytes() ?? 0) - (this.#startBytes ?? Number.POSITIVE_INFINITY);
   }
 
+  /** Asks once, however often it is called. */
   prewarm(): void {
+    if (this.#asked) return;
+    this.#asked = true;
     this.#send({ type: "prewarm" });
   }
 
@@ -127,7 +133,7 @@ export class ChildHandle {
         this.#isReady.resolve(true);
         break;
       case "warm":
-        this.warm = message.failed === undefined;
+        this.warm = message.ok;
         if (this.tasks === 0) this.#startBytes = this.residentBytes();
         break;
       case "progress":
@@ -156,7 +162,7 @@ export class ChildHandle {
     await this.#process.exited;
     words.hurry();
     // The stream ends with the process, unless something else holds its other end.
-    await Promise.race([words.ended, Bun.sleep(lastWordsMs)]);
+    await within(words.ended, lastWordsMs);
     this.#isReady.resolve(false);
     this.#isIdle.resolve();
     const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;

@@ -46,9 +46,11 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
   if (message.type === "prewarm") {
     try {
       await (await load()).prewarm();
-      send({ type: "warm" });
+      send({ type: "warm", ok: true });
     } catch (error) {
-      send({ type: "warm", failed: String(error).slice(0, 4_096) });
+      // A task that needs the engine will say so in its own words.
+      console.error("The engines could not be loaded:", error);
+      send({ type: "warm", ok: false });
     }
     return;
   }

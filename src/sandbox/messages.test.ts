@@ -17,7 +17,7 @@ const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "
 
 test.each([
   { type: "ready", pageBytes: 4096, refused: ["nice"] },
-  { type: "warm" },
+  { type: "warm", ok: true },
   { type: "progress", done: 0, total: 12 },
   { type: "idle" },
   done({ ok: true, value: inspection }),

@@ -16,8 +16,8 @@ export type ChildOutcome =
 
 export type ChildMessage =
   | { type: "ready"; pageBytes: number; refused: string[] }
-  /** Engines are loaded; `failed` says why not. */
-  | { type: "warm"; failed?: string }
+  /** Whether the engines are loaded; why not is among the last words. */
+  | { type: "warm"; ok: boolean }
   | { type: "progress"; done: number; total: number }
   /** `poisoned`: an engine broke, this process must not take another task. */
   | { type: "done"; outcome: ChildOutcome; poisoned: boolean }
@@ -70,7 +70,7 @@ const message = Type.Union([
     pageBytes: Type.Integer({ minimum: 1 }),
     refused: Type.Array(text(100)),
   }),
-  Type.Object({ type: Type.Literal("warm"), failed: Type.Optional(text(8_192)) }),
+  Type.Object({ type: Type.Literal("warm"), ok: Type.Boolean() }),
   Type.Object({ type: Type.Literal("progress"), done: count, total: count }),
   Type.Object({ type: Type.Literal("done"), outcome, poisoned: Type.Boolean() }),
   Type.Object({ type: Type.Literal("idle") }),

@@ -8,13 +8,14 @@ import { ChildHandle } from "./child-handle.ts";
 import type { RunOptions, Sandbox, Task, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { Refill } from "./refill.ts";
+import { within } from "./within.ts";
 
 /** An idle child that holds this much more than at its start is replaced. */
 const growthBytesMax = 256 * 1024 ** 2;
 /** How long collecting a task's garbage may take before the child is replaced instead. */
 const idleMsMax = 2_000;
-/** How long an idle child beyond the prewarmed ones waits for another task, such as the conversion after the estimate. */
-const lingerMs = 5_000;
+/** A timer may fire a little before its time by the monotonic clock. */
+const timerSlackMs = 10;
 /** Last resort of close(): a killed process is normally gone after 10 ms. */
 const closeMsMax = 2_000;
 
@@ -22,11 +23,13 @@ export interface PoolOptions {
   concurrency: number;
   prewarmed: number;
   tasksPerChildMax: number;
+  /** How long an idle child beyond the prewarmed ones waits for another task. */
+  lingerMs: number;
+  /** As of childCommand(). */
   command: readonly string[];
 }
 
 interface Waiting {
-  options: RunOptions;
   start(): void;
   cancel(): void;
 }
@@ -63,7 +66,7 @@ export class Pool implements Sandbox {
         options.signal?.removeEventListener("abort", cancel);
         void this.#perform(task, options, resolve);
       };
-      const entry: Waiting = { options, start, cancel };
+      const entry: Waiting = { start, cancel };
       if (this.#closed || options.signal?.aborted) return cancel();
       options.signal?.addEventListener("abort", cancel);
       this.#waiting.add(entry);
@@ -86,7 +89,7 @@ export class Pool implements Sandbox {
     for (const entry of [...this.#waiting]) entry.cancel();
     const deaths = [...this.#living].map((child) => child.died);
     for (const child of this.#living) child.kill();
-    await Promise.race([Promise.all(deaths), Bun.sleep(closeMsMax)]);
+    await within(Promise.all(deaths), closeMsMax);
   }
 
   /** Starts what waits, as far as there are slots. */
@@ -131,23 +134,28 @@ export class Pool implements Sandbox {
 
   /** After a task that left the child in order: keep it, if it is still good and wanted. */
   async #settle(child: ChildHandle): Promise<void> {
-    const idled = await Promise.race([child.idle.then(() => true), Bun.sleep(idleMsMax).then(() => false)]);
+    const idled = await within(
+      child.idle.then(() => true),
+      idleMsMax,
+    );
     this.#busy.delete(child);
     const good =
-      idled &&
+      idled === true &&
       !child.exited &&
       child.tasks < this.#options.tasksPerChildMax &&
       child.grownBytes() < growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
-    setTimeout(() => this.#trim(), lingerMs).unref();
+    setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();
   }
 
-  /** Ends the children that have been idle longest, beyond the prewarmed ones. */
+  /** Ends the children that have been idle longest, beyond the prewarmed ones; those without engines first. */
   #trim(): void {
+    const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
-    for (const child of this.#idle) {
-      if (this.#idle.size <= this.#options.prewarmed) return;
+    const order = [...this.#idle].sort((a, b) => Number(a.warm) - Number(b.warm));
+    for (const child of order) {
+      if (this.#idle.size <= prewarmed) return;
       if (nowMs - child.idleSinceMs < lingerMs) continue;
       this.#idle.delete(child);
       child.kill();
@@ -179,15 +187,15 @@ export class Pool implements Sandbox {
     }
   }
 
-  /** Brings the idle children up to their number; never more than could run at once. */
+  /** Brings the idle children with engines up to their number; never more than could run at once. */
   #prewarm(): void {
     const { concurrency, prewarmed } = this.#options;
-    const missing = Math.min(prewarmed, concurrency - this.#running) - this.#idle.size;
-    for (let started = 0; started < missing; started += 1) {
+    const wanted = Math.min(prewarmed, concurrency - this.#running);
+    while (this.#idle.size < wanted) {
       const child = this.#start();
       if (typeof child === "string") return;
-      child.prewarm();
       this.#idle.add(child);
     }
+    for (const child of [...this.#idle].slice(0, Math.max(wanted, 0))) child.prewarm();
   }
 }

@@ -2,11 +2,12 @@
 import { convertToBundle } from "../../converters/convert.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { inspect } from "../../converters/inspect.ts";
+import { pdf } from "../../converters/registry.ts";
 import type { Work } from "./child.ts";
 
 export const work: Work = {
   async prewarm() {
-    await loadMupdf();
+    await Promise.all([loadMupdf(), pdf.load()]);
   },
   inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
   convert: ({ source, sourceSha256, capabilityId, request, workDir, version }, progress) =>

@@ -1,10 +1,11 @@
 /** The finished bundles of jobs, a folder each. */
-import { lstat, mkdtemp, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readFile, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import { parseManifest, verifyFolder } from "../../converters/bundle/manifest.ts";
 import { syncPath, syncTree } from "./durable.ts";
+import { jobFault } from "./faults.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
 
 /** What every bundle has beside the files that its manifest lists. */
@@ -17,9 +18,9 @@ const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bund
 export async function commitResult(layout: Layout, jobId: string, workDir: string): Promise<void> {
   const result = join(layout.results, checkedJobId(jobId));
   const bundle = join(workDir, "bundle");
-  const problems = await stored(() => verifyFolder(bundle));
+  const problems = await jobFault(() => verifyFolder(bundle));
   if (problems.length > 0) throw new Fault("conversion_failed", { cause: new Error(problems.join(" ")) });
-  await stored(async () => {
+  await jobFault(async () => {
     await syncTree(bundle);
     await discard(layout, result);
     await rename(bundle, result);
@@ -43,10 +44,14 @@ export async function removeResult(layout: Layout, jobId: string): Promise<void>
   await discard(layout, join(layout.results, checkedJobId(jobId)));
 }
 
-/** Out of sight in one step, then file by file: nobody ever sees half a result. */
+/**
+ * Out of sight in one step, then file by file: nobody ever sees half a result. Needs no new folder, so it also works
+ * when the disk is full.
+ */
 async function discard(layout: Layout, result: string): Promise<void> {
-  const trash = await mkdtemp(join(layout.work, "removed-"));
-  await rename(result, join(trash, "bundle")).catch(absent);
+  const trash = join(layout.work, `removed-${basename(result)}`);
+  await rm(trash, { recursive: true, force: true });
+  await rename(result, trash).catch(absent);
   await rm(trash, { recursive: true, force: true });
 }
 
@@ -60,12 +65,4 @@ async function isListed(folder: string, name: string): Promise<boolean> {
 function absent(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
   throw error;
-}
-
-async function stored<R>(act: () => Promise<R>): Promise<R> {
-  try {
-    return await act();
-  } catch (cause) {
-    throw cause instanceof Fault ? cause : new Fault("storage_failed", { cause });
-  }
 }

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { OpenStorage } from "./contract.ts";
 import { folderMode, syncPath } from "./durable.ts";
+import { jobFault } from "./faults.ts";
 import { checkedJobId, checkedUploadId, type Layout, layoutOf } from "./layout.ts";
 import { removeOrphans } from "./orphans.ts";
 import { commitResult, removeResult, resultFile } from "./results.ts";
@@ -17,7 +18,7 @@ export const openStorage: OpenStorage = async (dataDir) => {
     putUpload: async (uploadId, bytes, maxBytes) => writeUpload(bytes, uploadPath(uploadId), maxBytes),
     uploadPath,
     removeUpload: async (uploadId) => rm(uploadPath(uploadId), { force: true }),
-    createWork: async (jobId) => mkdtemp(join(layout.work, `${checkedJobId(jobId)}-`)),
+    createWork: (jobId) => jobFault(() => mkdtemp(join(layout.work, `${checkedJobId(jobId)}-`))),
     removeWork: async (workDir) => {
       assertWork(layout, workDir);
       await rm(workDir, { recursive: true, force: true });

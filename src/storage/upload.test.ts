@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -138,5 +138,18 @@ describe.if(isRoot)("a full disk", () => {
     expect(readdirSync(join(small, "data/uploads"))).toEqual([]);
     expect(await storage.freeBytes()).toBe(freeBefore);
     expect((await storage.putUpload(id, Readable.from(chunks(1, 1_000)), 10_000)).bytes).toBe(1_000);
+  });
+
+  test("still lets results be removed", async () => {
+    if (!mounted) return;
+    const storage = await openStorage(join(small, "data"));
+    const jobId = `job_${"0b".repeat(16)}`;
+    mkdirSync(join(small, "data/results", jobId));
+    writeFileSync(join(small, "data/results", jobId, "output.md"), Buffer.alloc(100_000));
+    expect(() => writeFileSync(join(small, "filler"), Buffer.alloc(2_000_000))).toThrow("ENOSPC");
+    expect(await storage.freeBytes()).toBe(0);
+    await storage.removeResult(jobId);
+    expect(await storage.freeBytes()).toBeGreaterThan(90_000);
+    expect(readdirSync(join(small, "data/work"))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
 import type { StoredUpload } from "./contract.ts";
 import { fileMode, syncPath } from "./durable.ts";
+import { requestFault } from "./faults.ts";
 
 /**
  * Writes the stream to `path`, complete or not at all: under another name first, synced, then renamed. A stream that
@@ -19,7 +20,7 @@ export async function writeUpload(bytes: Readable, path: string, maxBytes: numbe
   bytes.on("error", () => undefined);
   const partial = `${path}.part`;
   try {
-    const handle = await onDisk(() => open(partial, "wx", fileMode));
+    const handle = await requestFault(() => open(partial, "wx", fileMode));
     try {
       return await settle(await pour(bytes, handle, maxBytes), handle, partial, path);
     } catch (error) {
@@ -41,7 +42,7 @@ function settle(
   partial: string,
   path: string,
 ): Promise<StoredUpload> {
-  return onDisk(async () => {
+  return requestFault(async () => {
     await handle.sync();
     await rename(partial, path);
     try {
@@ -62,7 +63,7 @@ async function pour(bytes: Readable, handle: FileHandle, maxBytes: number): Prom
     count += data.length;
     if (count > maxBytes) throw new Fault("payload_too_large");
     hash.update(data);
-    await onDisk(() => writeAll(handle, data));
+    await requestFault(() => writeAll(handle, data));
   }
   // A connection that was lost may look like an end.
   if (bytes.errored !== null || !bytes.readableEnded) throw cutShort(bytes.errored);
@@ -73,15 +74,6 @@ async function writeAll(handle: FileHandle, data: Uint8Array): Promise<void> {
   for (let offset = 0; offset < data.length; ) {
     const { bytesWritten } = await handle.write(data, offset, data.length - offset);
     offset += bytesWritten;
-  }
-}
-
-/** Whatever the disk refuses (ENOSPC, EDQUOT, EIO, EROFS, ...) is the installation's trouble, not the caller's. */
-async function onDisk<R>(act: () => Promise<R>): Promise<R> {
-  try {
-    return await act();
-  } catch (cause) {
-    throw new Fault("service_unavailable", { cause });
   }
 }
 

@@ -3,6 +3,7 @@
  * of main.ts; nothing else does.
  */
 import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
@@ -19,8 +20,8 @@ let prewarmed = 0;
 const kept: unknown[] = [];
 
 function spin(ms: number): void {
-  const endMs = Bun.nanoseconds() / 1e6 + ms;
-  while (Bun.nanoseconds() / 1e6 < endMs);
+  const endMs = systemClock.monotonicMs() + ms;
+  while (systemClock.monotonicMs() < endMs);
 }
 
 /** A module of one function that is one `unreachable` instruction. */
@@ -44,10 +45,6 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
   pid: () => pages(process.pid),
   nap: async () => {
     await Bun.sleep(300);
-    return pages(begun);
-  },
-  work: () => {
-    spin(300);
     return pages(begun);
   },
   forever: (path) => {
@@ -107,7 +104,7 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
     return pages(begun);
   },
   noise: () => {
-    for (let line = 0; line < 20_000; line += 1) writeSync(2, `${"x".repeat(200)}\n`);
+    for (let line = 0; line < 8_000; line += 1) writeSync(2, `${"x".repeat(200)}\n`);
     writeSync(2, "\u001b[31mthe very last word\u001b[0m\n");
     process.abort();
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
 import { Pool, type PoolOptions } from "../pool.ts";
@@ -10,6 +11,7 @@ export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDi
     concurrency: 2,
     prewarmed: 0,
     tasksPerChildMax: 100,
+    lingerMs: 500,
     command: [process.execPath, childFile],
     ...options,
   });
@@ -48,11 +50,18 @@ export async function until(holds: () => boolean, waitMs = 5_000): Promise<void>
   throw new Error("it never came to hold");
 }
 
+/** A dead process that nobody has waited for yet (a zombie) is dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // pid (name) state …; the name may hold anything.
+    return stat.slice(stat.lastIndexOf(")") + 2)[0] !== "Z";
+  } catch {
+    return process.platform !== "linux";
   }
 }
