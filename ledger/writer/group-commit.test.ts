@@ -36,12 +36,9 @@ test("a unit that fails does not spoil its neighbours", () => {
 test("a unit that fails late leaves nothing of itself", () => {
   const { connection, units, rows, verify } = prepared();
   // The audit row comes last; an actor of an unknown kind makes it fail after everything else was written.
-  const [request] = uploads("1");
-  if (request === undefined) throw new Error("no request");
-  const forged = {
-    ...request,
-    args: { ...request.args, actor: { kind: "nobody", id: null } },
-  } as UnitRequest;
+  const nobody = { kind: "nobody" as never, id: null };
+  const upload = uploadRow("upl_1", owner);
+  const forged: UnitRequest = { id: 0, name: "createUpload", args: { upload, actor: nobody, nowMs: noonMs } };
   const before = rows("SELECT * FROM audit").length;
   expect(runGroup(connection, units, [forged])[0]?.ok).toBe(false);
   expect(rows("SELECT * FROM uploads")).toEqual([]);
