@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "libsql";
 import { isBusy } from "./database/failures.ts";
+import { lockFile } from "./files.ts";
 
 /** Another process, or another ledger in this one, writes in the same data directory. */
 export class LedgerLockedError extends Error {
@@ -15,7 +16,7 @@ export class LedgerLockedError extends Error {
  * an exclusive transaction that is never committed: it ends with the process however that ends, so it is never stale.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const client = new Database(join(dataDir, "ledger.lock"));
+  const client = new Database(join(dataDir, lockFile));
   try {
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import type { OpenLedger } from "./contract.ts";
-import { openConnection } from "./database/connection.ts";
-import { createQueries } from "./queries/index.ts";
-import { verifyLedger } from "./verify/verify.ts";
+import { ledgerFile } from "./files.ts";
+import { verifyInThread } from "./verify/in-thread.ts";
 import { openWriter } from "./writer/client.ts";
-import { ledgerFile } from "./writer/session.ts";
 
 /**
  * Opens the ledger of a data directory, creating both where they are missing. One at a time: a second opener is
@@ -12,12 +10,15 @@ import { ledgerFile } from "./writer/session.ts";
  * that can change nothing and, with write-ahead logging, waits for nobody.
  */
 export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
-  const writer = await openWriter(dataDir, nowMs);
-  const reader = openConnection(join(dataDir, ledgerFile), { readOnly: true, busyTimeoutMs: 1_000 });
+  // The writer's thread starts first; what this thread needs is loaded while it opens the ledger.
+  const opening = openWriter(dataDir, nowMs);
+  const loading = import("./reader.ts");
+  const [writer, { openReader }] = await Promise.all([opening, loading]);
+  const reader = openReader(join(dataDir, ledgerFile));
   return {
     write: writer.write,
-    read: createQueries(reader.db),
-    verify: () => verifyLedger(dataDir),
+    read: reader.queries,
+    verify: () => verifyInThread(dataDir),
     close: async () => {
       reader.close();
       await writer.close();

@@ -34,3 +34,12 @@ export function preparedInsert<T extends SQLiteTable, const Omitted extends stri
 export function expectOneChange(result: { changes: number }, what: string): void {
   if (result.changes !== 1) throw new Error(`${what}: ${result.changes} rows changed instead of one`);
 }
+
+/** Makes a thing when it is first asked for, and keeps it. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

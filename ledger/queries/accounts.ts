@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { normalizeEmail } from "../accounts/email.ts";
 import type { OrganizationRow, Queries, UserRow } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
 import { apiKeys, members, organizations, projects, user } from "../schema/index.ts";
 
 type AccountQueries = Pick<
@@ -22,12 +23,16 @@ export function createAccountQueries(db: Db): AccountQueries {
       })
       .from(organizations)
       .innerJoin(projects, and(eq(projects.organizationId, organizations.id), eq(projects.isDefault, true)));
-  const organizationById = organization()
-    .where(eq(organizations.id, sql.placeholder("id")))
-    .prepare();
-  const organizationByName = organization()
-    .where(eq(organizations.name, sql.placeholder("name")))
-    .prepare();
+  const organizationById = once(() =>
+    organization()
+      .where(eq(organizations.id, sql.placeholder("id")))
+      .prepare(),
+  );
+  const organizationByName = once(() =>
+    organization()
+      .where(eq(organizations.name, sql.placeholder("name")))
+      .prepare(),
+  );
   const usersWithOrganization = () =>
     db
       .select({
@@ -43,25 +48,30 @@ export function createAccountQueries(db: Db): AccountQueries {
       .from(user)
       .innerJoin(members, eq(members.userId, user.id))
       .innerJoin(organizations, eq(organizations.id, members.organizationId));
-  const userByEmail = usersWithOrganization()
-    .where(eq(user.email, sql.placeholder("email")))
-    .prepare();
-  const users = usersWithOrganization().orderBy(asc(user.createdAt), asc(user.id)).prepare();
+  const userByEmail = once(() =>
+    usersWithOrganization()
+      .where(eq(user.email, sql.placeholder("email")))
+      .prepare(),
+  );
+  const users = once(() => usersWithOrganization().orderBy(asc(user.createdAt), asc(user.id)).prepare());
 
-  const toUserRow = ({ createdAt, ...row }: NonNullable<ReturnType<typeof userByEmail.get>>): UserRow => ({
+  const toUserRow = ({
+    createdAt,
+    ...row
+  }: NonNullable<ReturnType<ReturnType<typeof userByEmail>["get"]>>): UserRow => ({
     ...row,
     createdAtMs: createdAt.getTime(),
   });
 
   return {
     ...keys,
-    organizationById: async (id): Promise<OrganizationRow | null> => organizationById.get({ id }) ?? null,
-    organizationByName: async (name) => organizationByName.get({ name }) ?? null,
+    organizationById: async (id): Promise<OrganizationRow | null> => organizationById().get({ id }) ?? null,
+    organizationByName: async (name) => organizationByName().get({ name }) ?? null,
     userByEmail: async (email) => {
-      const row = userByEmail.get({ email: normalizeEmail(email) });
+      const row = userByEmail().get({ email: normalizeEmail(email) });
       return row === undefined ? null : toUserRow(row);
     },
-    users: async () => users.all().map(toUserRow),
+    users: async () => users().all().map(toUserRow),
   };
 }
 
@@ -88,16 +98,20 @@ function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganiz
       .from(apiKeys)
       .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
       .innerJoin(user, eq(user.id, apiKeys.userId));
-  const byHash = keys()
-    .where(eq(apiKeys.hash, sql.placeholder("hash")))
-    .prepare();
-  const ofOrganization = keys()
-    .where(eq(apiKeys.organizationId, sql.placeholder("organizationId")))
-    .orderBy(asc(apiKeys.createdAtMs), asc(apiKeys.id))
-    .prepare();
+  const byHash = once(() =>
+    keys()
+      .where(eq(apiKeys.hash, sql.placeholder("hash")))
+      .prepare(),
+  );
+  const ofOrganization = once(() =>
+    keys()
+      .where(eq(apiKeys.organizationId, sql.placeholder("organizationId")))
+      .orderBy(asc(apiKeys.createdAtMs), asc(apiKeys.id))
+      .prepare(),
+  );
 
   return {
-    keyByHash: async (hash) => byHash.get({ hash }) ?? null,
-    keysOfOrganization: async (organizationId) => ofOrganization.all({ organizationId }),
+    keyByHash: async (hash) => byHash().get({ hash }) ?? null,
+    keysOfOrganization: async (organizationId) => ofOrganization().all({ organizationId }),
   };
 }

@@ -3,6 +3,7 @@ import type { Queries } from "../contract.ts";
 import { accountId } from "../credits/accounts.ts";
 import { allowanceKey } from "../credits/months.ts";
 import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
 import { holds } from "../schema/index.ts";
 
 type CreditQueries = Pick<Queries, "balance" | "periodUsage">;
@@ -17,21 +18,23 @@ interface StoredBalance {
 }
 
 export function createCreditQueries(db: Db): CreditQueries {
-  const usage = db
-    .select({
-      spentCreditUnits: sql<number>`coalesce(sum(${holds.settledCreditUnits}), 0)`,
-      jobsSucceeded: sql<number>`coalesce(sum(${holds.jobStatus} = 'succeeded'), 0)`,
-      jobsFailed: sql<number>`coalesce(sum(${holds.jobStatus} IN ('failed', 'timed_out')), 0)`,
-    })
-    .from(holds)
-    .where(
-      and(
-        eq(holds.organizationId, sql.placeholder("organizationId")),
-        gte(holds.endedAtMs, sql.placeholder("fromMs")),
-        lt(holds.endedAtMs, sql.placeholder("toMs")),
-      ),
-    )
-    .prepare();
+  const usage = once(() =>
+    db
+      .select({
+        spentCreditUnits: sql<number>`coalesce(sum(${holds.settledCreditUnits}), 0)`,
+        jobsSucceeded: sql<number>`coalesce(sum(${holds.jobStatus} = 'succeeded'), 0)`,
+        jobsFailed: sql<number>`coalesce(sum(${holds.jobStatus} IN ('failed', 'timed_out')), 0)`,
+      })
+      .from(holds)
+      .where(
+        and(
+          eq(holds.organizationId, sql.placeholder("organizationId")),
+          gte(holds.endedAtMs, sql.placeholder("fromMs")),
+          lt(holds.endedAtMs, sql.placeholder("toMs")),
+        ),
+      )
+      .prepare(),
+  );
 
   return {
     // One statement, so that all four numbers are of the same moment.
@@ -52,6 +55,10 @@ export function createCreditQueries(db: Db): CreditQueries {
       return { available: (available ?? 0) - expired + allowance, held: held ?? 0 };
     },
     periodUsage: async (organizationId, fromMs, toMs) =>
-      usage.get({ organizationId, fromMs, toMs }) ?? { spentCreditUnits: 0, jobsSucceeded: 0, jobsFailed: 0 },
+      usage().get({ organizationId, fromMs, toMs }) ?? {
+        spentCreditUnits: 0,
+        jobsSucceeded: 0,
+        jobsFailed: 0,
+      },
   };
 }

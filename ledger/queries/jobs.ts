@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
 import { ownerKey } from "../owners.ts";
 import { jobs, uploads } from "../schema/index.ts";
@@ -12,50 +13,68 @@ type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "queueDepth" | "know
 
 export function createJobQueries(db: Db): JobQueries {
   const ownJobs = eq(jobs.ownerKey, sql.placeholder("ownerKey"));
-  const upload = db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
-    .prepare();
-  const job = selectJobs(db)
-    .where(and(eq(jobs.id, sql.placeholder("id")), ownJobs))
-    .prepare();
+  const upload = once(() =>
+    db
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
+      .prepare(),
+  );
+  const job = once(() =>
+    selectJobs(db)
+      .where(and(eq(jobs.id, sql.placeholder("id")), ownJobs))
+      .prepare(),
+  );
   const before = and(ownJobs, lt(jobs.id, sql.placeholder("before")));
-  const page = selectJobs(db).where(before).orderBy(desc(jobs.id)).limit(sql.placeholder("limit")).prepare();
-  const pageOfStatus = selectJobs(db)
-    .where(and(before, eq(jobs.status, sql.placeholder("status"))))
-    .orderBy(desc(jobs.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-  const depth = db
-    .select({
-      queued: sql<number>`coalesce(sum(${jobs.status} = 'queued'), 0)`,
-      running: sql<number>`coalesce(sum(${jobs.status} = 'running'), 0)`,
-    })
-    .from(jobs)
-    .where(sql`${jobs.status} IN ('queued', 'running')`)
-    .prepare();
-  const uploadIds = db.select({ id: uploads.id }).from(uploads).prepare();
-  const jobIds = db.select({ id: jobs.id }).from(jobs).prepare();
+  const page = once(() =>
+    selectJobs(db).where(before).orderBy(desc(jobs.id)).limit(sql.placeholder("limit")).prepare(),
+  );
+  const pageOfStatus = once(() =>
+    selectJobs(db)
+      .where(and(before, eq(jobs.status, sql.placeholder("status"))))
+      .orderBy(desc(jobs.id))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
+  const depth = once(() =>
+    db
+      .select({
+        queued: sql<number>`coalesce(sum(${jobs.status} = 'queued'), 0)`,
+        running: sql<number>`coalesce(sum(${jobs.status} = 'running'), 0)`,
+      })
+      .from(jobs)
+      .where(sql`${jobs.status} IN ('queued', 'running')`)
+      .prepare(),
+  );
+  const uploadIds = once(() => db.select({ id: uploads.id }).from(uploads).prepare());
+  const jobIds = once(() => db.select({ id: jobs.id }).from(jobs).prepare());
 
   return {
     upload: async (id, owner) => {
-      const row = upload.get({ id, ownerKey: ownerKey(owner) });
+      const row = upload().get({ id, ownerKey: ownerKey(owner) });
       return row === undefined ? null : toUploadRow(row);
     },
     job: async (id, owner) => {
-      const row = job.get({ id, ownerKey: ownerKey(owner) });
+      const row = job().get({ id, ownerKey: ownerKey(owner) });
       return row === undefined ? null : toJobRow(row);
     },
     jobs: async (owner, { limit, before: cursor, status }) => {
       const values = { ownerKey: ownerKey(owner), before: cursor ?? afterAllIds, limit };
-      const rows = status === null ? page.all(values) : pageOfStatus.all({ ...values, status });
+      const rows = status === null ? page().all(values) : pageOfStatus().all({ ...values, status });
       return rows.map(toJobRow);
     },
-    queueDepth: async () => depth.get() ?? { queued: 0, running: 0 },
+    queueDepth: async () => depth().get() ?? { queued: 0, running: 0 },
     knownIds: async () => ({
-      uploadIds: new Set(uploadIds.all().map(({ id }) => id)),
-      jobIds: new Set(jobIds.all().map(({ id }) => id)),
+      uploadIds: new Set(
+        uploadIds()
+          .all()
+          .map(({ id }) => id),
+      ),
+      jobIds: new Set(
+        jobIds()
+          .all()
+          .map(({ id }) => id),
+      ),
     }),
   };
 }

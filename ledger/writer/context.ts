@@ -4,6 +4,7 @@ import { type Buckets, createBuckets } from "../credits/buckets.ts";
 import { createHolds, type Holds } from "../credits/holds.ts";
 import { createPost } from "../credits/transfers.ts";
 import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
 import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "../jobs/status.ts";
@@ -23,12 +24,31 @@ export interface UnitContext {
 /** One unit of work: runs inside a savepoint, changes nothing when it throws. */
 export type Unit<N extends UnitName> = (args: Units[N]["args"]) => Units[N]["result"];
 
+/** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
 export function createContext(db: Db, openedAtMs: number): UnitContext {
-  const audit = createAudit(db);
-  const post = createPost(db);
-  const buckets = createBuckets(db, post, audit);
-  const holds = createHolds(db, post, buckets);
-  const status = createStatusChanges(db);
-  const finish = createFinish(status, holds, audit, createOutbox(db));
-  return { db, audit, buckets, holds, status, finish, openedAtMs };
+  const audit = once(() => createAudit(db));
+  const post = once(() => createPost(db));
+  const buckets = once(() => createBuckets(db, post(), audit()));
+  const holds = once(() => createHolds(db, post(), buckets()));
+  const status = once(() => createStatusChanges(db));
+  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db)));
+  return {
+    db,
+    openedAtMs,
+    get audit() {
+      return audit();
+    },
+    get buckets() {
+      return buckets();
+    },
+    get holds() {
+      return holds();
+    },
+    get status() {
+      return status();
+    },
+    get finish() {
+      return finish();
+    },
+  };
 }

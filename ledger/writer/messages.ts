@@ -1,4 +1,4 @@
-import type { UnitName, Units } from "../contract.ts";
+import type { UnitName, Units, VerifyReport } from "../contract.ts";
 import type { Failure } from "../database/failures.ts";
 
 /** What crosses between the server's thread and the writer's. */
@@ -15,10 +15,12 @@ export type UnitAnswer =
 export type ToWriter =
   | { kind: "open"; dataDir: string; nowMs: number }
   | { kind: "units"; requests: UnitRequest[] }
-  | { kind: "close" };
+  | { kind: "close" }
+  | { kind: "verify"; dataDir: string };
 
 export type FromWriter =
   | { kind: "ready" }
   | { kind: "refused"; failure: Failure }
   | { kind: "answers"; answers: UnitAnswer[] }
-  | { kind: "closed" };
+  | { kind: "closed" }
+  | { kind: "verified"; report: VerifyReport };

@@ -1,14 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, openConnection } from "../database/connection.ts";
+import { ledgerFile } from "../files.ts";
 import { lockDataDir } from "../lock.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { createContext } from "./context.ts";
 import { runGroup } from "./group-commit.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
 import { createUnits } from "./units.ts";
-
-export const ledgerFile = "ledger.db";
 
 export interface WriterSession {
   run(requests: readonly UnitRequest[]): UnitAnswer[];

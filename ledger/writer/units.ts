@@ -5,6 +5,7 @@ import { grantCredits } from "../accounts/grant-credits.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import type { UnitName } from "../contract.ts";
+import { once } from "../database/prepared.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { childDied } from "../jobs/child-died.ts";
 import { confirmJob } from "../jobs/confirm.ts";
@@ -39,7 +40,11 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   sweep,
 };
 
+/** Each unit prepares its statements when it is first called, which keeps the start short. */
 export function createUnits(context: UnitContext): UnitSet {
-  const entries = Object.entries(makers).map(([name, make]) => [name, make(context)]);
+  const entries = Object.entries(makers).map(([name, make]) => {
+    const unit = once(() => make(context) as (args: unknown) => unknown);
+    return [name, (args: unknown) => unit()(args)];
+  });
   return Object.fromEntries(entries) as UnitSet;
 }

@@ -55,9 +55,20 @@ function close(): void {
   answer({ kind: "closed" });
 }
 
+/** A second thread of the same program, started for this alone, so that neither server nor writer waits. */
+async function verify(dataDir: string): Promise<void> {
+  try {
+    const { verifyDataDir } = await import("../verify/verify.ts");
+    answer({ kind: "verified", report: verifyDataDir(dataDir) });
+  } catch (error) {
+    answer({ kind: "refused", failure: refusal(error) });
+  }
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data.kind === "open") open(data.dataDir, data.nowMs);
   else if (data.kind === "close") close();
+  else if (data.kind === "verify") verify(data.dataDir);
   else {
     queue.push(...data.requests);
     schedule();

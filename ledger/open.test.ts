@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Fault } from "../config/errors/fault.ts";
+import type { Ledger, Owner } from "./contract.ts";
+import { openConnection } from "./database/connection.ts";
+import { ledgerFile } from "./files.ts";
+import { openLedger } from "./open.ts";
+import { actor, confirmation, noonMs, ownerOf, plan, uploadRow } from "./testing/harness.ts";
+import { verifyDataDir } from "./verify/verify.ts";
+
+let dataDir: string;
+const opened: Ledger[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "ledger-"));
+});
+afterEach(async () => {
+  for (const ledger of opened.splice(0)) await ledger.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<Ledger> {
+  const ledger = await openLedger({ dataDir, nowMs: noonMs });
+  opened.push(ledger);
+  return ledger;
+}
+
+async function withOrganization(ledger: Ledger, name = "a"): Promise<Owner> {
+  const ids = { organizationId: `org_${name}`, projectId: `prj_${name}` };
+  await ledger.write("createOrganization", { ...ids, name, planId: "free", actor, nowMs: noonMs });
+  return ownerOf(name);
+}
+
+const upload = (ledger: Ledger, id: string, owner: Owner) =>
+  ledger.write("createUpload", { upload: uploadRow(id, owner), actor, nowMs: noonMs });
+
+async function refusalOf(promise: Promise<unknown>): Promise<Fault> {
+  const reason = await promise.then(
+    () => new Error("not refused"),
+    (error: unknown) => error,
+  );
+  if (!(reason instanceof Fault)) throw reason;
+  return reason;
+}
+
+test("what was written is there when the ledger is opened again", async () => {
+  const first = await open();
+  const owner = await withOrganization(first);
+  await upload(first, "upl_1", owner);
+  expect(await first.read.upload("upl_1", owner)).toMatchObject({ id: "upl_1" });
+  await first.close();
+  opened.length = 0;
+  // Everything is in the one file: it can be copied as it is.
+  expect(existsSync(join(dataDir, "ledger.db-wal")) ? statSync(join(dataDir, "ledger.db-wal")).size : 0).toBe(
+    0,
+  );
+  const second = await open();
+  expect(await second.read.upload("upl_1", owner)).toMatchObject({ id: "upl_1" });
+  expect(await second.verify()).toMatchObject({ ok: true, problems: [] });
+});
+
+test("a data directory that is not there is made", async () => {
+  dataDir = join(dataDir, "deep", "er");
+  const ledger = await open();
+  expect(await ledger.read.queueDepth()).toEqual({ queued: 0, running: 0 });
+});
+
+describe("a second opener is refused", () => {
+  test("in the same process", async () => {
+    await open();
+    const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+    expect(fault.code).toBe("service_unavailable");
+    expect(fault.message).toContain("Another markmill server uses this data directory");
+  });
+
+  test("in another process, until the first one is gone", async () => {
+    const script = `import { openLedger } from ${JSON.stringify(join(import.meta.dir, "open.ts"))};
+      try { const l = await openLedger({ dataDir: ${JSON.stringify(dataDir)}, nowMs: 1 }); await l.close(); console.log("opened"); }
+      catch (error) { console.log(error.message); process.exit(0); }`;
+    const run = async () => {
+      const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+      await child.exited;
+      return (await new Response(child.stdout).text()).trim();
+    };
+    const ledger = await open();
+    expect(await run()).toContain("Another markmill server");
+    await ledger.close();
+    opened.length = 0;
+    expect(await run()).toBe("opened");
+  });
+});
+
+test("a newer ledger is refused with a word that says so", async () => {
+  const ledger = await open();
+  await ledger.close();
+  opened.length = 0;
+  const connection = openConnection(join(dataDir, ledgerFile), { readOnly: false, busyTimeoutMs: 0 });
+  connection.exec("INSERT INTO schema_versions VALUES (999, 'future', 1)");
+  connection.close();
+  const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+  expect(fault.message).toContain("newer markmill");
+  expect(verifyDataDir(dataDir).problems).toEqual([expect.stringContaining("schema version 999")]);
+});
+
+test("a file that is no ledger is refused and left as it is", async () => {
+  writeFileSync(
+    join(dataDir, ledgerFile),
+    "this is not a database, but it is longer than a header needs to be ".repeat(20),
+  );
+  const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+  expect(fault.code).toBe("service_unavailable");
+  expect(await Bun.file(join(dataDir, ledgerFile)).text()).toStartWith("this is not a database");
+});
+
+test("the reader can change nothing", async () => {
+  await open();
+  const reader = openConnection(join(dataDir, ledgerFile), { readOnly: true, busyTimeoutMs: 0 });
+  expect(() => reader.exec("DELETE FROM meta")).toThrow(/readonly/);
+  reader.close();
+});
+
+test("an impossible unit is our error, told without SQL, and the ledger goes on", async () => {
+  const ledger = await open();
+  const owner = await withOrganization(ledger);
+  await upload(ledger, "upl_1", owner);
+  const fault = await refusalOf(upload(ledger, "upl_1", owner));
+  expect(fault.code).toBe("internal_error");
+  expect(fault.message).not.toContain("UNIQUE");
+  expect(String(fault.cause)).toContain("UNIQUE constraint failed: uploads.id");
+  expect(await upload(ledger, "upl_2", owner)).toEqual({ outcome: "created" });
+});
+
+test("a closed ledger refuses writes, and finishes those before it", async () => {
+  const ledger = await open();
+  const owner = await withOrganization(ledger);
+  const last = upload(ledger, "upl_1", owner);
+  const closing = ledger.close();
+  expect(await last).toEqual({ outcome: "created" });
+  expect((await refusalOf(upload(ledger, "upl_2", owner))).code).toBe("service_unavailable");
+  await closing;
+  await ledger.close();
+  opened.length = 0;
+});
+
+describe("at once", () => {
+  test("64 confirmations of one upload make one job", async () => {
+    const ledger = await open();
+    const owner = await withOrganization(ledger);
+    await upload(ledger, "upl_1", owner);
+    const results = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        ledger.write(
+          "confirmJob",
+          confirmation(`${n}`, owner, { uploadId: "upl_1", clientRequestId: "request-01" }),
+        ),
+      ),
+    );
+    expect(results.filter(({ outcome }) => outcome === "created")).toHaveLength(1);
+    expect(results.filter(({ outcome }) => outcome === "replayed")).toHaveLength(63);
+    expect(new Set(results.map((result) => ("job" in result ? result.job.id : null))).size).toBe(1);
+    expect(await ledger.read.balance("org_a", plan, noonMs)).toEqual({ available: 800, held: 200 });
+    expect(await ledger.verify()).toMatchObject({ ok: true });
+  });
+
+  test("64 confirmations against Credits for 10 make exactly 10 jobs", async () => {
+    const ledger = await open();
+    const owner = await withOrganization(ledger);
+    const of = { ...plan, maxActiveJobs: 100, monthlyCreditUnits: 2_199 };
+    const suffixes = Array.from({ length: 64 }, (_, n) => `${n}`);
+    await Promise.all(suffixes.map((suffix) => upload(ledger, `upl_${suffix}`, owner)));
+    const results = await Promise.all(
+      suffixes.map((suffix) => ledger.write("confirmJob", confirmation(suffix, owner, { plan: of }))),
+    );
+    expect(results.filter(({ outcome }) => outcome === "created")).toHaveLength(10);
+    expect(results.filter(({ outcome }) => outcome === "insufficient_credits")).toHaveLength(54);
+    expect(await ledger.read.balance("org_a", of, noonMs)).toEqual({ available: 199, held: 2_000 });
+    expect(await ledger.verify()).toMatchObject({ ok: true });
+  });
+
+  test("64 leases of 10 jobs give each job out once", async () => {
+    const ledger = await open();
+    const owner = await withOrganization(ledger);
+    for (let n = 0; n < 10; n += 1) {
+      await upload(ledger, `upl_${n}`, owner);
+      await ledger.write(
+        "confirmJob",
+        confirmation(`${n}`, owner, { plan: { ...plan, monthlyCreditUnits: 9_999 } }),
+      );
+    }
+    const leases = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        ledger.write("leaseJob", { leaseToken: `x${n}`, nowMs: noonMs, leaseUntilMs: noonMs + 1 }),
+      ),
+    );
+    const leased = leases.flatMap((lease) => (lease === null ? [] : [lease.job.id]));
+    expect(leased).toHaveLength(10);
+    expect(new Set(leased).size).toBe(10);
+  });
+});
+
+test("verification beside a busy writer sees one moment", async () => {
+  const ledger = await open();
+  const owner = await withOrganization(ledger);
+  const of = { ...plan, maxActiveJobs: 1_000, monthlyCreditUnits: 1_000_000 };
+  let going = true;
+  let written = 0;
+  const writing = (async () => {
+    while (going) {
+      const suffix = `${written}`;
+      await upload(ledger, `upl_${suffix}`, owner);
+      const confirm = confirmation(suffix, owner, { plan: of, queueJobsMax: 1_000 });
+      await ledger.write("confirmJob", confirm);
+      await ledger.write("cancelJob", {
+        jobId: `job_${suffix}`,
+        owner,
+        retentionMs: 1,
+        actor,
+        nowMs: noonMs,
+      });
+      written += 1;
+    }
+  })();
+  for (let round = 0; round < 3; round += 1) expect((await ledger.verify()).problems).toEqual([]);
+  going = false;
+  await writing;
+  expect(written).toBeGreaterThan(0);
+});
