@@ -25,11 +25,10 @@ export function createSchemaPublisher() {
     const { [documentedKey]: documented, ...checked } = schema;
     if (isObject(documented)) return documented;
     const constants = constantsOf(checked.anyOf);
-    if (constants !== null) {
-      const { anyOf: _, ...rest } = checked;
-      return { ...rest, type: "string", enum: constants };
-    }
-    return Object.fromEntries(Object.entries(checked).map(([key, value]) => [key, publish(value)]));
+    const published = Object.entries(checked)
+      .filter(([key]) => constants === null || key !== "anyOf")
+      .map(([key, value]) => [key, publish(value)]);
+    return { ...Object.fromEntries(published), ...(constants && { type: "string", enum: constants }) };
   }
 
   return {
