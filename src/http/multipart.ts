@@ -31,7 +31,10 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
   const parser = startParser(request.headers, rules);
   const fields = new Map<string, string>();
   const failure = Promise.withResolvers<never>();
-  failure.promise.catch(() => {});
+  let failed = false;
+  failure.promise.catch(() => {
+    failed = true;
+  });
   const finished = new Promise<void>((resolve) => parser.once("close", resolve));
   let file: { stream: Readable; stored: Promise<T> } | null = null;
 
@@ -70,8 +73,21 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
 
   // The callbacks above assign it, which the compiler cannot see.
   const received = () => file as { stream: Readable; stored: Promise<T> } | null;
+  /** Writes the body into the parser, no faster than the file is taken, and stops at the first failure. */
+  async function feed(): Promise<void> {
+    let bytes = 0;
+    for await (const chunk of request.body ?? []) {
+      if (failed) return;
+      bytes += chunk.byteLength;
+      if (bytes > rules.bodyBytesMax) throw tooLarge(rules.bodyBytesMax);
+      if (parser.write(chunk)) continue;
+      await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), failure.promise]);
+    }
+    parser.end();
+  }
+
   try {
-    await Promise.race([feed(request, parser, rules.bodyBytesMax, failure.promise), failure.promise]);
+    await Promise.race([feed(), failure.promise]);
     await Promise.race([finished, failure.promise]);
     const part = received();
     if (part === null) throw refusal(rules.fileField, "Required.");
@@ -111,29 +127,12 @@ function startParser<T>(headers: Headers, rules: FormRules<T>): busboy.Busboy {
   }
 }
 
-/** Writes the body into the parser, no faster than the file is taken. */
-async function feed(
-  request: Request,
-  parser: busboy.Busboy,
-  bodyBytesMax: number,
-  failed: Promise<never>,
-): Promise<void> {
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > bodyBytesMax) throw tooLarge(bodyBytesMax);
-    if (parser.write(chunk)) continue;
-    await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), failed]);
-  }
-  parser.end();
-}
-
 function malformed(cause: unknown): Fault {
   const details = [{ path: "", message: "Malformed multipart/form-data." }];
   return new Fault("invalid_request", { details, cause });
 }
 
-/** Field names are the caller's own text: shortened, and no value with them. */
-function refusal(field: string, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: field.slice(0, 100), message }] });
+/** Field names are the caller's own text: shortened, and no value with them. A part may come without any name. */
+function refusal(field: string | undefined, message: string): Fault {
+  return new Fault("invalid_request", { details: [{ path: (field ?? "").slice(0, 100), message }] });
 }

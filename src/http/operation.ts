@@ -10,9 +10,8 @@ export type Security = "none" | "optional" | "key" | "owner";
 
 export interface SuccessFacts {
   description: string;
-  /** Of a JSON body. */
+  /** Of a JSON body; its example is found by the schema's name. */
   schema?: TSchema;
-  example?: unknown;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
   headers?: Record<string, string>;
@@ -29,8 +28,7 @@ export interface OperationFacts {
   /** What is not found when the path names none, or the job token owns none. */
   unowned?: ErrorCode;
   body?: "json" | "multipart";
-  /** Overrides the generated description of the body. */
-  requestBody?: { schema: TSchema | Record<string, unknown>; example?: unknown };
+  requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
 }

@@ -18,6 +18,9 @@ export function faultOf(thrown: unknown, unknownId: ErrorCode = "route_not_found
     return cause instanceof Fault ? cause : new Fault("invalid_request", { cause });
   }
   if (thrown instanceof NotFoundError) return new Fault("route_not_found");
+  // The caller closed the connection in the middle of its body: nobody reads the answer, and nothing is wrong here.
+  if (thrown instanceof Error && thrown.name === "AbortError")
+    return new Fault("invalid_request", { cause: thrown });
   return asFault(thrown);
 }
 
@@ -34,6 +37,18 @@ function invalid(error: ValidationError): Fault {
 function schemaErrors(error: ValidationError): FaultDetail[] {
   return error.all.map((found) => ({
     path: "path" in found && typeof found.path === "string" ? found.path.slice(0, pathCharactersMax) : "",
-    message: "message" in found && typeof found.message === "string" ? `${found.message}.` : "Invalid.",
+    message: messageOf(found),
   }));
+}
+
+/** A choice says what there is to choose from; all else is said well enough by the validator. */
+function messageOf(found: object): string {
+  const choices = "schema" in found ? literalsOf(found.schema) : [];
+  if (choices.length > 0) return `One of ${choices.join(", ")}.`;
+  return "message" in found && typeof found.message === "string" ? `${found.message}.` : "Invalid.";
+}
+
+function literalsOf(schema: unknown): unknown[] {
+  const { anyOf } = schema as { anyOf?: { const?: unknown }[] };
+  return (anyOf ?? []).flatMap((option) => (option.const === undefined ? [] : [option.const]));
 }

@@ -32,6 +32,7 @@ export function healthRoutes({ services, draining }: HttpParts) {
           tag: "Operations",
           security: "none",
           success: { 200: { description: "Ready.", schema: Readiness } },
+          errors: ["service_unavailable"],
         }),
       },
     );

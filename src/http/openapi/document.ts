@@ -1,0 +1,100 @@
+import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
+import type { AnyElysia } from "elysia";
+import { contractVersion } from "../../../config/version.ts";
+import { factsOf, type OperationFacts, type Security } from "../operation.ts";
+import { responsesOf } from "./responses.ts";
+import { createSchemaPublisher } from "./schemas.ts";
+
+const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
+
+Conventions: every error has the one envelope, and may be retried unchanged only when its \`retryable\` is true. Every response carries \`x-request-id\`; a UUID sent in that header is kept. Unknown fields are refused. HEAD is answered wherever GET is. An object of another account is never found. Money is in credit_units, 1,000 to the Credit.`;
+
+/** The OpenAPI 3.1 document of the built app. */
+export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string, unknown> {
+  const { publish, components } = createSchemaPublisher();
+  const generated = toOpenAPISchema(app, { staticFile: false }).paths;
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of app.routes) {
+    const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
+    const method = route.method.toLowerCase() as "get";
+    const parameters = generated[path]?.[method]?.parameters;
+    paths[path] = {
+      ...paths[path],
+      [method]: publish(operationOf(factsOf(route), parameters, baseUrl)),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Markmill",
+      version: contractVersion,
+      description,
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+    },
+    servers: [{ url: baseUrl }],
+    tags,
+    paths,
+    components: { securitySchemes, headers, schemas: components() },
+  };
+}
+
+const tags = [
+  { name: "Discovery", description: "What there is and what it costs; no credentials needed." },
+  { name: "Estimates", description: "Upload and price." },
+  { name: "Jobs", description: "Confirm, follow, cancel, remove." },
+  { name: "Results", description: "What a job made." },
+  { name: "Account", description: "Credits and limits." },
+  { name: "Operations", description: "For monitoring, and this document." },
+] satisfies { name: OperationFacts["tag"]; description: string }[];
+
+const securitySchemes = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage.",
+  },
+  jobToken: {
+    type: "apiKey",
+    in: "header",
+    name: "x-svc-job-token",
+    description: "`mk_job_` and 64 hex digits: the owner of an anonymous job.",
+  },
+};
+
+const headers = {
+  RequestId: {
+    description: "Identifies the call in the installation's log.",
+    schema: { type: "string", format: "uuid" },
+  },
+  RetryAfter: { description: "Seconds to wait before a retry.", schema: { type: "integer" } },
+};
+
+function operationOf(facts: OperationFacts, parameters: unknown, baseUrl: string): Record<string, unknown> {
+  return {
+    operationId: facts.id,
+    summary: facts.summary,
+    ...(facts.description === undefined ? {} : { description: facts.description }),
+    tags: [facts.tag],
+    security: securityOf(facts.security, facts.scope === undefined ? [] : [facts.scope]),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(facts.requestBody === undefined ? {} : { requestBody: requestBodyOf(facts) }),
+    responses: responsesOf(facts, baseUrl),
+  };
+}
+
+function securityOf(security: Security, scopes: string[]): Record<string, string[]>[] {
+  const apiKey = { apiKey: scopes };
+  const forms: Record<Security, Record<string, string[]>[]> = {
+    none: [],
+    optional: [{}, apiKey],
+    key: [apiKey],
+    owner: [apiKey, { jobToken: [] }],
+  };
+  return forms[security];
+}
+
+function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, unknown> {
+  const type = body === "multipart" ? "multipart/form-data" : "application/json";
+  return { required: true, content: { [type]: requestBody } };
+}

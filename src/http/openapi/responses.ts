@@ -1,0 +1,76 @@
+import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { envelope } from "../envelope.ts";
+import type { OperationFacts, SuccessFacts } from "../operation.ts";
+import { ErrorBody } from "../schemas/error.ts";
+import { examples } from "./examples.ts";
+
+const requestIdHeader = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
+const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
+
+/** Every status that the operation can answer with, successes first. */
+export function responsesOf(facts: OperationFacts, baseUrl: string): Record<string, unknown> {
+  const successes = Object.entries(facts.success).map(([status, success]) => [status, successOf(success)]);
+  const failures = [...byStatus(errorCodesOf(facts))].map(([status, codes]) => [
+    String(status),
+    failureOf(codes, baseUrl),
+  ]);
+  return Object.fromEntries([...successes, ...failures]);
+}
+
+/** The operation's own errors, and those that follow from its other facts. */
+export function errorCodesOf(facts: OperationFacts): ErrorCode[] {
+  const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
+  if (facts.body !== undefined) codes.push("payload_too_large", "unsupported_content_type");
+  if (facts.security !== "none") codes.push("invalid_credentials", "service_unavailable");
+  if (facts.security === "key" || facts.security === "owner") codes.push("authentication_required");
+  if (facts.scope !== undefined) codes.push("insufficient_scope");
+  return [...new Set(codes)];
+}
+
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  return new Map(
+    Object.entries(Object.groupBy(codes, (code) => catalogue[code].status))
+      .map(([status, group]): [number, ErrorCode[]] => [Number(status), (group ?? []).sort()])
+      .sort(([a], [b]) => a - b),
+  );
+}
+
+function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
+  const retryAfter = codes.some((code) => catalogue[code].retryable && catalogue[code].status !== 409);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join("\n\n"),
+    headers: {
+      ...requestIdHeader,
+      ...(retryAfter ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
+    },
+    content: {
+      "application/json": {
+        schema: ErrorBody,
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: envelope(new Fault(code), exampleRequestId, baseUrl) }]),
+        ),
+      },
+    },
+  };
+}
+
+function successOf({ description, schema, media, headers }: SuccessFacts): unknown {
+  const binary = { schema: { type: "string", contentMediaType: "application/octet-stream" } };
+  const example = schema?.$id === undefined ? undefined : examples[schema.$id];
+  const json = { schema, ...(example === undefined ? {} : { example }) };
+  return {
+    description,
+    headers: {
+      ...requestIdHeader,
+      ...Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, text]) => [
+          name,
+          { description: text, schema: { type: "string" } },
+        ]),
+      ),
+    },
+    ...(schema === undefined ? {} : { content: { "application/json": json } }),
+    ...(media === undefined ? {} : { content: Object.fromEntries(media.map((type) => [type, binary])) }),
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import type { UploadRow } from "../../../ledger/contract.ts";
+import { estimateView } from "./estimate.ts";
+
+const row: UploadRow = {
+  id: "upl_1",
+  owner: { organizationId: "org_1", projectId: "prj_1" },
+  filename: "a.pdf",
+  bytes: 10,
+  sha256: "00",
+  capabilityId: "pdf-to-markdown",
+  request: { mode: "fast", layoutFidelity: "standard", pages: "5,1-2", options: { furniture: "keep" } },
+  measurement: {
+    metrics: { pages: 3 },
+    sourceUnits: 3,
+    pageRanges: "1-2,5",
+    pagesSelected: 3,
+    sourcePagesTotal: 9,
+  },
+  estimatedCreditUnits: 300,
+  creditModelVersion: "m",
+  rateCardVersion: "r",
+  createdAtMs: 0,
+  expiresAtMs: 86_400_000,
+  jobId: null,
+};
+
+test("a selection is echoed normalised, with the count it was checked against", () => {
+  expect(estimateView(row)).toEqual({
+    upload_id: "upl_1",
+    credit_scale: 1000,
+    credit_model_version: "m",
+    rate_card_version: "r",
+    estimated_credit_units: 300,
+    estimated_credits: 0.3,
+    capability_id: "pdf-to-markdown",
+    filename: "a.pdf",
+    source_units_estimated: 3,
+    expires_at: "1970-01-02T00:00:00.000Z",
+    layout_fidelity: "standard",
+    options: { furniture: "keep" },
+    page_ranges: "1-2,5",
+    pages_selected: 3,
+    source_pages_total: 9,
+    billing_metrics: { pages: 3 },
+  });
+});
+
+test("without a selection its fields are absent, and odd stored values are not shown", () => {
+  const view = estimateView({ ...row, measurement: { metrics: { words: 12, odd: "x" }, sourceUnits: 1 } });
+  expect(Object.keys(view)).not.toContain("page_ranges");
+  expect(Object.keys(view)).not.toContain("pages_selected");
+  expect(view.billing_metrics).toEqual({ words: 12 });
+});
