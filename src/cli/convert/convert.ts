@@ -1,12 +1,15 @@
 /** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { CliError, type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { creditsText } from "../output.ts";
 import { createProgress } from "../progress.ts";
 import { withScratch } from "../scratch.ts";
-import type { Backend, ConvertRequest, Prepared } from "./backend.ts";
+import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
 import type { InputFile, InputProblem, InputStream, Inputs } from "./inputs.ts";
 import { type OutputRules, planOutputs, type Target } from "./outputs.ts";
 import { inParallel } from "./parallel.ts";
@@ -66,7 +69,7 @@ async function requestFor(
 ): Promise<ConvertRequest | null> {
   if (input.kind === "problem") return null;
   const path = input.kind === "file" ? input.path : join(scratch, "stdin");
-  if (input.kind === "stdin") await Bun.write(path, new Response(job.context.stdin()));
+  if (input.kind === "stdin") await pipeline(Readable.fromWeb(job.context.stdin()), createWriteStream(path));
   return { path, filename: input.filename, ...job.ask(input.filename) };
 }
 
@@ -81,8 +84,13 @@ async function prepareAll(
 ): Promise<PreparedItem[]> {
   const prepared = await inParallel(requests, backend.parallel, async (request, index) => {
     const input = items[index]?.input;
-    if (input?.kind === "problem") throw new CliError(input.message, exit.failed);
-    if (request === null) throw new CliError("nothing to convert", exit.failed);
+    if (input === undefined || input.kind === "problem" || request === null) {
+      throw new ConversionFailed(
+        "no_input",
+        input?.kind === "problem" ? input.message : "there is nothing here",
+        null,
+      );
+    }
     return backend.prepare(request, signal);
   });
   for (const result of prepared) {
