@@ -1,7 +1,7 @@
 /** Conversion by a server: estimate, confirm at exactly the estimate, poll, download. */
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
-import { type ConfirmedJob, terminalStatuses } from "../../client/types.ts";
+import { type ConfirmedJob, isTerminal } from "../../client/types.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
 
@@ -26,7 +26,7 @@ export function onlineBackend(client: Client, context: Context): Backend {
         onChange: ({ progress }) =>
           onProgress(filename, progress?.pages_done ?? 0, progress?.pages_total ?? 0),
       });
-      if (!terminalStatuses.includes(job.status)) {
+      if (!isTerminal(job.status)) {
         // Interrupted: what nobody waits for any more should not cost anything either.
         await client.cancel(jobId).catch(() => undefined);
         throw new ConversionFailed("cancelled", "The conversion was interrupted and cancelled.", jobId);
@@ -40,10 +40,10 @@ export function onlineBackend(client: Client, context: Context): Backend {
       }
       await client.download(jobId, format, to);
       return {
-        capabilityId: job.capability_id ?? null,
+        capabilityId: job.capability_id,
         jobId,
-        actualCreditUnits: job.actual_credit_units ?? null,
-        deliverable: job.deliverable !== false && job.deliverable !== 0,
+        actualCreditUnits: job.actual_credit_units,
+        deliverable: job.deliverable !== false,
       };
     },
     close: async () => undefined,
