@@ -15,15 +15,16 @@ export interface ListenAddress {
   port: number;
 }
 
-/** Reads HOST:PORT, [IPv6]:PORT or :PORT (every interface); null when the text is none of them. */
+/** Reads HOST:PORT or [IPv6]:PORT; null when the text is neither. */
 export function parseListen(text: string): ListenAddress | null {
-  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9.-]*)):([0-9]{1,5})$/.exec(text);
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+)):([0-9]{1,5})$/.exec(text);
   if (match === null) return null;
-  const [, six, name = "", digits] = match;
+  const [, six, name, digits] = match;
   const port = Number(digits);
   if (port > 65_535) return null;
-  if (six !== undefined) return isIP(six) === 6 ? { hostname: six, port } : null;
-  return { hostname: name === "" ? "0.0.0.0" : name, port };
+  const hostname = six ?? name;
+  if (hostname === undefined || (six !== undefined && isIP(six) !== 6)) return null;
+  return { hostname, port };
 }
 
 /** Whether only this machine can reach a host of that name. */

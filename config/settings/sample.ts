@@ -7,6 +7,7 @@ import { allowedBy } from "./values.ts";
 const head = [
   "# Markmill's settings. Every setting is commented out and shows its default, or an example where there is none;",
   "# remove the # before one to change it. Flags and MARKMILL_ variables override this file.",
+  "# A running server takes changes of settings marked (SIGHUP) at that signal; others need a restart.",
   "",
 ];
 
@@ -16,9 +17,13 @@ function tableOf(key: SettingKey): string {
 
 function entryOf(key: SettingKey): string[] {
   const setting = settingOf(key);
-  const comments = [`# ${setting.doc}`, `# Allowed: ${allowedBy(setting)}.`];
+  const reloads = setting.reloadable ? " (SIGHUP)" : "";
+  const comments = [`# ${setting.doc}${reloads}`, `# Allowed: ${allowedBy(setting)}.`];
   if (setting.type === "plans") {
-    return [`# ${setting.doc}`, ...setting.default.flatMap((plan) => [...commented(planTable(plan)), ""])];
+    return [
+      `# ${setting.doc}${reloads}`,
+      ...setting.default.flatMap((plan) => [...commented(planTable(plan)), ""]),
+    ];
   }
   const name = key.slice(key.indexOf(".") + 1);
   const empty = setting.default === null || (Array.isArray(setting.default) && setting.default.length === 0);

@@ -71,8 +71,14 @@ export const schema = {
     default: "./markmill-data",
     doc: "Folder that holds everything the installation keeps.",
   },
-  default_plan: { type: "text", format: "name", default: "internal", doc: "Plan of a new organization." },
-  plans: { type: "plans", default: plans, doc: "The plans that organizations can be on." },
+  default_plan: {
+    type: "text",
+    format: "name",
+    default: "internal",
+    doc: "Plan of a new organization.",
+    reloadable: true,
+  },
+  plans: { type: "plans", default: plans, doc: "The plans that organizations can be on.", reloadable: true },
   "scheduler.concurrency": {
     type: "integer",
     min: 0,
@@ -140,7 +146,6 @@ export const schema = {
     choices: ["debug", "info", "warn", "error"],
     default: "info",
     doc: "Least severity that is logged.",
-    reloadable: true,
   },
   "log.format": {
     type: "choice",

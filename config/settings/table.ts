@@ -17,13 +17,13 @@ function rowOf(key: SettingKey): string {
   const cells = [
     `\`${key}\``,
     defaultOf(key),
-    `${setting.doc} Allowed: ${allowedBy(setting)}.`,
+    `${setting.doc} Allowed: ${allowedBy(setting)}.${setting.reloadable ? " †" : ""}`,
     names.map((name) => `\`${name}\``).join(" "),
   ];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** One row a setting; ends with a newline. */
+/** One row a setting, † on those that SIGHUP reloads; ends with a newline. */
 export function settingsTable(): string {
   const head = ["| setting | default | meaning | flag and variable |", "|---|---|---|---|"];
   return `${[...head, ...settingKeys.map(rowOf)].join("\n")}\n`;

@@ -6,6 +6,7 @@ type Loader = () => Promise<{ command: Command }>;
 
 const loaders = {
   serve: () => import("./commands/serve.ts"),
+  convert: () => import("./commands/convert.ts"),
   "jobs list": () => import("./commands/jobs-list.ts"),
   "jobs show": () => import("./commands/jobs-show.ts"),
   "jobs wait": () => import("./commands/jobs-wait.ts"),

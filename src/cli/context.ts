@@ -22,6 +22,8 @@ export interface Context {
   errIsTerminal: boolean;
   /** Aborts at the first SIGINT or SIGTERM; a second one ends the process. */
   stopSignal(): AbortSignal;
+  /** Calls back at each SIGHUP. */
+  onReload(reload: () => void): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   parts: Parts;
 }
@@ -41,6 +43,9 @@ export function systemContext(): Context {
     },
     errIsTerminal: process.stderr.isTTY === true,
     stopSignal: onStop,
+    onReload: (reload) => {
+      process.on("SIGHUP", reload);
+    },
     sleep,
     parts: systemParts,
   };

@@ -6,14 +6,14 @@ export const jobArgument = { name: "ID", doc: "The job's id (job_…)." };
 
 /** "0.3" once settled, "≤ 0.3" while only the estimate is known. */
 function creditsOf(job: Job): string {
-  if (typeof job.actual_credit_units === "number") return creditsText(job.actual_credit_units);
-  return job.estimated_credit_units === undefined ? "" : `≤ ${creditsText(job.estimated_credit_units)}`;
+  if (job.actual_credit_units !== null) return creditsText(job.actual_credit_units);
+  return `≤ ${creditsText(job.estimated_credit_units)}`;
 }
 
 export function jobTable(jobs: readonly Job[]): string {
   return textTable(
     ["id", "status", "credits", "created", "file"],
-    jobs.map((job) => [job.id, job.status, creditsOf(job), job.created_at ?? "", job.filename ?? ""]),
+    jobs.map((job) => [job.id, job.status, creditsOf(job), job.created_at, job.filename]),
   );
 }
 
@@ -22,13 +22,13 @@ export function jobText(job: Job): string {
   const rows: readonly (readonly [string, string])[] = [
     ["id", job.id],
     ["status", job.status],
-    ["file", job.filename ?? ""],
-    ["capability", job.capability_id ?? ""],
+    ["file", job.filename],
+    ["capability", job.capability_id],
     ["progress", progress],
     ["credits", creditsOf(job)],
     ["error", job.error ? `${job.error} (${job.error_code ?? "unknown"})` : ""],
     ["support reference", job.resolution.support_reference ?? ""],
-    ["created", job.created_at ?? ""],
+    ["created", job.created_at],
     ["finished", job.finished_at ?? ""],
     ["kept until", job.expires_at ?? ""],
   ];

@@ -8,14 +8,15 @@ import { UnreachableError } from "./errors.ts";
 import { multipartForm } from "./multipart.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
 import {
-  type AccountUsage,
-  type Capabilities,
+  type CapabilityCatalog,
   type ConfirmedJob,
   type Estimate,
+  isTerminal,
   type Job,
   type JobList,
   type JobStatus,
-  terminalStatuses,
+  type PricingCatalog,
+  type Usage,
 } from "./types.ts";
 
 export interface EstimateInput {
@@ -36,8 +37,8 @@ export interface WaitOptions {
 
 export interface Client {
   server: string;
-  capabilities(): Promise<Capabilities>;
-  catalog(): Promise<unknown>;
+  capabilities(): Promise<CapabilityCatalog>;
+  catalog(): Promise<PricingCatalog>;
   estimate(input: EstimateInput, signal?: AbortSignal): Promise<Estimate>;
   /** Idempotent: the same upload and ceiling answer with the same job. */
   confirm(uploadId: string, maxCreditUnits: number): Promise<ConfirmedJob>;
@@ -49,7 +50,7 @@ export interface Client {
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
   download(jobId: string, format: "md" | "zip" | "delivery", path: string): Promise<void>;
-  usage(): Promise<AccountUsage>;
+  usage(): Promise<Usage>;
 }
 
 const pollMsMin = 150;
@@ -107,7 +108,7 @@ export function createClient(options: TransportOptions): Client {
       for (let pauseMs = pollMsMin; ; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
         const seen = await job(jobId);
         onChange?.(seen);
-        if (terminalStatuses.includes(seen.status) || signal?.aborted) return seen;
+        if (isTerminal(seen.status) || signal?.aborted) return seen;
         await options.sleep(pauseMs, signal);
       }
     },

@@ -1,13 +1,16 @@
 import { version } from "../../../config/version.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
-import type { CapabilityEntry } from "../../client/types.ts";
+import type { CapabilityCatalog } from "../../client/types.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { serverFlags } from "../flags.ts";
 import { textTable } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 
-type Row = Pick<CapabilityEntry, "id" | "name" | "status" | "unavailable_reason" | "extensions">;
+type Row = Pick<
+  CapabilityCatalog["capabilities"][number],
+  "id" | "name" | "status" | "unavailable_reason" | "extensions"
+>;
 
 export const command: Command = defineCommand({
   name: "capabilities",

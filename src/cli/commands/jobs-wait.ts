@@ -1,4 +1,4 @@
-import { terminalStatuses } from "../../client/types.ts";
+import { isTerminal } from "../../client/types.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
@@ -24,7 +24,7 @@ export const command: Command = defineCommand({
         },
       })
       .finally(() => progress.end());
-    if (!terminalStatuses.includes(job.status)) context.err("markmill: the wait was interrupted\n");
+    if (!isTerminal(job.status)) context.err("markmill: the wait was interrupted\n");
     return { exit: job.status === "succeeded" ? exit.done : exit.failed, json: { job }, text: jobText(job) };
   },
 });

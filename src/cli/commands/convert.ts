@@ -1,0 +1,142 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { nearest } from "../../../config/settings/nearest.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
+import type { Client } from "../../client/client.ts";
+import { type Command, defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { convertAll } from "../convert/convert.ts";
+import { expandInputs } from "../convert/inputs.ts";
+import { offlineBackend } from "../convert/offline.ts";
+import { onlineBackend } from "../convert/online.ts";
+import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
+import { documentOf, overallExit } from "../convert/report.ts";
+import { CliError, exit, UsageError } from "../exit.ts";
+import { serverFlags } from "../flags.ts";
+import { creditUnits } from "../output.ts";
+import { clientOf } from "../server.ts";
+import { settingsFor } from "../settings.ts";
+
+const defaultCeilingCreditUnits = 15_000;
+
+const ownFlags = {
+  output: {
+    value: "PATH",
+    short: "o",
+    doc: "A file for one input, else a folder: NAME.md each, NAME.EXT.md where two would collide.",
+    complete: "file",
+  },
+  bundle: { doc: "Write a folder NAME/ each, with Markdown, images, provenance and quality report." },
+  mode: { value: "MODE", choices: ["fast", "accurate"], doc: "How much effort to spend; default: fast." },
+  "layout-fidelity": {
+    value: "LEVEL",
+    choices: ["standard", "formula"],
+    doc: "formula renders the formulas of PDF files as LaTeX; default: standard.",
+  },
+  pages: { value: "RANGES", doc: "Only these pages of PDF files, for example 1-3,5,8-." },
+  capability: {
+    value: "ID",
+    doc: "Kind of the inputs; default: told from their bytes. See markmill capabilities.",
+  },
+  "max-credits": { value: "N", doc: "Ceiling for all inputs together; default: 15. Only with a server." },
+} as const;
+
+export const command: Command = defineCommand({
+  name: "convert",
+  summary: "Convert files to Markdown.",
+  details: [
+    "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. One input without -o goes to standard output.",
+    "Files found in a folder keep their place below it. Existing results are replaced; an input is never replaced, nor a folder that is no bundle. A file that cannot be converted does not stop the others; then the exit code is 1.",
+    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml.",
+  ],
+  arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
+  flags: { ...ownFlags, ...converterFlags, ...serverFlags },
+  run: async ({ flags, operands, json, context }) => {
+    const { settings } = settingsFor(
+      { config: flags.config, "data-dir": flags["data-dir"], server: flags.server },
+      context,
+    );
+    const server = settings["cli.server"];
+    const client = server === null ? null : clientOf(server, context);
+    const ceilingCreditUnits = ceilingOf(flags["max-credits"]);
+    const capabilityId = capabilityOf(flags.capability, client !== null);
+    const options = optionsFrom(flags);
+    const output = outputOf(flags.output, flags.bundle, operands.length, context);
+    const found = expandInputs(operands, {
+      cwd: context.cwd,
+      extensions: await extensionsOf(client),
+      outputFolder: output.output === null ? null : resolve(context.cwd, output.output),
+    });
+    const backend = client === null ? await offline(settings, context) : onlineBackend(client, context);
+    const stdoutOnly = output.output === null;
+    try {
+      const { outcomes, markdown } = await convertAll({
+        found,
+        output: { ...output, many: found.many },
+        ask: (filename) => ({
+          capabilityId,
+          mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
+          layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
+          pages: flags.pages,
+          options: optionsFor(filename, capabilityId, options),
+        }),
+        ceilingCreditUnits,
+        backend,
+        context,
+      });
+      if (found.skipped > 0) context.err(`${found.skipped} files of other kinds were left out\n`);
+      const items = outcomes.map(({ report }) =>
+        json && stdoutOnly && markdown !== null ? { ...report, markdown } : report,
+      );
+      const facts = {
+        mode: backend.mode,
+        server,
+        ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
+        skipped: found.skipped,
+      };
+      return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
+    } finally {
+      await backend.close();
+    }
+  },
+});
+
+function ceilingOf(text: string | null): number {
+  const units = text === null ? defaultCeilingCreditUnits : creditUnits(text);
+  if (units === null)
+    throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
+  return units;
+}
+
+/** A server may know kinds that this executable does not. */
+function capabilityOf(id: string | null, hasServer: boolean): string | null {
+  if (id === null || hasServer || capabilityById(id) !== undefined) return id;
+  const ids = capabilities.map((capability) => capability.id);
+  throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
+}
+
+function outputOf(output: string | null, bundle: boolean, count: number, { cwd }: Context) {
+  const path = output === null ? null : resolve(cwd, output);
+  const outputIsFolder = path !== null && existsSync(path) && statSync(path).isDirectory();
+  if (path !== null && existsSync(path) && !outputIsFolder && (bundle || count > 1)) {
+    throw new UsageError(`-o ${output} is a file; several inputs and --bundle need a folder`);
+  }
+  return { cwd, output, outputIsFolder, bundle };
+}
+
+async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
+  const kinds = client === null ? capabilities : (await client.capabilities()).capabilities;
+  return new Set(kinds.flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase())));
+}
+
+async function offline(settings: Settings, context: Context) {
+  if (!settings["cli.offline"]) {
+    throw new CliError(
+      "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",
+      exit.notAllowed,
+    );
+  }
+  context.err("markmill: no server is configured; converting here, outside the metered service\n");
+  return offlineBackend(settings, context);
+}

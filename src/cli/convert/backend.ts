@@ -1,0 +1,57 @@
+/** What converts: this executable by itself, or a server. */
+export interface ConvertRequest {
+  path: string;
+  filename: string;
+  capabilityId: string | null;
+  mode: "fast" | "accurate" | null;
+  layoutFidelity: "standard" | "formula" | null;
+  pages: string | null;
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** Ready to be converted, and at what price; null where nothing is charged. */
+export interface Prepared {
+  request: ConvertRequest;
+  estimatedCreditUnits: number | null;
+  /** The server's, to be confirmed. */
+  uploadId: string | null;
+}
+
+export interface Converted {
+  capabilityId: string | null;
+  jobId: string | null;
+  actualCreditUnits: number | null;
+  /** False when the delivery check blocked the result. */
+  deliverable: boolean;
+}
+
+export interface Watch {
+  onProgress(label: string, done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+export interface Backend {
+  mode: "offline" | "api";
+  /** Conversions at the same time. */
+  parallel: number;
+  prepare(request: ConvertRequest, signal: AbortSignal): Promise<Prepared>;
+  /**
+   * Converts, and writes output.md (`md`) or the whole bundle's ZIP (`zip`) to the file `to`. Throws Fault, ApiError or
+   * ConversionFailed.
+   */
+  convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<Converted>;
+  close(): Promise<void>;
+}
+
+/** The document could not be converted; the rest of the command goes on. */
+export class ConversionFailed extends Error {
+  readonly code: string;
+  readonly jobId: string | null;
+
+  constructor(code: string, message: string, jobId: string | null) {
+    super(message);
+    this.name = "ConversionFailed";
+    this.code = code;
+    this.jobId = jobId;
+  }
+}

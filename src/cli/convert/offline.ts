@@ -1,0 +1,111 @@
+/** Conversion here and now, in child processes of this executable, outside the metered service. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { version } from "../../../config/version.ts";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import type { Source } from "../../../converters/contract.ts";
+import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
+import type { Context } from "../context.ts";
+import { withScratch } from "../scratch.ts";
+import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
+
+const tasksPerChildMax = 100;
+
+export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
+  const openSandbox = await context.parts.openSandbox();
+  const parallel = settings["scheduler.concurrency"] || availableParallelism();
+  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax });
+  const memoryMib = settings["sandbox.memory_mib"];
+  return {
+    mode: "offline",
+    parallel,
+    prepare: async (request) => ({ request, estimatedCreditUnits: null, uploadId: null }),
+    convert: ({ request }, format, to, { onProgress, signal }) =>
+      withScratch(async (workDir) => {
+        const source = await sourceOf(request);
+        const limits = { memoryMib, signal };
+        const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
+        const inspection = await work(
+          sandbox,
+          { kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
+          { ...limits, deadlineMs: inspectMs },
+        );
+        const converted = await work(
+          sandbox,
+          {
+            kind: "convert",
+            source,
+            sourceSha256: await sha256(request.path),
+            capabilityId: inspection.capabilityId,
+            request: inspection.request,
+            workDir: await emptyFolder(workDir),
+            version,
+          },
+          {
+            ...limits,
+            deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+            onProgress: (done, total) => onProgress(request.filename, done, total),
+          },
+        );
+        const file = format === "zip" ? bundleFiles.zip : bundleFiles.markdown;
+        await copyFile(join(workDir, "work", "bundle", file), to);
+        return {
+          capabilityId: inspection.capabilityId,
+          jobId: null,
+          actualCreditUnits: null,
+          deliverable: converted.delivery !== "blocked",
+        };
+      }),
+    close: () => sandbox.close(),
+  };
+}
+
+async function emptyFolder(scratch: string): Promise<string> {
+  const folder = join(scratch, "work");
+  await mkdir(folder);
+  return folder;
+}
+
+async function sourceOf({ path, filename }: ConvertRequest): Promise<Source> {
+  return { path, filename, bytes: (await stat(path)).size };
+}
+
+const requestOf = ({ mode, layoutFidelity, pages, options }: ConvertRequest) => ({
+  mode: mode ?? "fast",
+  layoutFidelity: layoutFidelity ?? "standard",
+  pages,
+  options,
+});
+
+async function work<T extends Task>(sandbox: Sandbox, task: T, options: RunOptions): Promise<TaskResult<T>> {
+  const outcome = await sandbox.run(task, options);
+  if (outcome.ok) return outcome.value;
+  throw failed(outcome);
+}
+
+const codes: Readonly<Record<Exclude<TaskFailure["reason"], "fault">, ErrorCode>> = {
+  crashed: "worker_crashed",
+  out_of_memory: "out_of_memory",
+  timed_out: "timed_out",
+  cancelled: "cancelled",
+};
+
+function failed(failure: TaskFailure): ConversionFailed {
+  if (failure.reason === "fault") return new ConversionFailed(failure.code, failure.message, null);
+  const code = codes[failure.reason];
+  // A crash is tried once here, and nothing is ever charged: the catalogue's sentence is about the service.
+  const message =
+    failure.reason === "crashed" ? "The converter crashed on this file." : catalogue[code].message;
+  return new ConversionFailed(code, message, null);
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,72 @@
+/** Conversion by a server: estimate, confirm at exactly the estimate, poll, download. */
+import type { Client } from "../../client/client.ts";
+import { ApiError } from "../../client/errors.ts";
+import { type ConfirmedJob, isTerminal } from "../../client/types.ts";
+import type { Context } from "../context.ts";
+import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
+
+/** Uploads and jobs of one command at the same time; every plan allows at least as many active jobs but the smallest. */
+const parallel = 4;
+const slotPollMs = 1_000;
+const slotWaitMsMax = 30 * 60_000;
+
+export function onlineBackend(client: Client, context: Context): Backend {
+  return {
+    mode: "api",
+    parallel,
+    async prepare(request, signal) {
+      const estimate = await client.estimate(request, signal);
+      return { request, estimatedCreditUnits: estimate.estimated_credit_units, uploadId: estimate.upload_id };
+    },
+    async convert(prepared, format, to, { onProgress, signal }) {
+      const { filename } = prepared.request;
+      const { job_id: jobId } = await confirm(client, context, prepared, signal);
+      const job = await client.wait(jobId, {
+        signal,
+        onChange: ({ progress }) =>
+          onProgress(filename, progress?.pages_done ?? 0, progress?.pages_total ?? 0),
+      });
+      if (!isTerminal(job.status)) {
+        // Interrupted: what nobody waits for any more should not cost anything either.
+        await client.cancel(jobId).catch(() => undefined);
+        throw new ConversionFailed("cancelled", "The conversion was interrupted and cancelled.", jobId);
+      }
+      if (job.status !== "succeeded") {
+        throw new ConversionFailed(
+          job.error_code ?? job.status,
+          job.error ?? `The job is ${job.status}.`,
+          jobId,
+        );
+      }
+      await client.download(jobId, format, to);
+      return {
+        capabilityId: job.capability_id,
+        jobId,
+        actualCreditUnits: job.actual_credit_units,
+        deliverable: job.deliverable !== false,
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Where the plan's active jobs are used up, waits until one of them ends. */
+async function confirm(
+  client: Client,
+  context: Context,
+  { uploadId, estimatedCreditUnits }: Prepared,
+  signal: AbortSignal,
+): Promise<ConfirmedJob> {
+  const untilMs = context.clock.monotonicMs() + slotWaitMsMax;
+  for (;;) {
+    if (signal.aborted) throw new ConversionFailed("cancelled", "Interrupted before it was confirmed.", null);
+    try {
+      // The ceiling must be positive even where the estimate is free.
+      return await client.confirm(uploadId ?? "", Math.max(1, estimatedCreditUnits ?? 1));
+    } catch (error) {
+      const full = error instanceof ApiError && error.code === "too_many_active_jobs";
+      if (!full || context.clock.monotonicMs() > untilMs) throw error;
+      await context.sleep(slotPollMs, signal);
+    }
+  }
+}

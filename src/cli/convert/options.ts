@@ -1,0 +1,115 @@
+/**
+ * A flag for each converter option, made from the options' schemas, so that a new kind of input brings its own: two
+ * values become a switch for the one that is not the default (--keep-furniture), more become --NAME VALUE.
+ */
+import { capabilities } from "../../../converters/capabilities.ts";
+import { UsageError } from "../exit.ts";
+import type { Flag, Flags } from "../flags.ts";
+import { extensionOf } from "./inputs.ts";
+
+interface OptionSchema {
+  default?: unknown;
+  description?: string;
+  type?: string;
+  anyOf?: { const?: unknown }[];
+}
+
+interface OptionFlag {
+  flag: string;
+  table: Flag;
+  option: string;
+  /** The option's value for what was given. */
+  value(text: string): unknown;
+}
+
+const dashed = (name: string) => name.replaceAll("_", "-");
+
+function flagOf(option: string, schema: OptionSchema, kind: string): OptionFlag {
+  const doc = `${schema.description ?? ""} (${kind})`.trimStart();
+  const choices =
+    schema.anyOf?.flatMap(({ const: value }) => (typeof value === "string" ? [value] : [])) ?? [];
+  const others = choices.filter((choice) => choice !== schema.default);
+  const [other] = others;
+  if (other !== undefined && choices.length === 2) {
+    const table = { doc: `${other}, not ${schema.default}: ${doc}` };
+    return { flag: `${other}-${dashed(option)}`, table, option, value: () => other };
+  }
+  if (choices.length > 0) {
+    const table = { doc: `${doc} Default: ${schema.default}.`, value: "VALUE", choices };
+    return { flag: dashed(option), table, option, value: (text) => text };
+  }
+  if (schema.type === "boolean") {
+    const flag = schema.default === true ? `no-${dashed(option)}` : dashed(option);
+    return { flag, table: { doc }, option, value: () => schema.default !== true };
+  }
+  if (schema.type === "array") {
+    const table = { doc: `${doc} Separated by commas.`, value: "LIST" };
+    return {
+      flag: dashed(option),
+      table,
+      option,
+      value: (text) => text.split(",").map((part) => part.trim()),
+    };
+  }
+  const numeric = schema.type === "integer" || schema.type === "number";
+  const table = { doc, value: numeric ? "N" : "TEXT" };
+  return {
+    flag: dashed(option),
+    table,
+    option,
+    value: (text) => (numeric ? numberOf(dashed(option), text) : text),
+  };
+}
+
+function numberOf(flag: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new UsageError(`--${flag} must be a number`);
+  return value;
+}
+
+function allFlags(): OptionFlag[] {
+  const kinds = new Map<string, { schema: OptionSchema; names: string[] }>();
+  for (const { name, optionsSchema } of capabilities) {
+    for (const [option, schema] of Object.entries(optionsSchema.properties)) {
+      const entry = kinds.get(option) ?? { schema: schema as OptionSchema, names: [] };
+      entry.names.push(name);
+      kinds.set(option, entry);
+    }
+  }
+  return [...kinds].map(([option, { schema, names }]) => flagOf(option, schema, names.join(", ")));
+}
+
+const optionFlags = allFlags();
+
+export const converterFlags: Flags = Object.fromEntries(optionFlags.map(({ flag, table }) => [flag, table]));
+
+type Given = Readonly<Record<string, string | boolean | null | readonly string[]>>;
+
+/** The options that the flags ask for; empty when none was given. */
+export function optionsFrom(given: Given): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const { flag, option, value } of optionFlags) {
+    const text = given[flag];
+    if (text === true) options[option] = value("");
+    else if (typeof text === "string") options[option] = value(text);
+  }
+  return options;
+}
+
+/**
+ * Of the options asked for, those that this file's kind has: one command may convert many kinds. A kind that cannot
+ * be told from name or --capability gets them all, and says itself what it does not know.
+ */
+export function optionsFor(
+  filename: string,
+  capabilityId: string | null,
+  options: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const extension = extensionOf(filename);
+  const kinds = capabilities.filter(({ id, extensions }) =>
+    capabilityId === null ? extensions.some((known) => known === extension) : id === capabilityId,
+  );
+  if (kinds.length === 0) return { ...options };
+  const known = new Set(kinds.flatMap(({ optionsSchema }) => Object.keys(optionsSchema.properties)));
+  return Object.fromEntries(Object.entries(options).filter(([option]) => known.has(option)));
+}

@@ -1,0 +1,79 @@
+/** Where each input's result goes. Pure: looks at names and at what the caller says is on disk. */
+import { join, resolve } from "node:path";
+import { UsageError } from "../exit.ts";
+
+export type Target =
+  | { kind: "stdout" }
+  /** `path` is a Markdown file, or with --bundle a folder. */
+  | { kind: "file" | "bundle"; path: string };
+
+export interface OutputRules {
+  cwd: string;
+  /** -o as given, or null. */
+  output: string | null;
+  outputIsFolder: boolean;
+  bundle: boolean;
+  /** An argument was a folder or a glob. */
+  many: boolean;
+}
+
+export interface Named {
+  filename: string;
+  subfolder: string;
+}
+
+/** One input and no -o: standard output. -o with one named input: that file, or a folder that exists or ends in "/". */
+export function goesToFolder(count: number, rules: OutputRules): boolean {
+  const { output, outputIsFolder, bundle, many } = rules;
+  return output !== null && (bundle || many || count > 1 || outputIsFolder || output.endsWith("/"));
+}
+
+/**
+ * One target an input, in order. In a folder: NAME.md (with --bundle NAME/), NAME.EXT.md where two would collide, and
+ * a number where even those do (files of one name from several folders). Throws UsageError where -o is missing.
+ */
+export function planOutputs(inputs: readonly Named[], rules: OutputRules): Target[] {
+  const { output, bundle } = rules;
+  if (output === null) {
+    if (bundle) throw new UsageError("--bundle needs a folder to write to: -o FOLDER");
+    if (inputs.length > 1 || rules.many)
+      throw new UsageError("several inputs need a folder to write to: -o FOLDER");
+    return inputs.map(() => ({ kind: "stdout" }));
+  }
+  const base = resolve(rules.cwd, output);
+  if (!goesToFolder(inputs.length, rules)) return inputs.map(() => ({ kind: "file", path: base }));
+  const ending = bundle ? "" : ".md";
+  const stems = inputs.map(({ filename, subfolder }) => join(subfolder, stemOf(filename)));
+  const full = inputs.map(({ filename, subfolder }) => join(subfolder, filename));
+  const clashes = countsOf(stems);
+  const taken = new Set<string>();
+  return inputs.map((_, index) => {
+    const stem = stems[index] ?? "";
+    const wished = (clashes.get(folded(stem)) ?? 0) > 1 ? (full[index] ?? "") : stem;
+    const name = free(wished, ending, taken);
+    return { kind: bundle ? "bundle" : "file", path: join(base, name + ending) };
+  });
+}
+
+function free(wished: string, ending: string, taken: Set<string>): string {
+  let name = wished;
+  for (let number = 2; taken.has(folded(name + ending)); number++) name = `${wished}-${number}`;
+  taken.add(folded(name + ending));
+  return name;
+}
+
+/** Two names that differ in case alone are one file on many systems. */
+function folded(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+function stemOf(filename: string): string {
+  const dot = filename.lastIndexOf(".");
+  return dot > 0 ? filename.slice(0, dot) : filename;
+}
+
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
+  return counts;
+}

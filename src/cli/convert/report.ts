@@ -1,0 +1,106 @@
+/** What convert says about each input: the --json document and the lines on standard error. */
+import { limits } from "../../../config/limits.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { describeFailure } from "../failures.ts";
+import { creditsText, printable } from "../output.ts";
+import { ConversionFailed } from "./backend.ts";
+
+export interface ItemReport {
+  input: string;
+  /** Path of the Markdown file or bundle folder; null on standard output and for failures. */
+  output: string | null;
+  status: "succeeded" | "failed";
+  capability_id: string | null;
+  job_id: string | null;
+  estimated_credit_units: number | null;
+  actual_credit_units: number | null;
+  /** False when the delivery check blocked the result; null for failures. */
+  deliverable: boolean | null;
+  error: { code: string; message: string } | null;
+  /** With --json and without -o. */
+  markdown?: string;
+}
+
+export interface ItemOutcome {
+  report: ItemReport;
+  exit: ExitCode;
+}
+
+export function failedItem(input: string, estimated: number | null, error: unknown): ItemOutcome {
+  const own = error instanceof ConversionFailed;
+  const failure = own
+    ? { exitCode: exit.failed, document: { code: error.code, message: error.message } }
+    : describeFailure(error);
+  const { code, message } = failure.document;
+  const report: ItemReport = {
+    input,
+    output: null,
+    status: "failed",
+    capability_id: null,
+    job_id: own ? error.jobId : null,
+    estimated_credit_units: estimated,
+    actual_credit_units: null,
+    deliverable: null,
+    error: { code, message },
+  };
+  return { report, exit: failure.exitCode === exit.usage ? exit.failed : failure.exitCode };
+}
+
+/** The most telling failure: an unreachable server explains more than one bad file does. */
+const gravity: readonly ExitCode[] = [exit.unreachable, exit.notAllowed, exit.credits, exit.failed];
+
+export function overallExit(outcomes: readonly ItemOutcome[]): ExitCode {
+  return gravity.find((code) => outcomes.some((outcome) => outcome.exit === code)) ?? exit.done;
+}
+
+export function lineOf({
+  input,
+  output,
+  error,
+  job_id,
+  actual_credit_units,
+  deliverable,
+}: ItemReport): string {
+  const name = printable(input);
+  if (error !== null) {
+    const job = job_id === null ? "" : `, ${job_id}`;
+    return `${name}: ${printable(error.message)} (${error.code}${job})`;
+  }
+  const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
+  const blocked =
+    deliverable === false ? " The delivery check blocked it: look at it before you use it." : "";
+  return `${name} → ${printable(output ?? "standard output")}${credits}${blocked}`;
+}
+
+export function summaryOf(reports: readonly ItemReport[]): string {
+  const failed = reports.filter(({ status }) => status === "failed").length;
+  const spent = reports.reduce((sum, { actual_credit_units }) => sum + (actual_credit_units ?? 0), 0);
+  const credits = reports.some((report) => report.actual_credit_units !== null)
+    ? `, ${creditsText(spent)} Credits`
+    : "";
+  return `${reports.length - failed} converted, ${failed} failed${credits}`;
+}
+
+export function documentOf(
+  facts: {
+    mode: "offline" | "api";
+    server: string | null;
+    ceilingCreditUnits: number | null;
+    skipped: number;
+  },
+  items: readonly ItemReport[],
+) {
+  const sum = (of: (item: ItemReport) => number | null) =>
+    items.reduce((total, item) => total + (of(item) ?? 0), 0);
+  const metered = facts.mode === "api";
+  return {
+    mode: facts.mode,
+    server: facts.server,
+    credit_scale: limits.creditScale,
+    max_credit_units: facts.ceilingCreditUnits,
+    estimated_credit_units: metered ? sum((item) => item.estimated_credit_units) : null,
+    actual_credit_units: metered ? sum((item) => item.actual_credit_units) : null,
+    skipped: facts.skipped,
+    items,
+  };
+}

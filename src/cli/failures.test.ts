@@ -1,0 +1,35 @@
+import { describe, expect, test } from "bun:test";
+import { Fault } from "../../config/errors/fault.ts";
+import { SettingsError } from "../../config/settings/sources.ts";
+import { ApiError, UnreachableError } from "../client/errors.ts";
+import { CliError, UsageError } from "./exit.ts";
+import { describeFailure } from "./failures.ts";
+
+const answered = (status: number, code: string) =>
+  new ApiError({ status, code, message: "m", requestId: "r", retryable: false, retryAfterSeconds: null });
+
+describe("errors and their exit codes", () => {
+  const cases: [Error, number, string][] = [
+    [new UsageError("m"), 2, "usage"],
+    [new CliError("m", 3), 3, "failed"],
+    [new SettingsError(["a", "b"]), 2, "configuration"],
+    [new UnreachableError("http://x", new Error("refused")), 5, "unreachable"],
+    [answered(401, "invalid_credentials"), 3, "invalid_credentials"],
+    [answered(403, "insufficient_scope"), 3, "insufficient_scope"],
+    [answered(402, "insufficient_credits"), 4, "insufficient_credits"],
+    [answered(402, "credit_ceiling_exceeded"), 4, "credit_ceiling_exceeded"],
+    [answered(404, "job_not_found"), 1, "job_not_found"],
+    [answered(503, "queue_full"), 1, "queue_full"],
+    [new Fault("key_limit_reached"), 1, "key_limit_reached"],
+    [new Fault("forbidden"), 3, "forbidden"],
+    [new Fault("invalid_request"), 2, "invalid_request"],
+    [new Error("m"), 1, "failed"],
+  ];
+  for (const [error, exitCode, code] of cases) {
+    test(`${error.name} ${code}`, () => {
+      const failure = describeFailure(error);
+      expect([failure.exitCode, failure.document.code]).toEqual([exitCode as never, code]);
+      expect(failure.message).not.toBe("");
+    });
+  }
+});

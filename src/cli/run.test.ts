@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test";
+import { flagOf, settingKeys } from "../../config/settings/names.ts";
+import { commandNames, loadCommand } from "./commands.ts";
+import { ran } from "./testing/context.ts";
+
+describe("exit codes and what is said", () => {
+  const cases: [argv: string[], exit: number, out: string, err: string][] = [
+    [["version"], 0, "markmill ", ""],
+    [["--version"], 0, "markmill ", ""],
+    [[], 0, "Usage: markmill COMMAND", ""],
+    [["--help"], 0, "Exit codes: 0 done", ""],
+    [["help", "jobs", "wait"], 0, "Usage: markmill jobs wait ID [flags]", ""],
+    [["help", "jobs"], 0, "jobs cancel ID", ""],
+    [["jobs", "wait", "--help"], 0, "Usage: markmill jobs wait ID [flags]", ""],
+    [["jobs", "--help"], 0, "jobs cancel ID", ""],
+    [["jobs"], 2, "", "jobs cancel ID"],
+    [["convrt"], 2, "", "unknown command convrt; the nearest known one is convert"],
+    [["jobs", "lst"], 2, "", "unknown command jobs lst; the nearest known one is jobs list"],
+    [["help", "adnim"], 2, "", "the nearest known one is admin"],
+    [["version", "--jsn"], 2, "", "unknown flag --jsn; the nearest known one is --json"],
+    [["version", "extra"], 2, "", "unexpected argument extra"],
+    [["jobs", "show"], 2, "", "ID is missing"],
+    [["convert"], 2, "", "PATH is missing"],
+    [["jobs", "list"], 2, "", "no server is configured"],
+    [["jobs", "list", "--limit", "0", "--server", "http://127.0.0.1:1"], 2, "", "from 1 to 200"],
+    [["serve", "--listen", "nowhere"], 2, "", "flag --listen: server.listen must be HOST:PORT"],
+    [["config", "check"], 0, "The configuration is valid", ""],
+    [["config", "check", "--log-level", "loud"], 2, "", "--log-level must be one of debug"],
+    [["config", "print", "--listen", "127.0.0.1:1"], 0, "flag --listen", ""],
+    [["config", "sample"], 0, '#listen = "127.0.0.1:8484"', ""],
+    [["systemd-unit", "--executable", "/opt/markmill"], 0, "ExecStart=/opt/markmill serve", ""],
+    [["completions", "bsh"], 2, "", "the nearest known one is bash"],
+    [["bundle", "verify", "/nowhere.zip"], 1, "", "there is no file /nowhere.zip"],
+    [["admin", "create-user"], 2, "", "--email is required"],
+    [
+      ["admin", "grant-credits", "--org", "o", "--credits", "1.2345", "--reason", "r"],
+      2,
+      "",
+      "three decimals",
+    ],
+    [["admin", "list-users", "--data-dir", "/nowhere"], 1, "", "there is no installation in /nowhere"],
+  ];
+  for (const [argv, exit, out, err] of cases) {
+    test(`markmill ${argv.join(" ")}`, async () => {
+      const result = await ran(argv);
+      expect([result.exit, result.err]).toEqual([exit, expect.stringContaining(err)]);
+      expect(result.out).toContain(out);
+      if (out === "") expect(result.out).toBe("");
+    });
+  }
+});
+
+test("with --json a failure is a document too, and the only one", async () => {
+  const { exit, out } = await ran([
+    "jobs",
+    "list",
+    "--json",
+    "--limit",
+    "x",
+    "--server",
+    "http://127.0.0.1:1",
+  ]);
+  expect(exit).toBe(2);
+  expect(JSON.parse(out)).toEqual({
+    error: { code: "usage", message: "--limit must be a number from 1 to 200" },
+  });
+});
+
+describe("every command", () => {
+  for (const name of commandNames) {
+    test(name, async () => {
+      const command = await loadCommand(name);
+      expect(command.name).toBe(name);
+      expect(command.summary).toEndWith(".");
+      const { exit, out } = await ran([...name.split(" "), "--help"]);
+      expect(exit).toBe(0);
+      for (const flag of Object.keys(command.flags)) expect(out).toContain(`--${flag}`);
+      for (const flag of Object.values(command.flags)) expect(flag.doc).not.toBe("");
+    });
+  }
+});
+
+test("serve --help shows a flag for every setting of the server", async () => {
+  const { out } = await ran(["serve", "--help"]);
+  for (const key of settingKeys) {
+    const flag = flagOf(key);
+    if (flag !== null) expect(new RegExp(`--${flag}[ \\[]`).test(out)).toBe(!key.startsWith("cli."));
+  }
+});
+
+test("serve prints the ready line, and stops when it is asked to", async () => {
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const result = await ran(["serve", "--listen", "127.0.0.1:0"], {
+    stopSignal: () => stop.signal,
+    parts: {
+      ...(await import("./parts.ts")).systemParts,
+      startServer:
+        async () =>
+        async (settings, { ready }) => {
+          seen.push(settings["server.listen"]);
+          ready("ready at last");
+          setTimeout(() => stop.abort(), 1);
+          return { address: "x", stop: async () => void seen.push("stopped") };
+        },
+    },
+  });
+  expect(result).toEqual({ exit: 0, out: "ready at last\n", err: "" });
+  expect(seen).toEqual(["127.0.0.1:0", "stopped"]);
+});
