@@ -14,7 +14,14 @@ rmSync(report, { force: true });
 
 console.log(await buildIfStale());
 const tests = Bun.spawn(
-  [process.execPath, "test", "--reporter=junit", `--reporter-outfile=${report}`, ...process.argv.slice(2)],
+  [
+    process.execPath,
+    "test",
+    "--timeout=60000",
+    "--reporter=junit",
+    `--reporter-outfile=${report}`,
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdout: "inherit", stderr: "inherit", stdin: "inherit" },
 );
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
