@@ -17,9 +17,12 @@ export class History {
   /** Promises that the server broke, in plain words. */
   readonly problems: string[] = [];
   readonly answers = new Map<string, number>();
+  /** How many there were. */
+  answered = 0;
 
   /** Counts an answer, and complains when it is none of those that may come. */
   expect(action: string, status: number, allowed: readonly number[]): boolean {
+    this.answered += 1;
     const label = `${action} ${status}`;
     this.answers.set(label, (this.answers.get(label) ?? 0) + 1);
     if (allowed.includes(status)) return true;

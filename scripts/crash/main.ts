@@ -25,7 +25,8 @@ const { values } = parseArgs({
 const cycles = Number(values.cycles);
 const random = seededRandom(Number(values.seed));
 const workers = 6;
-const loadMs = { from: 100, to: 800 };
+/** The kill comes after so many answers and then at any moment of the next ones, but not later than the last figure. */
+const kill = { answersMax: 24, thenMsMax: 40, loadMsMax: 1_500 };
 /** In one cycle of eight the server is killed again while it recovers from the last kill. */
 const earlyKills = { oneIn: 8, afterMsMax: 90 };
 
@@ -71,7 +72,10 @@ async function crash(victim: ServerProcess): Promise<void> {
   let dead = false;
   const client = new Api(victim.baseUrl, key);
   const callers = Array.from({ length: workers }, () => drive(client, random, history, () => dead));
-  await Bun.sleep(random.integer(loadMs.from, loadMs.to));
+  const enough = history.answered + random.integer(0, kill.answersMax);
+  const loadedMs = performance.now();
+  while (history.answered < enough && performance.now() - loadedMs < kill.loadMsMax) await Bun.sleep(2);
+  await Bun.sleep(random.integer(0, kill.thenMsMax));
   dead = true;
   await victim.kill(random.pick(["server", "group"]));
   await Promise.all(callers);
