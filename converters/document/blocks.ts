@@ -21,6 +21,8 @@ export function blocksOf(root: Root): Block[] {
   const counts = new Map<number, number>();
   let unit = 1;
   for (const node of root.children.flatMap(parts)) {
+    // Link definitions are part of the links that use them.
+    if (node.type === "definition") continue;
     const provenance = node.data?.provenance;
     // A block that does not say stands where the one before it stood.
     unit = provenance?.unit ?? unit;

@@ -1,4 +1,4 @@
-import type { List, ListItem, PhrasingContent } from "mdast";
+import type { List, ListItem } from "mdast";
 import { indentOf, type Lines } from "./plain.ts";
 
 interface Marked {
@@ -39,7 +39,7 @@ interface Item {
 export function readList(
   groups: readonly Lines[],
   from: number,
-  phrasing: (lines: Lines) => PhrasingContent[],
+  join: (lines: Lines) => string,
 ): { node: List; next: number } | null {
   const items: Item[] = [];
   let spread = false;
@@ -53,7 +53,11 @@ export function readList(
   const head = items[0]?.head;
   if (head === undefined || items.length < 2) return null;
   const children = items.map(({ lines }): ListItem => {
-    return { type: "listItem", spread: false, children: [{ type: "paragraph", children: phrasing(lines) }] };
+    return {
+      type: "listItem",
+      spread: false,
+      children: [{ type: "paragraph", children: [{ type: "text", value: join(lines) }] }],
+    };
   });
   const start = head.number === null ? {} : { start: head.number };
   return { node: { type: "list", ordered: head.number !== null, ...start, spread, children }, next };

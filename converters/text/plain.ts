@@ -16,10 +16,12 @@ const tabColumns = 8;
 
 export function plainBlocks(text: string): RootContent[] {
   const groups = groupsOf(text);
-  const base = groups.flat().reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  const base = groups
+    .flat()
+    .reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
   const blocks: RootContent[] = [];
   for (let i = 0; i < groups.length; ) {
-    const list = readList(groups, i, (lines) => prose(lines.map((line) => line.trim())));
+    const list = readList(groups, i, (lines) => joinLines(lines.map((line) => line.trim())));
     if (list !== null) {
       blocks.push(list.node);
       i = list.next;
@@ -65,11 +67,15 @@ function blockOf(lines: Lines, base: number): RootContent[] {
   const first = lines[0] ?? "";
   if (lines.length === 1 && /^\s*([-=_*~#])(?:\s?\1){4,}\s*$/.test(first)) return [{ type: "thematicBreak" }];
   const underlined = readUnderlined(lines);
-  if (underlined !== null) return [underlined, ...(lines.length > 2 ? blockOf(lines.slice(2), base) : [])];
+  if (underlined !== null) return [underlined, ...textOf(lines.slice(2), base)];
+  return textOf(lines, base);
+}
+
+function textOf(lines: Lines, base: number): RootContent[] {
+  if (lines.length === 0) return [];
   if (isFigure(lines) || (lines.length > 1 && lines.every((line) => indentOf(line) >= base + 4))) {
-    return [
-      { type: "code", value: lines.map((line) => line.slice(Math.min(base, indentOf(line)))).join("\n") },
-    ];
+    const margin = lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+    return [{ type: "code", value: lines.map((line) => line.slice(margin)).join("\n") }];
   }
   const trimmed = lines.map((line) => line.trim());
   const long = trimmed.filter((line) => line.length > paragraphLineMin).length;
@@ -99,7 +105,7 @@ function isFigure(lines: Lines): boolean {
 
 /** Lines as phrasing: joined where the margin broke them, with line breaks where the writer did. */
 function prose(lines: Lines): PhrasingContent[] {
-  if (isWrapped(lines)) return [{ type: "text", value: lines.reduce(joinLines, "") }];
+  if (isWrapped(lines)) return [{ type: "text", value: joinLines(lines) }];
   return lines.flatMap((line, i): PhrasingContent[] => {
     const text: PhrasingContent = { type: "text", value: line };
     return i === 0 ? [text] : [{ type: "break" }, text];
@@ -113,7 +119,7 @@ function prose(lines: Lines): PhrasingContent[] {
 function isWrapped(lines: Lines): boolean {
   if (lines.length === 1) return true;
   const widths = lines.map(columnsOf);
-  const margin = Math.max(...widths);
+  const margin = widths.reduce((most, width) => Math.max(most, width), 0);
   if (margin < marginMin) return false;
   let full = 0;
   for (let i = 0; i + 1 < lines.length; i++) {
@@ -132,11 +138,15 @@ function columnsOf(text: string): number {
   return text.length + (text.match(allWide)?.length ?? 0);
 }
 
-/** A space goes between, unless both sides are of a script that has none. */
-function joinLines(text: string, line: string): string {
-  if (text === "") return line;
-  const open = wide.test(text.slice(-1)) && wide.test(line.slice(0, 1));
-  return open ? text + line : `${text} ${line}`;
+/** A space goes between lines, unless both sides are of a script that has none. */
+function joinLines(lines: Lines): string {
+  return lines
+    .map((line, i) => {
+      const next = lines[i + 1];
+      if (next === undefined) return line;
+      return wide.test(line.slice(-1)) && wide.test(next.slice(0, 1)) ? line : `${line} `;
+    })
+    .join("");
 }
 
 function paragraph(children: PhrasingContent[]): RootContent {
