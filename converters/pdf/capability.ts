@@ -17,7 +17,7 @@ export const capability = {
     {
       furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
         default: "drop",
-        description: "Running headers, footers and page numbers.",
+        description: "Running headers, footers, page numbers, watermarks and the lettering of figures.",
       }),
     },
     { additionalProperties: false },

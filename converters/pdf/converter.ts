@@ -75,7 +75,12 @@ async function convertOpened(
   const vocabulary = new Vocabulary();
   for (const page of contents) vocabulary.learn(page.lines);
   const assets = await writeAssets(engine, opened, laidOut, context);
-  const root = buildTree(flow, { levels, assets, inline: { vocabulary, emphasis: true } });
+  const root = buildTree(flow, {
+    levels,
+    assets,
+    inline: { vocabulary, emphasis: true },
+    lettering: keepFurniture,
+  });
   const units = contents.map((page, index) =>
     unitOf({ page, blocks: laidOut[index] ?? null, furnitureCharacters: dropped[index] ?? 0 }),
   );

@@ -1,16 +1,21 @@
-/** Pictures worth keeping. */
-import { centreIn, type Figure, type Line, type PageContent, type Picture } from "./layout.ts";
+/** Pictures and drawings worth keeping. */
+import { findDrawings, withLabels } from "./drawings.ts";
+import { isCaption } from "./headings.ts";
+import { type Box, centreIn, type Figure, type Line, lineText, overlap, type PageContent } from "./layout.ts";
 
 /** Smaller ones are icons, bullets and rules. */
 const sideMin = 36;
 const areaMin = 2_400;
+/** A figure has labels; what says more than this is text on a coloured ground. */
+const figureWordsMax = 80;
 
 export interface FiguresFound {
   figures: Figure[];
   rest: Line[];
 }
 
-export function findFigures(page: PageContent, lines: readonly Line[]): FiguresFound {
+/** Pictures: no text is taken from them, what stands on them is read as usual. */
+export function findPictures(page: PageContent, lines: readonly Line[]): Figure[] {
   const pageArea = page.width * page.height;
   const hasText = lines.length > 3;
   const figures: Figure[] = [];
@@ -26,14 +31,52 @@ export function findFigures(page: PageContent, lines: readonly Line[]): FiguresF
     if (figures.some((figure) => centreIn(shown, figure))) continue;
     figures.push({ kind: "figure", ...shown, picture, lines: [] });
   }
-  return { figures, rest: [...lines] };
+  return figures;
 }
 
-function clip(picture: Picture, page: PageContent) {
+/** Charts and diagrams: their lettering belongs to the figure. */
+export function findCharts(page: PageContent, lines: readonly Line[]): FiguresFound {
+  const figures: Figure[] = [];
+  let rest = [...lines];
+  for (const drawing of findDrawings(page)) {
+    const { box, labels } = withLabels(drawing, rest);
+    const words = labels.reduce((sum, line) => sum + line.words.length, 0);
+    const prose = labels.filter((line) => line.words.length >= 7).length;
+    if (words > figureWordsMax || prose > 2) continue;
+    const taken = new Set(labels.filter((line) => !isCaption(lineText(line))));
+    figures.push({ kind: "figure", ...clip(box, page), picture: null, lines: [...taken] });
+    rest = rest.filter((line) => !taken.has(line));
+  }
+  return { figures: mergeOverlapping(figures), rest };
+}
+
+/** Parts of one figure that were drawn apart. */
+function mergeOverlapping(figures: readonly Figure[]): Figure[] {
+  const merged: Figure[] = [];
+  for (const figure of figures) {
+    const other = merged.find(
+      (one) =>
+        overlap(one.x0, one.x1, figure.x0, figure.x1) > 0 &&
+        overlap(one.y0, one.y1, figure.y0, figure.y1) > 0,
+    );
+    if (!other) {
+      merged.push(figure);
+      continue;
+    }
+    other.x0 = Math.min(other.x0, figure.x0);
+    other.y0 = Math.min(other.y0, figure.y0);
+    other.x1 = Math.max(other.x1, figure.x1);
+    other.y1 = Math.max(other.y1, figure.y1);
+    other.lines.push(...figure.lines);
+  }
+  return merged;
+}
+
+function clip(box: Box, page: PageContent): Box {
   return {
-    x0: Math.max(0, picture.x0),
-    y0: Math.max(0, picture.y0),
-    x1: Math.min(page.width, picture.x1),
-    y1: Math.min(page.height, picture.y1),
+    x0: Math.max(0, box.x0),
+    y0: Math.max(0, box.y0),
+    x1: Math.min(page.width, box.x1),
+    y1: Math.min(page.height, box.y1),
   };
 }

@@ -1,8 +1,8 @@
-/** One page's lines become blocks in reading order: tables, then figures, then columns and paragraphs. */
+/** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 import { findBorderlessTables, findRuleTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
-import { findFigures } from "./figures.ts";
-import { type Block, type Line, median, type PageContent } from "./layout.ts";
+import { findCharts, findPictures } from "./figures.ts";
+import { type Block, type Line, median, overlap, type PageContent } from "./layout.ts";
 import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
@@ -14,11 +14,26 @@ export interface PageBlocks {
 }
 
 export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlocks {
-  const rulings = findRulings(page.vectors, page.width, page.height);
-  const ruled = findRuledTables(page, lines, rulings);
+  const charts = findCharts(page, lines);
+  const vectors = page.vectors.filter(
+    (vector) =>
+      !charts.figures.some(
+        (figure) =>
+          overlap(figure.x0, figure.x1, vector.x0, vector.x1) > -1 &&
+          overlap(figure.y0, figure.y1, vector.y0, vector.y1) > -1,
+      ),
+  );
+  const rulings = findRulings(vectors, page.width, page.height);
+  const ruled = findRuledTables(page, charts.rest, rulings);
   const between = findRuleTables(ruled.rest, rulings.drawn.horizontal);
-  const figures = findFigures(page, between.rest);
-  const elements: Element[] = [...figures.rest, ...ruled.tables, ...between.tables, ...figures.figures];
+  const pictures = findPictures(page, between.rest);
+  const elements: Element[] = [
+    ...between.rest,
+    ...ruled.tables,
+    ...between.tables,
+    ...charts.figures,
+    ...pictures,
+  ];
   const em = median(lines.map((line) => line.style.size)) || 10;
   const cuttable = elements.map((element) => ({
     x0: element.x0,

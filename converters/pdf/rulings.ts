@@ -85,7 +85,10 @@ function outerFills(fills: readonly Vector[]): Box[] {
 }
 
 const contains = (outer: Box, inner: Box): boolean =>
-  inner.x0 >= outer.x0 - 1 && inner.x1 <= outer.x1 + 1 && inner.y0 >= outer.y0 - 1 && inner.y1 <= outer.y1 + 1;
+  inner.x0 >= outer.x0 - 1 &&
+  inner.x1 <= outer.x1 + 1 &&
+  inner.y0 >= outer.y0 - 1 &&
+  inner.y1 <= outer.y1 + 1;
 
 /** Joins segments on one line that touch, overlap or are a few points apart. */
 export function mergeCollinear(rulings: readonly Ruling[]): Ruling[] {

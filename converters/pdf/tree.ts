@@ -1,6 +1,7 @@
 /** The flow of blocks as a Markdown tree with provenance. */
 import type { TableCell as MdastCell, Table as MdastTable, PhrasingContent, Root, RootContent } from "mdast";
 import type { Asset } from "../document/model.ts";
+import { composeRows } from "./compose.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import { isCaption, paragraphText } from "./headings.ts";
 import { type InlineOptions, phrasing, plainText } from "./inline.ts";
@@ -18,6 +19,8 @@ export interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
   assets: ReadonlyMap<Figure, Asset>;
   inline: InlineOptions;
+  /** Whether the lettering of figures is text too. */
+  lettering: boolean;
 }
 
 export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Root {
@@ -34,33 +37,44 @@ export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Roo
       return;
     }
     flush();
-    const node = blockNode(block, options, () => captionOf(flow, index));
-    if (!node) return;
-    node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(blockBox(block)) } };
-    children.push(node);
+    for (const node of blockNodes(block, options, () => captionOf(flow, index))) {
+      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(blockBox(block)) } };
+      children.push(node);
+    }
   });
   flush();
   return { type: "root", children };
 }
 
-function blockNode(block: Block, options: TreeOptions, caption: () => string): RootContent | null {
-  if (block.kind === "table") return tableNode(block, options.inline);
-  if (block.kind === "figure") {
-    const asset = options.assets.get(block);
-    if (!asset) return null;
-    const image: PhrasingContent = { type: "image", url: asset.path, alt: caption() };
-    return { type: "paragraph", children: [image] };
-  }
+function blockNodes(block: Block, options: TreeOptions, caption: () => string): RootContent[] {
+  if (block.kind === "table") return [tableNode(block, options.inline)];
+  if (block.kind === "figure") return figureNodes(block, options, caption);
   const level = options.levels.get(block);
   if (level === undefined) {
     const content = phrasing(block.lines, options.inline);
-    return content.length > 0 ? { type: "paragraph", children: content } : null;
+    return content.length > 0 ? [{ type: "paragraph", children: content }] : [];
   }
-  return {
+  const heading: RootContent = {
     type: "heading",
     depth: Math.min(6, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6,
     children: phrasing(block.lines, { ...options.inline, emphasis: false }),
   };
+  return [heading];
+}
+
+/** The picture, and its lettering as text where everything on the page is wanted. */
+function figureNodes(figure: Figure, options: TreeOptions, caption: () => string): RootContent[] {
+  const nodes: RootContent[] = [];
+  const asset = options.assets.get(figure);
+  if (asset) {
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: caption() };
+    nodes.push({ type: "paragraph", children: [image] });
+  }
+  if (figure.lines.length > 0 && (options.lettering || !asset)) {
+    const lines = composeRows(figure.lines);
+    nodes.push({ type: "paragraph", children: phrasing(lines, { ...options.inline, emphasis: false }) });
+  }
+  return nodes;
 }
 
 const shortCaption = 40;
