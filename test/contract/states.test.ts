@@ -214,8 +214,17 @@ test.skipIf(!existsSync(names))(`names of ${names} make no header of their own`,
   expect(rows.length).toBeGreaterThan(50);
   for (const row of rows) {
     const filename: string = JSON.parse(row.split("\t")[0] ?? '""');
-    const body = form([["file", samplePdf("Names"), filename]]);
-    const created = await shows({ method: "POST", path: "/v1/estimates", body, status: 201 });
+    const upload = {
+      method: "POST",
+      path: "/v1/estimates",
+      body: form([["file", samplePdf("Names"), filename]]),
+    };
+    // No header may hold these (RFC 9110 section 5.5); clients escape line breaks and tabs are lawful.
+    if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(filename)) {
+      await shows({ ...upload, status: 400, code: "invalid_request" });
+      continue;
+    }
+    const created = await shows({ ...upload, status: 201 });
     const jobId = await confirm(target, "owner", textOf(created.json, "upload_id"));
     await target.finish(jobId);
     const { headers } = await shows({ path: `/v1/jobs/${jobId}/download`, status: 200 });
