@@ -93,7 +93,7 @@ export async function startInProcess(changes: Partial<Settings> = {}): Promise<I
         expiresAtMs: nowMs,
       });
     },
-    leftovers: async () => fakes.staged.size,
+    storedUploads: async () => fakes.staged.size + fakes.uploads.size,
     async stopGracefully(graceMs) {
       await server.stop(graceMs);
       fakes.close();

@@ -14,7 +14,7 @@ export interface Target {
   keys: Partial<Record<Who, string>> & { owner: string; stranger: string };
   /** Returns when the job has succeeded. */
   finish(jobId: string): Promise<void>;
-  /** Uploads on disk that belong to nothing, where the target can tell. */
-  leftovers?(): Promise<number>;
+  /** How many uploads are stored now, whole or in part. */
+  storedUploads(): Promise<number>;
   stop(): Promise<void>;
 }
