@@ -20,7 +20,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
     const parameters = generated[path]?.[method]?.parameters;
     paths[path] = {
       ...paths[path],
-      [method]: publish(operationOf(factsOf(route), parameters, baseUrl)),
+      [method]: publish(operationOf(factsOf(route), method, parameters, baseUrl)),
     };
   }
   return {
@@ -70,7 +70,12 @@ const headers = {
   RetryAfter: { description: "Seconds to wait before a retry.", schema: { type: "integer" } },
 };
 
-function operationOf(facts: OperationFacts, parameters: unknown, baseUrl: string): Record<string, unknown> {
+function operationOf(
+  facts: OperationFacts,
+  method: string,
+  parameters: unknown,
+  baseUrl: string,
+): Record<string, unknown> {
   return {
     operationId: facts.id,
     summary: facts.summary,
@@ -79,7 +84,7 @@ function operationOf(facts: OperationFacts, parameters: unknown, baseUrl: string
     security: securityOf(facts.security, facts.scope === undefined ? [] : [facts.scope]),
     ...(parameters === undefined ? {} : { parameters }),
     ...(facts.requestBody === undefined ? {} : { requestBody: requestBodyOf(facts) }),
-    responses: responsesOf(facts, baseUrl),
+    responses: responsesOf(facts, method, baseUrl),
   };
 }
 

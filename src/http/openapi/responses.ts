@@ -9,9 +9,9 @@ const requestIdHeader = { "x-request-id": { $ref: "#/components/headers/RequestI
 const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
 
 /** Every status that the operation can answer with, successes first. */
-export function responsesOf(facts: OperationFacts, baseUrl: string): Record<string, unknown> {
+export function responsesOf(facts: OperationFacts, method: string, baseUrl: string): Record<string, unknown> {
   const successes = Object.entries(facts.success).map(([status, success]) => [status, successOf(success)]);
-  const failures = [...byStatus(errorCodesOf(facts))].map(([status, codes]) => [
+  const failures = [...byStatus(errorCodesOf(facts, method))].map(([status, codes]) => [
     String(status),
     failureOf(codes, baseUrl),
   ]);
@@ -19,9 +19,10 @@ export function responsesOf(facts: OperationFacts, baseUrl: string): Record<stri
 }
 
 /** The operation's own errors, and those that follow from its other facts. */
-export function errorCodesOf(facts: OperationFacts): ErrorCode[] {
+function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
-  if (facts.body !== undefined) codes.push("payload_too_large", "unsupported_content_type");
+  if (method !== "get") codes.push("payload_too_large");
+  if (facts.body !== undefined) codes.push("unsupported_content_type");
   if (facts.security !== "none") codes.push("invalid_credentials", "service_unavailable");
   if (facts.security === "key" || facts.security === "owner") codes.push("authentication_required");
   if (facts.scope !== undefined) codes.push("insufficient_scope");

@@ -1,0 +1,106 @@
+/** The routes as they are, listening on loopback, over services in memory. */
+import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { type Settings, schema } from "../../config/settings/schema.ts";
+import type { KeyRow } from "../../ledger/contract.ts";
+import { createAuthenticator } from "../../src/auth/authenticate.ts";
+import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
+import { listen } from "../../src/http/listen.ts";
+import { createFakes, type Fakes, nowMs } from "./fakes.ts";
+import type { Target, Who } from "./target.ts";
+
+export interface InProcess extends Target {
+  fakes: Fakes;
+  log: { level: string; event: string; fields: Record<string, unknown> }[];
+  key(changes: Partial<KeyRow>): string;
+  stopGracefully(graceMs?: number): Promise<void>;
+}
+
+export const defaults = Object.fromEntries(
+  Object.entries(schema).map(([key, setting]) => [key, setting.default]),
+) as unknown as Settings;
+
+const keysOf: Record<Who, Partial<KeyRow>> = {
+  owner: {},
+  stranger: { organizationId: "org_2", projectId: "prj_2" },
+  jobsOnly: { scopes: ["svc:jobs"] },
+  usageOnly: { scopes: ["svc:usage"] },
+  revoked: { revokedAtMs: nowMs },
+  expired: { expiresAtMs: nowMs },
+};
+
+export async function startInProcess(changes: Partial<Settings> = {}): Promise<InProcess> {
+  const fakes = createFakes();
+  const rows = new Map<string, KeyRow>();
+  const log: InProcess["log"] = [];
+
+  function key(different: Partial<KeyRow>): string {
+    const { plaintext, displayPrefix } = newApiKey(systemRandom);
+    rows.set(tokenHash(plaintext), {
+      id: `key_${rows.size}`,
+      prefix: displayPrefix,
+      name: "contract",
+      scopes: ["svc:convert"],
+      userId: "usr_1",
+      organizationId: "org_1",
+      projectId: "prj_1",
+      planId: "internal",
+      createdAtMs: nowMs,
+      expiresAtMs: null,
+      lastUsedAtMs: null,
+      revokedAtMs: null,
+      ...different,
+    });
+    return plaintext;
+  }
+
+  const authenticate = createAuthenticator({
+    queries: { keyByHash: async (hash) => rows.get(hash) ?? null },
+    clock: { ...systemClock, nowMs: () => nowMs },
+    touch: async () => {},
+    onTouchFailed: () => {},
+  });
+  const server = listen(
+    { ...defaults, "server.listen": "127.0.0.1:0", ...changes },
+    {
+      services: fakes.services,
+      authenticate,
+      clock: systemClock,
+      random: systemRandom,
+      log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),
+    },
+  );
+  const keys = Object.fromEntries(Object.entries(keysOf).map(([who, row]) => [who, key(row)])) as Record<
+    Who,
+    string
+  >;
+  return {
+    baseUrl: server.address,
+    keys,
+    fakes,
+    log,
+    key,
+    finish: async (jobId) => {
+      const estimated = fakes.jobs.get(jobId)?.estimatedCreditUnits ?? 0;
+      fakes.set(jobId, {
+        status: "succeeded",
+        hold: "settled",
+        actualCreditUnits: estimated,
+        deliverable: true,
+        billingMetrics: { pages: 3 },
+        attempt: 1,
+        startedAtMs: nowMs,
+        finishedAtMs: nowMs,
+        expiresAtMs: nowMs,
+      });
+    },
+    storedUploads: async () => fakes.staged.size + fakes.uploads.size,
+    async stopGracefully(graceMs) {
+      await server.stop(graceMs);
+      fakes.close();
+    },
+    async stop() {
+      await server.stop(0);
+      fakes.close();
+    },
+  };
+}

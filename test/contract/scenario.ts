@@ -1,0 +1,97 @@
+import { expect } from "bun:test";
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import { type Answer, type Body, call } from "./call.ts";
+import type { Contract } from "./openapi.ts";
+import type { Who } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** One call and what must, and must not, come back. */
+export interface Scenario {
+  name: string;
+  /** Default owner; null: no credentials. */
+  as?: Who | null;
+  method?: string;
+  path: string | ((world: World) => string);
+  headers?: Record<string, string> | ((world: World) => Record<string, string>);
+  body?: Body | ((world: World) => Body | Promise<Body>);
+  status: number;
+  /** Of the error envelope. */
+  code?: ErrorCode;
+  /** Paths of the error's details, exactly. */
+  details?: readonly string[];
+  /** A part of the JSON body. */
+  json?: object;
+  /** Header values, or a pattern of them; null: the header must be absent. */
+  answers?: Record<string, string | RegExp | null>;
+  contains?: readonly (string | RegExp)[];
+  lacks?: readonly string[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** What no answer may say: stacks, SQL, machine paths. */
+const inside = /\bat [\w.]+ \(|node_modules|\/src\/|\.ts:\d|SQLITE|SELECT |\bTypeError\b/;
+
+export async function play(scenario: Scenario, world: World, contract: Contract): Promise<Answer> {
+  const { path, body, headers } = scenario;
+  const sent = {
+    method: scenario.method ?? "GET",
+    path: typeof path === "string" ? path : path(world),
+    ...(scenario.as === undefined ? {} : { as: scenario.as }),
+    ...(headers === undefined ? {} : { headers: typeof headers === "function" ? headers(world) : headers }),
+    ...(body === undefined ? {} : { body: typeof body === "function" ? await body(world) : body }),
+  };
+  const answer = await call(world.target, sent);
+  expect({ status: answer.status, ...codeOf(answer) }).toMatchObject({
+    status: scenario.status,
+    ...(scenario.code === undefined ? {} : { code: scenario.code }),
+  });
+  checkEveryAnswer(answer);
+  expect(contract.problems(sent.method, sent.path, answer)).toEqual([]);
+  checkWanted(scenario, answer);
+  return answer;
+}
+
+function codeOf({ json }: Answer): { code?: unknown } {
+  const error = (json as { error?: { code?: unknown } } | undefined)?.error;
+  return error?.code === undefined ? {} : { code: error.code };
+}
+
+/** What holds for every answer of every route. */
+export function checkEveryAnswer({ status, headers, text, json }: Answer): void {
+  const requestId = headers.get("x-request-id") ?? "";
+  expect(requestId).toMatch(uuid);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  expect(text).not.toMatch(inside);
+  if (status < 400) return;
+  expect(headers.get("content-type")).toStartWith("application/json");
+  expect(headers.get("cache-control")).toBe("no-store");
+  const { error } = json as { error: Record<string, unknown> };
+  expect(Object.keys(error).filter((key) => key !== "details")).toEqual([
+    "code",
+    "message",
+    "request_id",
+    "retryable",
+    "docs_url",
+  ]);
+  expect(error.request_id).toBe(requestId);
+  expect(error.docs_url).toEndWith(`/docs/errors#${error.code}`);
+}
+
+function checkWanted(scenario: Scenario, answer: Answer): void {
+  if (scenario.json !== undefined) expect(answer.json).toMatchObject(scenario.json);
+  if (scenario.details !== undefined) {
+    const { error } = answer.json as { error: { details?: { path: string }[] } };
+    expect((error.details ?? []).map((detail) => detail.path)).toEqual([...scenario.details]);
+  }
+  for (const [name, wanted] of Object.entries(scenario.answers ?? {})) {
+    const value = answer.headers.get(name);
+    if (wanted === null) expect(value).toBeNull();
+    else if (typeof wanted === "string") expect(value).toBe(wanted);
+    else expect(value).toMatch(wanted);
+  }
+  for (const wanted of scenario.contains ?? [])
+    if (typeof wanted === "string") expect(answer.text).toContain(wanted);
+    else expect(answer.text).toMatch(wanted);
+  for (const unwanted of scenario.lacks ?? []) expect(answer.text).not.toContain(unwanted);
+}

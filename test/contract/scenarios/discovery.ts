@@ -1,0 +1,62 @@
+import type { Scenario } from "../scenario.ts";
+
+export const discovery: readonly Scenario[] = [
+  {
+    name: "capabilities need no credentials",
+    as: null,
+    path: "/v1/capabilities",
+    status: 200,
+    json: {
+      service: "markmill",
+      contract_version: "2026-08-25",
+      credit_scale: 1000,
+      url_sources: [],
+    },
+    contains: ['"id":"pdf-to-markdown"', '"rate_id":"pdf"', '"options_schema":'],
+    answers: { "cache-control": "no-store" },
+  },
+  { name: "capabilities with a key", path: "/v1/capabilities", status: 200 },
+  {
+    name: "a wrong key is refused where none is needed",
+    as: null,
+    path: "/v1/capabilities",
+    headers: { authorization: `Bearer mk_live_${"0".repeat(64)}` },
+    status: 401,
+    code: "invalid_credentials",
+  },
+  {
+    name: "the catalog needs no credentials",
+    as: null,
+    path: "/v1/catalog",
+    status: 200,
+    json: { credit_scale: 1000, packs: [] },
+    contains: ['"capability_ids":["pdf-to-markdown"]', '"id":"free"', '"monthly_credit_units":50000'],
+  },
+  { name: "alive", as: null, path: "/healthz", status: 200, json: { status: "ok" } },
+  { name: "ready", as: null, path: "/readyz", status: 200, json: { status: "ready" } },
+  {
+    name: "the OpenAPI document",
+    as: null,
+    path: "/openapi.json",
+    status: 200,
+    json: { openapi: "3.1.0", info: { version: "2026-08-25" } },
+  },
+  {
+    name: "the page of errors loads nothing and allows nothing",
+    as: null,
+    path: "/docs/errors",
+    status: 200,
+    contains: ['id="internal_error"', 'id="credit_ceiling_exceeded"'],
+    lacks: ["<script", "http://", "https://"],
+    answers: {
+      "content-security-policy": /^default-src 'none'; style-src 'sha256-/,
+      "content-type": /^text\/html/,
+    },
+  },
+  {
+    name: "usage",
+    path: "/v1/account/usage",
+    status: 200,
+    json: { credit_scale: 1000, limits: {}, period: {} },
+  },
+];

@@ -1,0 +1,140 @@
+import { form } from "../call.ts";
+import { samplePages, samplePdf } from "../sample.ts";
+import type { Scenario } from "../scenario.ts";
+
+const pdf = samplePdf("Estimates");
+const post = { method: "POST", path: "/v1/estimates" } as const;
+const file = ["file", pdf, "a.pdf"] as const;
+const withField = (name: string, value: string) => form([file, [name, value]]);
+
+const refused = (name: string, body: FormData, detail: string): Scenario => ({
+  ...post,
+  name: `an estimate with ${name}`,
+  body,
+  status: 400,
+  code: "invalid_request",
+  details: [detail],
+});
+
+export const estimates: readonly Scenario[] = [
+  {
+    ...post,
+    name: "a PDF",
+    body: form([file]),
+    status: 201,
+    json: {
+      credit_scale: 1000,
+      capability_id: "pdf-to-markdown",
+      filename: "a.pdf",
+      estimated_credit_units: 100 * samplePages,
+      estimated_credits: (100 * samplePages) / 1000,
+      source_units_estimated: samplePages,
+      layout_fidelity: "standard",
+      billing_metrics: { pages: samplePages },
+    },
+    lacks: ["job_token", "page_ranges", "org_", "sha256"],
+  },
+  {
+    ...post,
+    name: "every field, before the file",
+    body: form([
+      ["capability_id", "pdf-to-markdown"],
+      ["mode", "accurate"],
+      ["guest_preview", "false"],
+      ["layout_fidelity", "standard"],
+      ["pages", "2,1"],
+      file,
+    ]),
+    status: 201,
+    json: {
+      page_ranges: "1-2",
+      pages_selected: 2,
+      source_pages_total: samplePages,
+      billing_metrics: { pages: 2 },
+    },
+  },
+  {
+    ...post,
+    name: "every field, after the file",
+    body: form([file, ["pages", "1-2"], ["mode", "fast"]]),
+    status: 201,
+    json: { page_ranges: "1-2", estimated_credit_units: 200 },
+  },
+  {
+    ...post,
+    name: "converter options",
+    body: withField("options", '{"furniture":"keep"}'),
+    status: 201,
+    json: { options: { furniture: "keep" } },
+  },
+  {
+    ...post,
+    name: "the bytes decide the kind, not the name",
+    body: form([["file", pdf, "notes.txt"]]),
+    status: 201,
+    json: { capability_id: "pdf-to-markdown" },
+  },
+  {
+    ...post,
+    name: "a capability that is not the file's",
+    body: withField("capability_id", "text-to-markdown"),
+    status: 422,
+    code: "capability_mismatch",
+  },
+  {
+    ...post,
+    name: "an empty file",
+    body: form([["file", new Uint8Array(0), "a.pdf"]]),
+    status: 422,
+    code: "empty_document",
+  },
+
+  refused("no file", form([["mode", "fast"]]), "file"),
+  refused("two files", form([file, file]), "file"),
+  refused("the file as a text field", form([["file", "%PDF-1.4"]]), "file"),
+  refused("a file in a text field", form([["pages", pdf, "a.pdf"], file]), "pages"),
+  refused("an unknown field", withField("colour", "red"), "colour"),
+  refused("an unknown file", form([["attachment", pdf, "a.pdf"]]), "attachment"),
+  refused("a prototype's name as field", withField("__proto__", "1"), "__proto__"),
+  refused("a field twice", form([["mode", "fast"], file, ["mode", "fast"]]), "mode"),
+  refused("an unknown mode", withField("mode", "turbo"), "mode"),
+  refused("an unknown fidelity", withField("layout_fidelity", "exact"), "layout_fidelity"),
+  refused("a guest_preview that is no boolean", withField("guest_preview", "yes"), "guest_preview"),
+  refused("options that are no JSON", withField("options", "{"), "options"),
+  refused("options that are no object", withField("options", "[1]"), "options"),
+  refused("options beyond 16 KiB", withField("options", `{"a":"${"x".repeat(17_000)}"}`), "options"),
+  refused("a field that is far too long", withField("pages", "1,".repeat(40_000)), "pages"),
+
+  {
+    ...post,
+    name: "the value of a refused field is not repeated",
+    body: withField("mode", "mk_live_pasted_by_mistake"),
+    status: 400,
+    lacks: ["pasted"],
+  },
+  { ...post, name: "JSON is no form", body: "{}", status: 415, code: "unsupported_content_type" },
+  {
+    ...post,
+    name: "a form without boundary",
+    headers: { "content-type": "multipart/form-data" },
+    body: "x",
+    status: 400,
+    code: "invalid_request",
+  },
+  {
+    ...post,
+    name: "a form that is none",
+    headers: { "content-type": "multipart/form-data; boundary=b" },
+    body: "no parts here",
+    status: 400,
+    code: "invalid_request",
+  },
+  {
+    ...post,
+    name: "an encoded body",
+    headers: { "content-type": "multipart/form-data; boundary=b", "content-encoding": "gzip" },
+    body: "x",
+    status: 415,
+    code: "unsupported_content_type",
+  },
+];

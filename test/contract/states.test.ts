@@ -1,0 +1,236 @@
+/** What the routes make of the services' states and failures that a whole appliance cannot be brought to at will. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { Fault } from "../../config/errors/fault.ts";
+import { call, form, textOf } from "./call.ts";
+import { type InProcess, startInProcess } from "./in-process.ts";
+import { type Contract, createContract } from "./openapi.ts";
+import { samplePdf } from "./sample.ts";
+import { play, type Scenario } from "./scenario.ts";
+import { confirm, createWorld, estimate, type World } from "./world.ts";
+
+let target: InProcess;
+let world: World;
+let contract: Contract;
+
+beforeAll(async () => {
+  target = await startInProcess();
+  world = await createWorld(target);
+  const { json } = await call(target, { path: "/openapi.json", as: null });
+  contract = createContract(json as Record<string, unknown>);
+});
+afterAll(() => target.stop());
+
+const newJob = async () => confirm(target, "owner", await estimate(target, "owner", "state.pdf"));
+const shows = (scenario: Omit<Scenario, "name">) => play({ name: "", ...scenario }, world, contract);
+
+describe("a job in each state", () => {
+  test("queued: no result yet, worth asking again; it can be cancelled once", async () => {
+    const path = `/v1/jobs/${await newJob()}`;
+    await shows({
+      path,
+      status: 200,
+      json: { job: { status: "queued", actual_credits: null, deliverable: null } },
+    });
+    await shows({
+      path: `${path}/download`,
+      status: 409,
+      code: "job_not_ready",
+      json: { error: { retryable: true } },
+    });
+    await shows({
+      method: "POST",
+      path: `${path}/cancel`,
+      status: 200,
+      json: { job: { status: "cancelled", resolution: { state: "resolved", charged: false } } },
+    });
+    await shows({ method: "POST", path: `${path}/cancel`, status: 409, code: "job_finished" });
+    await shows({
+      path: `${path}/download`,
+      status: 409,
+      code: "job_failed",
+      json: { error: { retryable: false } },
+    });
+  });
+
+  test("running: progress shows, deletion is refused", async () => {
+    const jobId = await newJob();
+    target.fakes.set(jobId, { status: "running", pagesDone: 1, pagesTotal: 3, attempt: 1 });
+    const path = `/v1/jobs/${jobId}`;
+    await shows({ path, status: 200, json: { job: { progress: { pages_done: 1, pages_total: 3 } } } });
+    await shows({
+      method: "DELETE",
+      path,
+      status: 409,
+      code: "job_running",
+      json: { error: { retryable: true } },
+    });
+  });
+
+  test("failed: the reason and what became of the Credits", async () => {
+    const jobId = await newJob();
+    target.fakes.set(jobId, {
+      status: "failed",
+      errorCode: "worker_crashed",
+      error: "The conversion crashed three times and was given up; nothing was charged.",
+      actualCreditUnits: 0,
+      hold: "released",
+      supportReference: "sup_0123456789ab",
+    });
+    await shows({
+      path: `/v1/jobs/${jobId}`,
+      status: 200,
+      json: {
+        job: {
+          error_code: "worker_crashed",
+          actual_credits: 0,
+          resolution: { state: "contact_support", support_reference: "sup_0123456789ab" },
+        },
+      },
+    });
+  });
+
+  test("a blocked result has no delivery ZIP", async () => {
+    const jobId = await newJob();
+    target.fakes.set(jobId, { status: "succeeded", deliverable: false });
+    const result = target.fakes.results.get(jobId);
+    if (result) result.blocked = true;
+    const path = `/v1/jobs/${jobId}/download`;
+    await shows({ path: `${path}?format=delivery`, status: 409, code: "asset_unverified" });
+    await shows({ path, status: 200 });
+  });
+});
+
+describe("when something is wrong inside", () => {
+  test("the caller learns nothing of it, the log does", async () => {
+    target.fakes.throwNext(new TypeError("SELECT * FROM secrets failed in /var/lib/markmill/ledger.db"));
+    const { headers } = await shows({
+      path: "/v1/account/usage",
+      status: 500,
+      code: "internal_error",
+      json: { error: { retryable: true } },
+      lacks: ["secrets", "ledger.db"],
+    });
+    const line = target.log.find(
+      ({ level, fields }) => level === "error" && fields.request_id === headers.get("x-request-id"),
+    );
+    expect(String(line?.fields.cause)).toContain("secrets");
+  });
+
+  test.each(["insufficient_credits", "too_many_active_jobs", "queue_full", "upload_expired"] as const)(
+    "confirming answers %s as documented",
+    async (code) => {
+      target.fakes.throwNext(new Fault(code, { cause: "internal words" }));
+      const body = JSON.stringify({ upload_id: world.uploadId, max_credits: 5 });
+      await shows({
+        method: "POST",
+        path: "/v1/jobs",
+        body,
+        status: new Fault(code).status,
+        code,
+        lacks: ["internal words"],
+      });
+    },
+  );
+
+  test("what a service throws that is no error", async () => {
+    target.fakes.throwNext("just text");
+    await shows({ path: "/v1/jobs", status: 500, code: "internal_error", lacks: ["just text"] });
+  });
+});
+
+test("a server that is not ready says so, but is alive", async () => {
+  target.fakes.health.ready = false;
+  await shows({
+    path: "/readyz",
+    as: null,
+    status: 503,
+    code: "service_unavailable",
+    answers: { "retry-after": /^\d+$/ },
+  });
+  await shows({ path: "/healthz", as: null, status: 200 });
+  target.fakes.health.ready = true;
+});
+
+test("the least of the plan's and the installation's limits counts for a caller, and is refused by its length", async () => {
+  const free = target.key({ planId: "free" });
+  const seen = await fetch(`${target.baseUrl}/v1/capabilities`, {
+    headers: { authorization: `Bearer ${free}` },
+  });
+  const { capabilities } = (await seen.json()) as { capabilities: { max_bytes: number }[] };
+  expect(capabilities.map(({ max_bytes }) => max_bytes)).toEqual(capabilities.map(() => 50 * 1024 ** 2));
+});
+
+test("no secret is logged, and every call is, by its route", async () => {
+  await shows({ path: `/v1/jobs/${world.jobId}?token=mk_asset_secret`, status: 200 });
+  const calls = target.log.filter(({ event }) => event === "request");
+  expect(calls.at(-1)?.fields).toMatchObject({
+    method: "GET",
+    route: "/v1/jobs/:job_id",
+    status: 200,
+    address: "127.0.0.1",
+  });
+  const text = JSON.stringify(target.log);
+  expect(text).not.toContain("mk_asset_secret");
+  expect(text).not.toContain(target.keys.owner);
+});
+
+describe("stopping", () => {
+  test("what has begun is answered, what is new is refused, then the port is closed", async () => {
+    const stopping = await startInProcess();
+    const uploadId = await estimate(stopping, "owner", "stop.pdf");
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const confirmJob = stopping.fakes.services.jobs.confirm;
+    stopping.fakes.services.jobs.confirm = async (...args) => {
+      begin();
+      await released;
+      return confirmJob(...args);
+    };
+    const body = JSON.stringify({ upload_id: uploadId, max_credits: 5 });
+    const pending = call(stopping, { method: "POST", path: "/v1/jobs", body });
+    await begun;
+    const stopped = stopping.stopGracefully();
+    await Bun.sleep(50);
+    release();
+    expect((await pending).status).toBe(201);
+    await stopped;
+    await expect(call(stopping, { path: "/healthz", as: null })).rejects.toThrow();
+  });
+
+  test("a call that does not end is cut off after the grace", async () => {
+    const stopping = await startInProcess();
+    stopping.fakes.services.jobs.list = () => new Promise(() => {});
+    const pending = call(stopping, { path: "/v1/jobs" }).catch(() => "cut off");
+    await Bun.sleep(50);
+    await stopping.stopGracefully(100);
+    expect(await pending).toBe("cut off");
+  });
+});
+
+const names = "../shared/bench/hostile/upload-names.tsv";
+test.skipIf(!existsSync(names))(`names of ${names} make no header of their own`, async () => {
+  const rows = readFileSync(names, "utf8").trim().split("\n").slice(1);
+  expect(rows.length).toBeGreaterThan(50);
+  for (const row of rows) {
+    const filename: string = JSON.parse(row.split("\t")[0] ?? '""');
+    const upload = {
+      method: "POST",
+      path: "/v1/estimates",
+      body: form([["file", samplePdf("Names"), filename]]),
+    };
+    // No header may hold these (RFC 9110 section 5.5); clients escape line breaks and tabs are lawful.
+    if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(filename)) {
+      await shows({ ...upload, status: 400, code: "invalid_request" });
+      continue;
+    }
+    const created = await shows({ ...upload, status: 201 });
+    const jobId = await confirm(target, "owner", textOf(created.json, "upload_id"));
+    await target.finish(jobId);
+    const { headers } = await shows({ path: `/v1/jobs/${jobId}/download`, status: 200 });
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[^"\\]+"(?:; filename\*=UTF-8''[\w.!#$&+^`|~%-]+)?$/,
+    );
+    expect(headers.get("set-cookie")).toBeNull();
+  }
+});

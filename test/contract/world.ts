@@ -1,0 +1,47 @@
+import { call, form, textOf } from "./call.ts";
+import { samplePdf } from "./sample.ts";
+import type { Target, Who } from "./target.ts";
+
+/** What the scenarios find when they start. None of them changes it: those that do make their own. */
+export interface World {
+  target: Target;
+  /** Of the owner, never confirmed. */
+  uploadId: string;
+  /** Of the owner, succeeded, confirmed with `ceiling` units. */
+  jobId: string;
+  confirmedUploadId: string;
+  ceiling: number;
+  /** Of the stranger, succeeded. */
+  foreignJobId: string;
+  foreignUploadId: string;
+}
+
+const ceiling = 5000;
+
+export async function createWorld(target: Target): Promise<World> {
+  const confirmedUploadId = await estimate(target, "owner", "annual report.pdf");
+  const jobId = await confirm(target, "owner", confirmedUploadId);
+  const foreignJobUpload = await estimate(target, "stranger", "secret plan.pdf");
+  const foreignJobId = await confirm(target, "stranger", foreignJobUpload);
+  await target.finish(jobId);
+  await target.finish(foreignJobId);
+  return {
+    target,
+    uploadId: await estimate(target, "owner", "unconfirmed.pdf"),
+    jobId,
+    confirmedUploadId,
+    ceiling,
+    foreignJobId,
+    foreignUploadId: await estimate(target, "stranger", "other.pdf"),
+  };
+}
+
+export async function estimate(target: Target, as: Who, filename: string): Promise<string> {
+  const body = form([["file", samplePdf(filename), filename]]);
+  return textOf((await call(target, { method: "POST", path: "/v1/estimates", as, body })).json, "upload_id");
+}
+
+export async function confirm(target: Target, as: Who, uploadId: string): Promise<string> {
+  const body = JSON.stringify({ upload_id: uploadId, max_credit_units: ceiling });
+  return textOf((await call(target, { method: "POST", path: "/v1/jobs", as, body })).json, "job_id");
+}
