@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import type { OpenSandbox, Sandbox, Task, TaskOutcome } from "../../sandbox/contract.ts";
+import { openSandbox } from "../../sandbox/sandbox.ts";
+import { samplePdf } from "../doctor/sample-pdf.ts";
+import { systemParts } from "../parts.ts";
+import { ran } from "../testing/context.ts";
+
+let cwd = "";
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "convert-"));
+  for (const name of ["a.pdf", "b.pdf", "bad.pdf"]) writeFileSync(join(cwd, name), name);
+  writeFileSync(join(cwd, "real.pdf"), samplePdf());
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+/** Stands in for the child processes: the text of the file becomes its Markdown; bad.pdf is corrupt. */
+const scripted: OpenSandbox = () => {
+  const run = async (task: Task): Promise<TaskOutcome<Task>> => {
+    if (task.source.filename === "bad.pdf") {
+      return { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
+    }
+    if (task.kind === "inspect") {
+      const { request } = task;
+      return {
+        ok: true,
+        value: { capabilityId: "pdf-to-markdown", request, measurement: { metrics: {}, sourceUnits: 1 } },
+      };
+    }
+    const folder = join(task.workDir, "bundle");
+    mkdirSync(folder);
+    // The first takes longest, so that order is not an accident.
+    if (task.source.filename === "a.pdf") await Bun.sleep(30);
+    const { furniture = "drop" } = task.request.options;
+    writeFileSync(join(folder, bundleFiles.markdown), `${readFileSync(task.source.path)} ${furniture}\n`);
+    return { ok: true, value: { metrics: {}, delivery: "deliverable", units: 1 } };
+  };
+  return {
+    run: run as Sandbox["run"],
+    health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
+    close: async () => undefined,
+  };
+};
+
+const convert = (args: string[], input = "") =>
+  ran(["convert", ...args], { cwd, input, parts: { ...systemParts, openSandbox: async () => scripted } });
+
+describe("offline", () => {
+  test("one input goes to standard output, and that it is offline is said once", async () => {
+    const { exit, out, err } = await convert(["a.pdf"]);
+    expect([exit, out]).toEqual([0, "a.pdf drop\n"]);
+    expect(err).toBe("markmill: no server is configured; converting here, outside the metered service\n");
+  });
+
+  test("standard input", async () => {
+    expect(await convert(["-"], "piped")).toMatchObject({ exit: 0, out: "piped drop\n" });
+  });
+
+  test("an option's flag reaches the converter", async () => {
+    expect((await convert(["a.pdf", "--keep-furniture"])).out).toBe("a.pdf keep\n");
+  });
+
+  test("what fails is named in its turn, the rest is converted, and the exit code is 1", async () => {
+    const { exit, out, err } = await convert(["a.pdf", "bad.pdf", "none.pdf", "b.pdf", "-o", "out"]);
+    expect([exit, out]).toEqual([1, ""]);
+    expect(err.split("\n").slice(1)).toEqual([
+      `a.pdf → ${join(cwd, "out/a.md")}`,
+      "markmill: bad.pdf: It is damaged. (corrupt_document)",
+      "markmill: none.pdf: there is no such file (no_input)",
+      `b.pdf → ${join(cwd, "out/b.md")}`,
+      "2 converted, 2 failed",
+      "",
+    ]);
+    expect(readdirSync(join(cwd, "out")).sort()).toEqual(["a.md", "b.md"]);
+  });
+
+  test("--json lists each input with what became of it", async () => {
+    const { exit, out } = await convert(["a.pdf", "bad.pdf", "-o", "out", "--json"]);
+    expect(exit).toBe(1);
+    const document = JSON.parse(out);
+    expect(document).toMatchObject({ mode: "offline", server: null, actual_credit_units: null });
+    expect(document.items).toMatchObject([
+      {
+        input: "a.pdf",
+        output: join(cwd, "out/a.md"),
+        status: "succeeded",
+        capability_id: "pdf-to-markdown",
+        error: null,
+      },
+      { input: "bad.pdf", output: null, status: "failed", error: { code: "corrupt_document" } },
+    ]);
+  });
+
+  test("--json without -o carries the Markdown", async () => {
+    const { out } = await convert(["a.pdf", "--json"]);
+    expect(JSON.parse(out).items[0]).toMatchObject({ output: null, markdown: "a.pdf drop\n" });
+  });
+
+  test("an existing result is replaced, an input never", async () => {
+    writeFileSync(join(cwd, "old.md"), "old");
+    expect((await convert(["a.pdf", "-o", "old.md"])).exit).toBe(0);
+    expect(readFileSync(join(cwd, "old.md"), "utf8")).toBe("a.pdf drop\n");
+    const refused = await convert(["a.pdf", "-o", "a.pdf"]);
+    expect([refused.exit, readFileSync(join(cwd, "a.pdf"), "utf8")]).toEqual([2, "a.pdf"]);
+    expect(refused.err).toContain("is an input");
+  });
+
+  test("a folder that is no bundle is not replaced by one", async () => {
+    mkdirSync(join(cwd, "o", "a"), { recursive: true });
+    writeFileSync(join(cwd, "o", "a", "thesis.txt"), "years of work");
+    const { exit, err } = await convert(["a.pdf", "--bundle", "-o", "o"]);
+    expect([exit, existsSync(join(cwd, "o", "a", "thesis.txt"))]).toEqual([2, true]);
+    expect(err).toContain("is no bundle");
+  });
+
+  const usage: [string[], string][] = [
+    [["a.pdf", "b.pdf"], "several inputs need a folder"],
+    [["a.pdf", "--bundle"], "--bundle needs a folder"],
+    [["a.pdf", "b.pdf", "-o", "b.pdf"], "is a file"],
+    [["a.pdf", "--max-credits", "1.2345"], "three decimals"],
+    [["a.pdf", "--capability", "pfd-to-markdown"], "nearest known one is pdf-to-markdown"],
+    [["a.pdf", "--mode", "slow"], "one of fast, accurate"],
+  ];
+  test.each(usage)("%j is bad usage", async (args, message) => {
+    const { exit, err } = await convert(args);
+    expect([exit, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("it can be switched off", async () => {
+    const { exit, err } = await ran(["convert", "a.pdf"], {
+      cwd,
+      environment: { MARKMILL_CLI__OFFLINE: "false" },
+    });
+    expect([exit, err]).toEqual([3, expect.stringContaining("cli.offline")]);
+  });
+
+  test("with real children: Markdown, and a bundle that verifies and replaces itself", async () => {
+    const parts = { ...systemParts, openSandbox: async () => openSandbox };
+    expect(await ran(["convert", "real.pdf"], { cwd, parts })).toMatchObject({ exit: 0, out: "Markmill\n" });
+    for (const _ of ["made", "replaced"]) {
+      const { exit } = await ran(["convert", "real.pdf", "--bundle", "-o", "bundles"], { cwd, parts });
+      expect(exit).toBe(0);
+    }
+    const folder = join(cwd, "bundles", "real");
+    expect(readFileSync(join(folder, "output.md"), "utf8")).toBe("Markmill\n");
+    const { exit, out } = await ran(["bundle", "verify", join(folder, "bundle.zip")]);
+    expect([exit, out]).toEqual([0, expect.stringContaining("is sound")]);
+  }, 30_000);
+});

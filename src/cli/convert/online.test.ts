@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ran } from "../testing/context.ts";
+
+/** A server in a few lines: a page a byte, jobs that end at the second look; says what it was asked for. */
+let asked: string[] = [];
+let refuse: Partial<Record<string, { status: number; code: string; times: number }>> = {};
+let looks = new Map<string, number>();
+let cwd = "";
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status });
+
+async function serve(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const call = `${request.method} ${pathname}`;
+  const refusal = refuse[pathname];
+  if (refusal !== undefined && refusal.times-- > 0) {
+    const { status, code } = refusal;
+    return answer(
+      { error: { code, message: `no: ${code}`, request_id: "r", retryable: false, docs_url: "d" } },
+      status,
+    );
+  }
+  if (call === "GET /v1/capabilities") return answer({ capabilities: [{ extensions: [".pdf"] }] });
+  if (call === "POST /v1/estimates") {
+    const file = (await request.formData()).get("file") as unknown as File;
+    asked.push(`estimate ${file.name}`);
+    return answer({ upload_id: file.name, estimated_credit_units: file.size * 100 }, 201);
+  }
+  if (call === "POST /v1/jobs") {
+    const body = (await request.json()) as { upload_id: string; max_credit_units: number };
+    asked.push(`confirm ${body.upload_id} ${body.max_credit_units}`);
+    return answer({ job_id: `job_${body.upload_id}`, status: "queued" }, 201);
+  }
+  const id = pathname.split("/")[3] ?? "";
+  if (pathname.endsWith("/download")) return new Response(`# ${id}\n`);
+  const look = (looks.get(id) ?? 0) + 1;
+  looks.set(id, look);
+  const status = look < 2 ? "running" : id === "job_bad.pdf" ? "failed" : "succeeded";
+  const error = status === "failed" ? { error: "It broke.", error_code: "conversion_failed" } : {};
+  const actual_credit_units = status === "succeeded" ? 100 : 0;
+  return answer({
+    job: { id, status, capability_id: "pdf-to-markdown", actual_credit_units, deliverable: true, ...error },
+  });
+}
+
+const server = Bun.serve({ port: 0, fetch: serve });
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "online-"));
+  for (const name of ["a.pdf", "bad.pdf", "c.pdf"]) writeFileSync(join(cwd, name), "x");
+  writeFileSync(join(cwd, "dear.pdf"), "x".repeat(151));
+});
+afterAll(async () => {
+  rmSync(cwd, { recursive: true });
+  await server.stop(true);
+});
+beforeEach(() => {
+  [asked, refuse, looks] = [[], {}, new Map()];
+});
+
+const convert = (...args: string[]) =>
+  ran(["convert", ...args], {
+    cwd,
+    environment: { MARKMILL_SERVER: `http://127.0.0.1:${server.port}`, MARKMILL_API_KEY: "mk_live_x" },
+    sleep: async () => undefined,
+  });
+
+test("estimate, confirm at the estimate, download", async () => {
+  const { exit, out, err } = await convert("a.pdf");
+  expect([exit, out, err]).toEqual([0, "# job_a.pdf\n", ""]);
+  expect(asked).toEqual(["estimate a.pdf", "confirm a.pdf 100"]);
+});
+
+test("several: the failed one is named, the others are there, with their Credits", async () => {
+  const { exit, out } = await convert("a.pdf", "bad.pdf", "c.pdf", "-o", "out", "--json");
+  expect(exit).toBe(1);
+  expect(readFileSync(join(cwd, "out", "c.md"), "utf8")).toBe("# job_c.pdf\n");
+  expect(JSON.parse(out)).toMatchObject({
+    mode: "api",
+    max_credit_units: 15_000,
+    estimated_credit_units: 300,
+    actual_credit_units: 200,
+    items: [
+      { input: "a.pdf", job_id: "job_a.pdf", actual_credit_units: 100 },
+      { input: "bad.pdf", job_id: "job_bad.pdf", status: "failed", error: { code: "conversion_failed" } },
+      { input: "c.pdf", status: "succeeded" },
+    ],
+  });
+});
+
+describe("the ceiling bounds the sum, and above it nothing is confirmed", () => {
+  const cases: [args: string[], exit: number, confirmed: number][] = [
+    [["dear.pdf"], 4, 0],
+    [["dear.pdf", "--max-credits", "15.1"], 0, 1],
+    [["a.pdf", "c.pdf", "-o", "out", "--max-credits", "0.199"], 4, 0],
+    [["a.pdf", "c.pdf", "-o", "out", "--max-credits", "0.2"], 0, 2],
+    [["a.pdf", "--max-credits", "0"], 4, 0],
+  ];
+  test.each(cases)("%j", async (args, exit, confirmed) => {
+    expect((await convert(...args)).exit).toBe(exit);
+    expect(asked.filter((call) => call.startsWith("confirm"))).toHaveLength(confirmed);
+  });
+});
+
+describe("refusals", () => {
+  const cases: [path: string, status: number, code: string, exit: number, said: string][] = [
+    ["/v1/estimates", 401, "invalid_credentials", 3, "no: invalid_credentials"],
+    ["/v1/estimates", 422, "corrupt_document", 1, "no: corrupt_document"],
+    ["/v1/jobs", 402, "insufficient_credits", 4, "no: insufficient_credits"],
+  ];
+  test.each(cases)("%s %d %s", async (path, status, code, exit, said) => {
+    refuse = { [path]: { status, code, times: 9 } };
+    const result = await convert("a.pdf");
+    expect([result.exit, result.out]).toEqual([exit, ""]);
+    expect(result.err).toContain(said);
+  });
+
+  test("where the active jobs are used up it waits", async () => {
+    refuse = { "/v1/jobs": { status: 429, code: "too_many_active_jobs", times: 3 } };
+    expect((await convert("a.pdf")).exit).toBe(0);
+  });
+
+  test("no server", async () => {
+    const environment = { MARKMILL_SERVER: "http://127.0.0.1:1" };
+    const result = await ran(["convert", "a.pdf"], { cwd, environment, sleep: async () => undefined });
+    expect([result.exit, result.err]).toEqual([5, expect.stringContaining("cannot be reached")]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "bun:test";
+import { converterFlags, optionsFor, optionsFrom } from "./options.ts";
+
+test("an option of two values becomes a switch for the one that is not the default", () => {
+  expect(converterFlags["keep-furniture"]?.value).toBeUndefined();
+  expect(optionsFrom({ "keep-furniture": true })).toEqual({ furniture: "keep" });
+  expect(optionsFrom({ "keep-furniture": false })).toEqual({});
+  expect(optionsFrom({})).toEqual({});
+});
+
+describe("each file gets the options that its kind has", () => {
+  const asked = { furniture: "keep" };
+  const cases: [filename: string, capability: string | null, options: Record<string, unknown>][] = [
+    ["a.pdf", null, asked],
+    ["a.PDF", null, asked],
+    ["a.txt", null, {}],
+    ["a.txt", "pdf-to-markdown", asked],
+    // Nobody knows yet what this is, so nothing is held back.
+    ["a.unknown", null, asked],
+    ["stdin", null, asked],
+  ];
+  for (const [filename, capability, options] of cases) {
+    test(`${filename} ${capability}`, () => expect(optionsFor(filename, capability, asked)).toEqual(options));
+  }
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemRandom } from "../../config/ambient.ts";
+import { type Client, createClient } from "./client.ts";
+import { ApiError, UnreachableError } from "./errors.ts";
+
+/** What the server answers, in turn; the last one again and again. */
+let answers: ((request: Request) => Response | Promise<Response>)[] = [];
+let requests: { method: string; path: string; authorization: string | null }[] = [];
+let slept: number[] = [];
+let folder = "";
+
+const server = Bun.serve({
+  port: 0,
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    requests.push({
+      method: request.method,
+      path: pathname + search,
+      authorization: request.headers.get("authorization"),
+    });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return (await answer?.(request)) ?? new Response(null, { status: 500 });
+  },
+});
+const address = `http://127.0.0.1:${server.port}`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "client-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.stop(true);
+});
+beforeEach(() => {
+  [answers, requests, slept] = [[], [], []];
+});
+
+const client = (at = address): Client =>
+  createClient({
+    server: at,
+    apiKey: "mk_live_x",
+    random: systemRandom,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+  });
+
+const json =
+  (body: unknown, status = 200, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+const refusal = (status: number, code: string, retryable: boolean, headers = {}) =>
+  json({ error: { code, message: "m", request_id: "r", retryable, docs_url: "d" } }, status, headers);
+const caught = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error) => error,
+  );
+
+test("the key is sent as a bearer token", async () => {
+  answers = [json({ plan_id: "free" })];
+  expect((await client().usage()).plan_id).toBe("free");
+  expect(requests).toEqual([{ method: "GET", path: "/v1/account/usage", authorization: "Bearer mk_live_x" }]);
+});
+
+test("an estimate carries its fields and the file, streamed", async () => {
+  const path = join(folder, "big.bin");
+  writeFileSync(path, Buffer.alloc(3 * 1024 * 1024, "ab"));
+  const seen: Record<string, unknown> = {};
+  answers = [
+    async (request) => {
+      const form = await request.formData();
+      for (const [name, value] of form as unknown as Iterable<[string, string | File]>) {
+        seen[name] = typeof value === "string" ? value : [value.name, Bun.hash(await value.arrayBuffer())];
+      }
+      return Response.json({ upload_id: "upl_1" }, { status: 201 });
+    },
+  ];
+  const input = {
+    capabilityId: "c",
+    mode: "fast",
+    layoutFidelity: null,
+    pages: "1-3",
+    options: { furniture: "keep" },
+  } as const;
+  const estimate = await client().estimate({ ...input, path, filename: 'a "b".pdf' });
+  expect(estimate.upload_id).toBe("upl_1");
+  expect(seen).toEqual({
+    capability_id: "c",
+    mode: "fast",
+    pages: "1-3",
+    options: '{"furniture":"keep"}',
+    file: [expect.stringMatching(/^a (%22|")b(%22|")\.pdf$/), Bun.hash(readFileSync(path))],
+  });
+});
+
+test("an error of the server keeps its code, request and details", async () => {
+  answers = [refusal(404, "job_not_found", false)];
+  const error = await caught(client().job("job_1"));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, code: "job_not_found", requestId: "r", retryable: false });
+});
+
+describe("what is sent again", () => {
+  const busy = refusal(503, "service_unavailable", true, { "retry-after": "7" });
+  const done = json({ job: { id: "job_1" }, job_id: "job_1" });
+  const cases: [name: string, call: () => Promise<unknown>, first: () => Response, sent: number][] = [
+    ["a read that is refused for now", () => client().job("job_1"), busy, 2],
+    ["a confirmation that is refused for now", () => client().confirm("upl_1", 1), busy, 2],
+    ["a cancellation that did nothing", () => client().cancel("job_1"), busy, 2],
+    ["not what can never succeed", () => client().job("job_1"), refusal(404, "job_not_found", false), 1],
+    [
+      "not what waits for another job",
+      () => client().confirm("upl_1", 1),
+      refusal(429, "too_many_active_jobs", true),
+      1,
+    ],
+    ["not a deletion of a running job", () => client().delete("job_1"), refusal(409, "job_running", true), 1],
+    [
+      "not an answer that is not the service's",
+      () => client().cancel("job_1"),
+      () => new Response("<html>", { status: 502 }),
+      1,
+    ],
+  ];
+  test.each(cases)("%s", async (_, call, first, sent) => {
+    answers = [first, done];
+    await caught(call());
+    expect(requests).toHaveLength(sent);
+  });
+
+  test("after as long as the server asks for, and not for ever", async () => {
+    answers = [busy];
+    expect(await caught(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });
+    expect(slept).toEqual([7_000, 7_000, 7_000, 7_000]);
+  });
+});
+
+describe("no server", () => {
+  test("nothing listens", async () => {
+    expect(await caught(client("http://127.0.0.1:1").usage())).toBeInstanceOf(UnreachableError);
+    expect(slept).toHaveLength(4);
+  });
+  test("something else answers", async () => {
+    answers = [() => new Response("<html>", { status: 404 })];
+    expect(await caught(client().usage())).toBeInstanceOf(UnreachableError);
+  });
+  test("a redirect is not followed: the key would go with it", async () => {
+    answers = [() => Response.redirect(`${address}/elsewhere`, 302)];
+    expect(await caught(client().cancel("job_1"))).toBeInstanceOf(UnreachableError);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test("waiting polls until the job has ended, and tells of each change", async () => {
+  const states = ["queued", "running", "succeeded"];
+  answers = states.map((status) => json({ job: { id: "job_1", status } }));
+  const seen: string[] = [];
+  const job = await client().wait("job_1", { onChange: ({ status }) => seen.push(status) });
+  expect([job.status, seen]).toEqual(["succeeded", states]);
+});
+
+test("a download appears whole or not at all", async () => {
+  const path = join(folder, "out.md");
+  answers = [() => new Response("# Title\n")];
+  await client().download("job_1", "md", path);
+  expect(readFileSync(path, "utf8")).toBe("# Title\n");
+  expect(requests[0]?.path).toBe("/v1/jobs/job_1/download?format=md");
+
+  const cut = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      data(socket) {
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
+      },
+    },
+  });
+  const other = join(folder, "other.md");
+  const promise = client(`http://127.0.0.1:${cut.port}`).download("job_1", "md", other);
+  expect(await caught(promise)).toBeInstanceOf(UnreachableError);
+  cut.stop(true);
+  expect([existsSync(other), existsSync(`${other}.part`)]).toEqual([false, false]);
+});
