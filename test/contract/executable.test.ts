@@ -1,0 +1,42 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../../scripts/server/command.ts";
+import { executable } from "../support/executable.ts";
+import { startServer } from "../support/server.ts";
+import { contractSuite } from "./suite.ts";
+import type { Target } from "./target.ts";
+
+contractSuite("the whole appliance", startAppliance);
+
+async function startAppliance(): Promise<Target> {
+  const server = await startServer();
+  const command = [await executable()];
+  const admin = async (...args: string[]) => {
+    const run = await runCommand(command, ["admin", ...args, "--data-dir", server.dataDir, "--json"]);
+    if (run.exitCode !== 0) throw new Error(run.stderr);
+    return JSON.parse(run.stdout) as { id: string; key: string };
+  };
+  const owner = await server.newCaller("owner");
+  const stranger = await server.newCaller("stranger");
+  const newKey = (...args: string[]) => admin("create-key", "--email", "owner@example.org", ...args);
+  const jobsOnly = await newKey("--scopes", "svc:jobs");
+  const usageOnly = await newKey("--scopes", "svc:usage");
+  const revoked = await newKey();
+  await admin("revoke-key", revoked.id);
+  return {
+    baseUrl: server.baseUrl,
+    keys: {
+      owner: owner.key,
+      stranger: stranger.key,
+      jobsOnly: jobsOnly.key,
+      usageOnly: usageOnly.key,
+      revoked: revoked.key,
+    },
+    finish: async (jobId) => {
+      const isOwners = (await owner.job(jobId)).status === 200;
+      await (isOwners ? owner : stranger).wait(jobId);
+    },
+    storedUploads: async () => readdirSync(join(server.dataDir, "uploads"), { recursive: true }).length,
+    stop: () => server[Symbol.asyncDispose](),
+  };
+}
