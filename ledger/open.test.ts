@@ -132,6 +132,23 @@ test("an impossible unit is our error, told without SQL, and the ledger goes on"
   expect(await upload(ledger, "upl_2", owner)).toEqual({ outcome: "created" });
 });
 
+test("arguments that cannot cross to the writer are refused, and the ledger goes on", async () => {
+  const ledger = await open();
+  const owner = await withOrganization(ledger);
+  const request = { mode: () => "a function" };
+  const odd = { upload: uploadRow("upl_1", owner, { request }), actor, nowMs: noonMs };
+  expect((await refusalOf(ledger.write("createUpload", odd))).code).toBe("internal_error");
+  expect(await upload(ledger, "upl_1", owner)).toEqual({ outcome: "created" });
+});
+
+test("the ledger's files are their owner's alone", async () => {
+  dataDir = join(dataDir, "new");
+  await withOrganization(await open());
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  for (const name of [ledgerFile, `${ledgerFile}-wal`])
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+});
+
 test("a closed ledger refuses writes, and finishes those before it", async () => {
   const ledger = await open();
   const owner = await withOrganization(ledger);

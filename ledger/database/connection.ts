@@ -29,12 +29,15 @@ export interface ConnectionOptions {
   busyTimeoutMs: number;
 }
 
+/** The write-ahead log is cut back to this once a long reader let it grow. */
+const logBytesMax = 64 * 1024 ** 2;
+
 /** Pragmas belong to a connection, not to the file: each one that is opened sets its own. */
 function pragmas(options: ConnectionOptions): string[] {
   const common = [`busy_timeout = ${options.busyTimeoutMs}`, "foreign_keys = ON", "recursive_triggers = ON"];
   return options.readOnly
     ? [...common, "query_only = ON"]
-    : [...common, "journal_mode = WAL", "synchronous = FULL"];
+    : [...common, "journal_mode = WAL", "synchronous = FULL", `journal_size_limit = ${logBytesMax}`];
 }
 
 export function openConnection(path: string, options: ConnectionOptions): Connection {

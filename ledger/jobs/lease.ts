@@ -13,20 +13,24 @@ export const longWaitMs = 60_000;
  * waited long goes before, oldest first.
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
-  const nextGroup = db
+  const waiting = db
     .select({
       fairGroup: jobs.fairGroup,
       oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
     })
     .from(jobs)
-    .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, jobs.fairGroup))
     .where(sql`${jobs.status} = 'queued'`)
     .groupBy(jobs.fairGroup)
+    .as("waiting");
+  const nextGroup = db
+    .select({ fairGroup: waiting.fairGroup, oldestMs: waiting.oldestMs })
+    .from(waiting)
+    .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, waiting.fairGroup))
     .orderBy(
-      sql`(SELECT count(*) FROM jobs AS running WHERE running.status = 'running' AND running.fair_group = ${jobs.fairGroup})`,
+      sql`(SELECT count(*) FROM jobs WHERE jobs.status = 'running' AND jobs.fair_group = ${waiting.fairGroup})`,
       sql`coalesce(${leaseTurns.turn}, 0)`,
-      sql`oldest_ms`,
-      jobs.fairGroup,
+      asc(waiting.oldestMs),
+      asc(waiting.fairGroup),
     )
     .limit(1)
     .prepare();

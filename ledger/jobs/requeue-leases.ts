@@ -1,4 +1,4 @@
-import { and, asc, lt, sql } from "drizzle-orm";
+import { and, lt, sql } from "drizzle-orm";
 import { systemActor } from "../audit.ts";
 import { jobs } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
@@ -7,14 +7,16 @@ import { selectJobs } from "./rows.ts";
 /** At start every running job, later those whose lease ran out: back into the queue, the attempt not counted. */
 export function requeueLeases({ db, status, audit, openedAtMs }: UnitContext): Unit<"requeueLeases"> {
   const running = sql`${jobs.status} = 'running'`;
-  const all = selectJobs(db).where(running).orderBy(asc(jobs.id)).prepare();
+  const all = selectJobs(db).where(running).prepare();
   const expired = selectJobs(db)
     .where(and(running, lt(jobs.leaseUntilMs, sql.placeholder("beforeMs"))))
-    .orderBy(asc(jobs.id))
+
     .prepare();
 
   return ({ expiredBeforeMs }) => {
     const lost = expiredBeforeMs === null ? all.all() : expired.all({ beforeMs: expiredBeforeMs });
+    // Sorted here: an ORDER BY would make the engine walk all jobs that ever were, instead of the few that run.
+    lost.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const job of lost) {
       status.requeue(job, { countAttempt: false });
       audit({

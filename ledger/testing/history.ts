@@ -2,7 +2,7 @@ import type { JobEnding, JobStatus, Owner } from "../contract.ts";
 import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs, uploadRow } from "./harness.ts";
 import type { Step } from "./steps.ts";
 
-export const plan = { maxActiveJobs: 6, monthlyCreditUnits: 400 };
+export const plan = { maxActiveJobs: 3, monthlyCreditUnits: 400 };
 const retentionMs = 3 * dayMs;
 
 /** A ledger with its own clock and ids, driven step by step. */
@@ -128,13 +128,14 @@ export class History {
               deliverable: true,
             }
           : { status: step.how, ...failure };
-      ledger.run("endJob", {
+      const { outcome } = ledger.run("endJob", {
         jobId,
         leaseToken: step.stale ? "stale" : leaseToken,
         ending,
         retentionMs,
         nowMs,
       });
+      if (step.stale && outcome !== "lost") throw new Error(`${jobId}: a stale lease ended it`);
     } else {
       const as = step.stranger ? this.ownerAt(this.owners.indexOf(job.owner) + 1) : job.owner;
       if (step.do === "cancel") ledger.run("cancelJob", { jobId, owner: as, retentionMs, actor, nowMs });

@@ -48,7 +48,14 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
   function flush(): void {
     const requests = outgoing;
     outgoing = [];
-    if (requests.length > 0 && stopped === null) send({ kind: "units", requests });
+    if (requests.length === 0 || stopped !== null) return;
+    try {
+      send({ kind: "units", requests });
+    } catch (error) {
+      // Something among the arguments cannot be copied to another thread.
+      const failure: Failure = { kind: "internal", message: String(error) };
+      for (const { id } of requests) settle({ id, ok: false, failure });
+    }
   }
 
   const client: WriterClient = {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, openConnection } from "../database/connection.ts";
 import { ledgerFile } from "../files.ts";
@@ -16,11 +16,14 @@ export interface WriterSession {
 
 /** Locks the data directory, brings the ledger in it to the newest schema and makes it ready to be written. */
 export function openWriterSession(dataDir: string, nowMs: number): WriterSession {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(dataDir);
   let connection: Connection | undefined;
   try {
-    connection = openConnection(join(dataDir, ledgerFile), { readOnly: false, busyTimeoutMs: 5_000 });
+    const path = join(dataDir, ledgerFile);
+    // Made here when it is missing, for its mode: password hashes are nobody else's to read. Its log files inherit it.
+    closeSync(openSync(path, "a", 0o600));
+    connection = openConnection(path, { readOnly: false, busyTimeoutMs: 5_000 });
     migrate(connection, nowMs);
     const opened = connection;
     const units = createUnits(createContext(opened.db, nowMs));
