@@ -1,0 +1,175 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { createInstallation, endless, succeeding } from "./testing/installation.ts";
+
+test("a job that succeeds is settled at what was measured, and its result is there", async () => {
+  await using here = await createInstallation(succeeding());
+  const job = await here.ended(await here.confirm());
+  expect(job).toMatchObject({
+    status: "succeeded",
+    actualCreditUnits: 300,
+    deliverable: true,
+    attempt: 1,
+    hold: "settled",
+  });
+  const file = await here.results.download(here.caller, job.id, "md");
+  expect(await Bun.file(file.path).text()).toBe("# Done\n");
+  expect(await here.held()).toBe(0);
+});
+
+test("a result that the delivery check blocked costs nothing and is not handed over", async () => {
+  await using here = await createInstallation(succeeding(3, "blocked"));
+  const job = await here.ended(await here.confirm());
+  expect(job).toMatchObject({ status: "succeeded", actualCreditUnits: 0, deliverable: false });
+  expect(here.results.download(here.caller, job.id, "delivery")).rejects.toMatchObject({
+    code: "asset_unverified",
+  });
+});
+
+test("more work than estimated is our defect: logged, not charged", async () => {
+  await using here = await createInstallation(succeeding(5));
+  expect(await here.ended(await here.confirm())).toMatchObject({ actualCreditUnits: 300 });
+  expect(here.events.map(({ event }) => event)).toContain("job.actual_above_estimate");
+});
+
+describe("a job that does not succeed releases its hold", () => {
+  test.each([
+    [
+      { ok: false, reason: "fault", code: "encrypted_document", message: "Locked." },
+      "failed",
+      "encrypted_document",
+      false,
+    ],
+    [
+      { ok: false, reason: "fault", code: "conversion_failed", message: "No." },
+      "failed",
+      "conversion_failed",
+      true,
+    ],
+    [
+      { ok: false, reason: "fault", code: "route_not_found", message: "Not a job's." },
+      "failed",
+      "conversion_failed",
+      true,
+    ],
+    [{ ok: false, reason: "out_of_memory" }, "failed", "out_of_memory", false],
+    [{ ok: false, reason: "timed_out" }, "timed_out", "timed_out", false],
+  ] as const)("%j", async (outcome, status, errorCode, toSupport) => {
+    await using here = await createInstallation(async () => outcome);
+    const job = await here.ended(await here.confirm());
+    expect(job).toMatchObject({ status, errorCode, actualCreditUnits: 0, hold: "released" });
+    expect(job.supportReference !== null).toBe(toSupport);
+    expect(job.error).toBeTruthy();
+    expect(await here.held()).toBe(0);
+  });
+
+  test("three dead children end it as worker_crashed", async () => {
+    let attempts = 0;
+    await using here = await createInstallation(async () => {
+      attempts += 1;
+      return { ok: false, reason: "crashed", internal: "RuntimeError: unreachable" };
+    });
+    const job = await here.ended(await here.confirm());
+    expect(job).toMatchObject({
+      status: "failed",
+      errorCode: "worker_crashed",
+      hold: "released",
+      attempt: 3,
+    });
+    expect(attempts).toBe(3);
+  });
+
+  test("a child that dies once does not stop the second attempt", async () => {
+    let attempts = 0;
+    const succeed = succeeding();
+    await using here = await createInstallation(async (task, options) => {
+      attempts += 1;
+      return attempts === 1 ? { ok: false, reason: "crashed", internal: "abort" } : succeed(task, options);
+    });
+    expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 2 });
+  });
+
+  test("a bundle that is not what its manifest says is storage_failed", async () => {
+    const succeed = succeeding();
+    await using here = await createInstallation(async (task, options) => {
+      const outcome = await succeed(task, options);
+      await Bun.write(`${task.workDir}/bundle/output.md`, "# Else\n");
+      return outcome;
+    });
+    expect(await here.ended(await here.confirm())).toMatchObject({
+      status: "failed",
+      errorCode: "storage_failed",
+    });
+  });
+
+  test("a work folder that cannot be made is storage_failed, not a job that hangs", async () => {
+    await using here = await createInstallation(succeeding());
+    here.core.storage.createWork = () => Promise.reject(new Error("ENOSPC"));
+    expect(await here.ended(await here.confirm())).toMatchObject({
+      status: "failed",
+      errorCode: "storage_failed",
+    });
+  });
+});
+
+test("cancelling stops the child; a second cancel says that the job has ended", async () => {
+  await using here = await createInstallation(endless);
+  const jobId = await here.confirm();
+  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  expect(await here.jobs.cancel(here.caller, jobId)).toMatchObject({ status: "cancelled", hold: "released" });
+  while (here.scheduler.running() > 0) await Bun.sleep(5);
+  expect(here.jobs.cancel(here.caller, jobId)).rejects.toMatchObject({ code: "job_finished" });
+  expect(await here.held()).toBe(0);
+});
+
+test("a running job cannot be deleted, an ended one goes with its files", async () => {
+  await using here = await createInstallation(endless, 1);
+  const jobId = await here.confirm();
+  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  expect(here.jobs.delete(here.caller, jobId)).rejects.toMatchObject({ code: "job_running" });
+  const queued = await here.confirm();
+  const { uploadId } = await here.jobs.get(here.caller, queued);
+  await here.jobs.delete(here.caller, queued);
+  expect(existsSync(here.core.storage.uploadPath(uploadId))).toBe(false);
+  expect(here.jobs.get(here.caller, queued)).rejects.toMatchObject({ code: "job_not_found" });
+});
+
+test("stopping puts running jobs back with no attempt lost, and the next start finishes them", async () => {
+  await using here = await createInstallation(endless);
+  const jobId = await here.confirm();
+  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  await here.scheduler.stop();
+  expect(await here.jobs.get(here.caller, jobId)).toMatchObject({
+    status: "queued",
+    attempt: 0,
+    hold: "pending",
+  });
+});
+
+test("an ending that the ledger cannot write now is written when it can", async () => {
+  await using here = await createInstallation(succeeding());
+  const { write } = here.core.ledger;
+  let refusals = 2;
+  here.core.ledger.write = (name, args) => {
+    if (name === "endJob" && refusals-- > 0) return Promise.reject(new Error("disk is full"));
+    return write(name, args);
+  };
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", hold: "settled" });
+  expect(here.events.filter(({ event }) => event === "job.ending_not_written")).toHaveLength(2);
+});
+
+test("no more jobs run at once than there are slots", async () => {
+  let running = 0;
+  let most = 0;
+  const succeed = succeeding();
+  await using here = await createInstallation(async (task, options) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Bun.sleep(20);
+    running -= 1;
+    return succeed(task, options);
+  }, 3);
+  const ids = await Promise.all(Array.from({ length: 9 }, () => here.confirm()));
+  for (const id of ids) await here.ended(id);
+  expect(most).toBe(3);
+});

@@ -1,0 +1,138 @@
+/** A real ledger and a real disk in a folder of their own; only what a child answers is scripted by the test. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { systemClock, systemRandom } from "../../../config/ambient.ts";
+import { type Settings, schema } from "../../../config/settings/schema.ts";
+import { writeBundle } from "../../../converters/bundle/write.ts";
+import type { Document } from "../../../converters/document/model.ts";
+import { pdf } from "../../../converters/registry.ts";
+import { openLedger } from "../../../ledger/open.ts";
+import type { LogFields } from "../../log.ts";
+import type { ConvertTask, Inspection, RunOptions, Sandbox, TaskOutcome } from "../../sandbox/contract.ts";
+import { openStorage } from "../../storage/storage.ts";
+import { createAdmin } from "../admin.ts";
+import type { Caller } from "../contract.ts";
+import type { Core } from "../core.ts";
+import { createEstimates } from "../estimates.ts";
+import { createJobs } from "../jobs.ts";
+import { createResults } from "../results.ts";
+import { createScheduler } from "../scheduler.ts";
+
+export type ConvertScript = (task: ConvertTask, options: RunOptions) => Promise<TaskOutcome<ConvertTask>>;
+
+export const pagesPerUpload = 3;
+const inspection: Inspection = {
+  capabilityId: "pdf-to-markdown",
+  request: { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
+  measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
+};
+
+const settings = Object.fromEntries(
+  Object.entries(schema).map(([key, setting]) => [key, setting.default]),
+) as unknown as Settings;
+
+export async function createInstallation(convert: ConvertScript, slots = 2) {
+  const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
+  const events: { event: string; fields: LogFields }[] = [];
+  const sandbox: Sandbox = {
+    run: async (task, options) =>
+      (task.kind === "inspect" ? { ok: true, value: inspection } : await convert(task, options)) as Awaited<
+        ReturnType<Sandbox["run"]>
+      > as never,
+    health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
+    close: async () => {},
+  };
+  const core: Core = {
+    settings,
+    ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
+    storage: await openStorage(dataDir),
+    sandbox,
+    clock: systemClock,
+    random: systemRandom,
+    log: (_, event, fields = {}) => events.push({ event, fields }),
+  };
+  const admin = createAdmin(core);
+  const organization = await admin.createOrganization({ name: "default" });
+  const scheduler = createScheduler(core, slots);
+  const jobs = createJobs(core, scheduler);
+  const estimates = createEstimates(core);
+  const caller: Caller = {
+    principal: {
+      kind: "key",
+      keyId: "key_1",
+      userId: "usr_1",
+      organizationId: organization.id,
+      projectId: organization.defaultProjectId,
+      planId: organization.planId,
+      scopes: ["svc:convert"],
+    },
+    actor: { kind: "key", id: "key_1" },
+  };
+
+  async function upload(): Promise<string> {
+    const staged = await estimates.stage(caller, "a.pdf", Readable.from([Buffer.from("%PDF-1.7 …")]));
+    const fields = { capabilityId: null, ...inspection.request };
+    return (await estimates.create(caller, staged, fields)).id;
+  }
+
+  return {
+    core,
+    scheduler,
+    jobs,
+    estimates,
+    results: createResults(core),
+    caller,
+    events,
+    upload,
+    async confirm() {
+      const uploadId = await upload();
+      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+      return (await jobs.confirm(caller, confirmation)).job.id;
+    },
+    async ended(jobId: string) {
+      for (let turn = 0; turn < 500; turn += 1) {
+        const job = await jobs.get(caller, jobId);
+        if (job.finishedAtMs !== null) return job;
+        await Bun.sleep(10);
+      }
+      throw new Error(`${jobId} does not end`);
+    },
+    held: async () =>
+      (await core.ledger.read.balance(organization.id, { maxActiveJobs: 1, monthlyCreditUnits: 0 }, 0)).held,
+    async [Symbol.asyncDispose]() {
+      await scheduler.stop();
+      await core.ledger.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A child that succeeds: a real bundle of a small document, with the measures that the test wants. */
+export const succeeding =
+  (pages = pagesPerUpload, delivery: "deliverable" | "blocked" = "deliverable"): ConvertScript =>
+  async ({ workDir, request, sourceSha256, source, version }) => {
+    const folder = join(workDir, "bundle");
+    await mkdir(folder);
+    const document: Document = {
+      root: {
+        type: "root",
+        children: [{ type: "heading", depth: 1, children: [{ type: "text", value: "Done" }] }],
+      },
+      units: [],
+      assets: [],
+      metadata: { engines: {} },
+      metrics: { pages },
+    };
+    const facts = { bytes: source.bytes, sha256: sourceSha256 };
+    await writeBundle({ document, source: facts, capability: pdf, request, version, folder });
+    return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
+  };
+
+/** A child that works until it is told to stop. */
+export const endless: ConvertScript = (_, { signal }) =>
+  new Promise((resolve) =>
+    signal?.addEventListener("abort", () => resolve({ ok: false, reason: "cancelled" })),
+  );
