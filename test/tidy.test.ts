@@ -167,7 +167,7 @@ describe("the rules", () => {
       ["src/cli/run.ts", ""],
       ["src/cli/old.ts", ""],
       ["src/cli/helper.ts", ""],
-      ["src/cli/run.test.ts", 'import "./helper.ts"; spawn(join(import.meta.dir, "testing/child.ts"))'],
+      ["src/cli/run.test.ts", 'import "./helper.ts"; spawn(join(import.meta.dir, "testing", "child.ts"))'],
       ["src/cli/testing/child.ts", ""],
     ]);
     expect(unreachable(some, isEntry)).toEqual(["src/cli/old.ts"]);
