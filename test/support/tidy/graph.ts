@@ -39,6 +39,30 @@ export function unreachable(files: Files, isEntry: (path: string) => boolean): s
   return [...files.keys()].filter((path) => !seen.has(path));
 }
 
+/**
+ * All that a process loads that starts at `entry`: files and packages. Dynamic imports are followed where
+ * `followsDynamic` says that the process makes them.
+ */
+export function loadedFrom(
+  files: Files,
+  entry: string,
+  followsDynamic: (path: string) => boolean,
+): { files: Set<string>; packages: Set<string> } {
+  const loaded = { files: new Set<string>(), packages: new Set<string>() };
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.files.has(path)) continue;
+    loaded.files.add(path);
+    for (const { specifier, kind } of importsOf(files.get(path) ?? "")) {
+      if (kind === "type" || (kind === "dynamic" && !followsDynamic(path))) continue;
+      const to = resolveImport(path, specifier);
+      if (to === null) loaded.packages.add(specifier);
+      else waiting.push(to);
+    }
+  }
+  return loaded;
+}
+
 /** What a file belongs to: a folder two levels down, or itself above that (contracts and registries). */
 export function folderOf(path: string): string {
   const parts = path.split("/");
