@@ -105,8 +105,12 @@ describe.skipIf(wrapper === null)(
     test("serves and converts where the temporary directory allows no programs", async () => {
       const temporary = mkdtempSync(join(place, "noexec-"));
       const env = ["env", "-i", `TMPDIR=${temporary}`, `BUN_TMPDIR=${temporary}`, program];
-      const noexec = [...(mounted(temporary, "noexec") ?? []), ...env];
-      await using server = await startServer({ command: noexec, dataDir: mkdtempSync(join(place, "data-")) });
+      const noexec = mounted(temporary, "noexec");
+      expect(noexec).not.toBeNull();
+      await using server = await startServer({
+        command: [...(noexec ?? []), ...env],
+        dataDir: mkdtempSync(join(place, "data-")),
+      });
       const api = await server.newCaller();
       const { body } = await api.estimate("input.pdf", pdf);
       const confirmed = await api.confirm({
