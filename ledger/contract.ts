@@ -313,6 +313,8 @@ export interface Ledger {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
   read: Queries;
   verify(): Promise<VerifyReport>;
+  /** Resolves with the reason if the writer dies: nothing can be recorded any more, so the server must end. */
+  failed: Promise<string>;
   close(): Promise<void>;
 }
 

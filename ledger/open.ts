@@ -18,6 +18,7 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   return {
     write: writer.write,
     read: reader.queries,
+    failed: writer.failed,
     verify: () => verifyInThread(dataDir),
     close: async () => {
       reader.close();

@@ -83,5 +83,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
   });
 }
+// npm's shell does not pass signals on; when it is gone, nobody waits for the command any more.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill("SIGTERM");
+}, 500).unref();
 child.on("error", (error) => fail(error.message));
 child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { pdfOf } from "../scripts/samples/pdf.ts";
 import { runCommand } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
-import { withoutCheckout } from "./support/hidden.ts";
+import { mounted, withoutCheckout } from "./support/hidden.ts";
 import { startServer } from "./support/server.ts";
 
 const heading = "Harbour report";
@@ -100,6 +100,25 @@ describe.skipIf(wrapper === null)(
       expect({ exitCode: result.exitCode, stderr: result.stderr }).toMatchObject({ exitCode: 0 });
       expectConverted(result.stdout);
       expect((await api.usage()).period.jobs_succeeded).toBe(1);
+    });
+
+    test("serves and converts where the temporary directory allows no programs", async () => {
+      const temporary = mkdtempSync(join(place, "noexec-"));
+      const env = ["env", "-i", `TMPDIR=${temporary}`, `BUN_TMPDIR=${temporary}`, program];
+      const noexec = mounted(temporary, "noexec");
+      expect(noexec).not.toBeNull();
+      await using server = await startServer({
+        command: [...(noexec ?? []), ...env],
+        dataDir: mkdtempSync(join(place, "data-")),
+      });
+      const api = await server.newCaller();
+      const { body } = await api.estimate("input.pdf", pdf);
+      const confirmed = await api.confirm({
+        upload_id: body.upload_id,
+        max_credit_units: 1_000,
+        client_request_id: "noexec-1",
+      });
+      expect((await api.wait(confirmed.body.job_id)).status).toBe("succeeded");
     });
 
     test("keeps the licences of what it is made of", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { missingEntries } from "../scripts/lock.mjs";
 import { bareCode } from "./support/tidy/code.ts";
 import { wrongDirection } from "./support/tidy/directions.ts";
-import { circles, folderOf, unreachable } from "./support/tidy/graph.ts";
+import { circles, folderOf, loadedFrom, unreachable } from "./support/tidy/graph.ts";
 import { importsOf } from "./support/tidy/imports.ts";
 import { brokenWords } from "./support/tidy/words.ts";
 
@@ -37,6 +37,18 @@ function tooLong(path: string, source: string): string[] {
   return lines > linesMax && !(path in longFiles) ? [`${path}: ${lines} lines`] : [];
 }
 
+/** What the server's own process would load of the code that converts; that belongs into its children. */
+function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
+  const inChildren = /^converters\/|^src\/sandbox\//;
+  const loaded = loadedFrom(some, "src/cli/commands/serve.ts", (path) => !inChildren.test(path));
+  return [
+    ...[...loaded.files].filter((path) => /^converters\/(engines|document)\/|\/converter\.ts$/.test(path)),
+    ...[...loaded.packages].filter((name) =>
+      /^(mupdf|unified|papaparse|(remark|rehype|mdast|hast)-.*)$/.test(name),
+    ),
+  ];
+}
+
 describe("this project", () => {
   test("has sources to look at", () => {
     expect(files.size).toBeGreaterThan(30);
@@ -54,6 +66,10 @@ describe("this project", () => {
     const code = new Map([...files].filter(([path]) => !path.endsWith(".test.ts")));
     expect(circles(code, folderOf)).toEqual([]);
     expect(circles(code, (path) => path)).toEqual([]);
+  });
+
+  test("the server loads no converter, only the facts about kinds of input", () => {
+    expect(converterCodeIn(files)).toEqual([]);
   });
 
   test("words and calls stand only where they may", () => {
@@ -167,7 +183,7 @@ describe("the rules", () => {
       ["src/cli/run.ts", ""],
       ["src/cli/old.ts", ""],
       ["src/cli/helper.ts", ""],
-      ["src/cli/run.test.ts", 'import "./helper.ts"; spawn(join(import.meta.dir, "testing/child.ts"))'],
+      ["src/cli/run.test.ts", 'import "./helper.ts"; spawn(join(import.meta.dir, "testing", "child.ts"))'],
       ["src/cli/testing/child.ts", ""],
     ]);
     expect(unreachable(some, isEntry)).toEqual(["src/cli/old.ts"]);
@@ -185,6 +201,19 @@ describe("the rules", () => {
     expect(circles(some, (path) => path)).toEqual([]);
     some.set("converters/pdf/d.ts", 'import { z } from "./e.ts";');
     expect(circles(some, (path) => path)).toHaveLength(1);
+  });
+
+  test("a converter that the server would load is found, one that a child loads is not", () => {
+    const some = new Map([
+      ["src/cli/commands/serve.ts", 'await import("../../http/serve.ts");'],
+      ["src/http/serve.ts", 'import { capabilities } from "../../converters/capabilities.ts";'],
+      ["converters/capabilities.ts", 'import { capability } from "./pdf/capability.ts";'],
+      ["converters/pdf/capability.ts", 'const load = () => import("./converter.ts");'],
+      ["converters/pdf/converter.ts", 'import mupdf from "mupdf";'],
+    ]);
+    expect(converterCodeIn(some)).toEqual([]);
+    some.set("converters/pdf/capability.ts", 'import { convert } from "./converter.ts";');
+    expect(converterCodeIn(some)).toEqual(["converters/pdf/converter.ts", "mupdf"]);
   });
 
   test("a long file is named", () => {

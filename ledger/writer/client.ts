@@ -13,6 +13,8 @@ interface Waiting {
 
 export interface WriterClient {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
+  /** Resolves with the reason when the thread ends without having been asked to. */
+  failed: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -25,10 +27,12 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
   let stopped: Failure | null = null;
   const opened = Promise.withResolvers<WriterClient>();
   const closed = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<string>();
 
   const send = (message: ToWriter) => worker.postMessage(message);
 
   function stop(failure: Failure): void {
+    if (stopped === null) failed.resolve(failure.message);
     stopped ??= failure;
     for (const { reject } of waiting.values()) reject(faultOf(failure));
     waiting.clear();
@@ -69,6 +73,7 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
         waiting.set(lastId, { resolve, reject });
         if (outgoing.push({ id: lastId, name, args }) === 1) queueMicrotask(flush);
       }),
+    failed: failed.promise,
     close: () => {
       if (stopped === null) {
         flush();

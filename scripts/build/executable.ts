@@ -4,23 +4,16 @@ import { join } from "node:path";
 import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
-import { platformOf } from "./platform.ts";
+import { currentPlatform } from "./platform.ts";
 import { versionOfBuild } from "./version.ts";
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
 const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
 
-export interface BuildOptions {
-  /** A Bun compile target such as bun-linux-arm64-musl; default: this machine. */
-  target?: string;
-  outfile?: string;
-}
+const outfile = join(dist, "markmill");
 
-export async function buildExecutable(
-  options: BuildOptions = {},
-): Promise<{ outfile: string; bytes: number; licenses: number }> {
-  const platform = platformOf(options.target ?? null);
-  const outfile = options.outfile ?? join(dist, options.target ? `markmill-${platform}` : "markmill");
+export async function buildExecutable(): Promise<{ outfile: string; bytes: number; licenses: number }> {
+  const platform = currentPlatform();
   mkdirSync(dist, { recursive: true });
 
   const shared = {
@@ -47,7 +40,6 @@ export async function buildExecutable(
     plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses(licenses)],
     compile: {
       outfile,
-      ...(options.target ? { target: options.target as Bun.Build.CompileTarget } : {}),
       // Nothing in the folder that it is started from may change what it does.
       autoloadDotenv: false,
       autoloadBunfig: false,

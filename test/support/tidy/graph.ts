@@ -5,8 +5,22 @@ import { importsOf, resolveImport } from "./imports.ts";
 
 export type Files = ReadonlyMap<string, string>;
 
-/** A module that another process or thread is started with is named by its path, relative to the file or the root. */
+/** A module that another process or thread is started with is named in a string. */
 const namedPath = /["'`]([\w./-]+\.(?:tsx?|mjs))["'`]/g;
+
+/** By its path from the root, or by the end of a path at or below the folder of the file that names it. */
+function startedBy(path: string, source: string, files: Files): string[] {
+  const names = [...bareCode(source, { keepStrings: true }).matchAll(namedPath)].map(([, name = ""]) => name);
+  const folder = `${posix.dirname(path)}/`;
+  return [...files.keys()].filter((file) =>
+    names.some(
+      (name) =>
+        file === posix.normalize(name) ||
+        file === posix.join(folder, name) ||
+        (file.startsWith(folder) && file.endsWith(`/${name}`)),
+    ),
+  );
+}
 
 /** Files that no entry point leads to. */
 export function unreachable(files: Files, isEntry: (path: string) => boolean): string[] {
@@ -20,13 +34,33 @@ export function unreachable(files: Files, isEntry: (path: string) => boolean): s
       const to = resolveImport(path, specifier);
       if (to !== null && files.has(to)) waiting.push(to);
     }
-    for (const [, name = ""] of bareCode(source, { keepStrings: true }).matchAll(namedPath)) {
-      for (const to of [posix.join(posix.dirname(path), name), posix.normalize(name)]) {
-        if (files.has(to)) waiting.push(to);
-      }
-    }
+    waiting.push(...startedBy(path, source, files));
   }
   return [...files.keys()].filter((path) => !seen.has(path));
+}
+
+/**
+ * All that a process loads that starts at `entry`: files and packages. Dynamic imports are followed where
+ * `followsDynamic` says that the process makes them.
+ */
+export function loadedFrom(
+  files: Files,
+  entry: string,
+  followsDynamic: (path: string) => boolean,
+): { files: Set<string>; packages: Set<string> } {
+  const loaded = { files: new Set<string>(), packages: new Set<string>() };
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.files.has(path)) continue;
+    loaded.files.add(path);
+    for (const { specifier, kind } of importsOf(files.get(path) ?? "")) {
+      if (kind === "type" || (kind === "dynamic" && !followsDynamic(path))) continue;
+      const to = resolveImport(path, specifier);
+      if (to === null) loaded.packages.add(specifier);
+      else waiting.push(to);
+    }
+  }
+  return loaded;
 }
 
 /** What a file belongs to: a folder two levels down, or itself above that (contracts and registries). */
