@@ -18,8 +18,8 @@ const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
   { label: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** Controls that texts have: tab, line feed, vertical tab, form feed, return, escape; SUB ends files of DOS. */
-const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+/** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
+const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 
 /** Formats that are bytes of ASCII but no text to read. */
 const markupStarts = /^(?:%!PS|\{\\rtf|%PDF-|!<arch>|SQLite format|GIF8)/;
@@ -127,8 +127,9 @@ export function decodeSample(bytes: Uint8Array, { label, skip }: Encoding): stri
 /** Whether the decoded sample is made of what texts are made of. `share` is the least share of such characters. */
 function readable(bytes: Uint8Array, encoding: Encoding, share: number): boolean {
   const text = decodeSample(bytes, encoding);
-  if (/[\0-\x08\x0e-\x19\x1c-\x1f]/.test(text)) return false;
-  const plain = text.match(/[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\p{So}\p{Zs}\p{Cf}\t\n\v\f\r]/gu)?.length ?? 0;
+  if (/[\0-\x06\x0e-\x19\x1c-\x1f]/.test(text)) return false;
+  const plain =
+    text.match(/[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\p{So}\p{Zs}\p{Cf}\x07-\r\x1a\x1b]/gu)?.length ?? 0;
   const total = [...text].length;
   if (plain < total * 0.95) return false;
   const letters = text.match(/[\p{L}\p{M}\p{N}\s.,;:'"()!?/-]/gu)?.length ?? 0;

@@ -86,9 +86,11 @@ export async function sizeOf(pieces: AsyncIterable<string>): Promise<TextSize> {
     size.characters += piece.length;
     size.undecodable += piece.match(/\ufffd/g)?.length ?? 0;
     size.blank &&= !/[^\s\p{C}]/u.test(piece);
+    const space = lastSpace(piece);
     const text = carried + piece;
-    const whole = text.length > wordCharactersMax + piece.length ? text.length : lastSpace(text);
-    size.words += countWords(text.slice(0, whole));
+    // What is carried holds no space, so none needs to be looked for in it again.
+    const whole = space > 0 ? carried.length + space : text.length > wordCharactersMax ? text.length : 0;
+    if (whole > 0) size.words += countWords(text.slice(0, whole));
     carried = text.slice(whole);
   }
   size.words += countWords(carried);

@@ -1,3 +1,4 @@
-/** Every kind of input, one line each; the order is that of /v1/capabilities. */
+/** Every kind of input, one line each, sorted; /v1/capabilities lists them by these names in alphabetical order. */
+
 export { capability as pdf } from "./pdf/capability.ts";
 export { capability as text } from "./text/capability.ts";

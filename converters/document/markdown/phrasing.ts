@@ -18,6 +18,9 @@ const harmless = /^\p{L}(?:[\p{L}\p{M}\p{N} .,;:'"()%/?+=#>-]*[\p{L}\p{N}.,;:'"(
 /** Invisible characters that no text needs; U+FFFE and U+FFFF are no characters at all. */
 const controls = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/g;
 
+/** Colours and cursor moves of terminals (ECMA-48, section 5.4). */
+const terminal = /\x1b\[[0-?]*[ -/]*[@-~]/g;
+
 /** White space as Markdown may have it: in headings and cells all on one line. */
 function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
   return tokens.map((token) => {
@@ -26,7 +29,7 @@ function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
       return place === "cell" ? { kind: "raw", value: "<br>" } : { kind: "text", value: " ", inLink: false };
     }
     if (token.kind !== "text") return token;
-    const clean = token.value.toWellFormed().replace(controls, "");
+    const clean = token.value.toWellFormed().replace(terminal, "").replace(controls, "");
     const oneLine = place !== "paragraph";
     const value = oneLine
       ? clean.replace(/[\t\n\v\f\r\x85\u2028\u2029]+/g, " ")

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ZipArchive } from "archiver";
+import { imageType } from "./image-type.ts";
+import { describe as entryOf, manifestOf } from "./manifest.ts";
+import { nameProblem } from "./names.ts";
+import { verifyZip } from "./verify.ts";
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "verify-"));
+});
+afterAll(() => rm(base, { recursive: true }));
+
+const needed = {
+  "output.md": "x\n",
+  "metadata.json": "{}",
+  "quality_report.json": "{}",
+  "delivery_check.json": "{}",
+};
+
+async function zip(entries: [string, string][], mode = 0o644): Promise<string> {
+  const path = join(base, `${Bun.hash(JSON.stringify([entries, mode]))}.zip`);
+  const archive = new ZipArchive({ zlib: { level: 9 } });
+  const written = pipeline(archive, createWriteStream(path));
+  for (const [name, text] of entries) archive.append(text, { name, mode });
+  await Promise.all([archive.finalize(), written]);
+  return path;
+}
+
+function manifest(files: Record<string, string>): [string, string] {
+  return [
+    "manifest.json",
+    JSON.stringify(manifestOf(Object.entries(files).map(([path, text]) => entryOf(path, text)))),
+  ];
+}
+
+test("an archive of exactly its manifest's files is sound", async () => {
+  expect(await verifyZip(await zip([...Object.entries(needed), manifest(needed)]))).toEqual([]);
+});
+
+test.each<[string, [string, string][], RegExp]>([
+  ["no manifest", Object.entries(needed), /manifest.json is missing/],
+  ["no JSON", [["manifest.json", "{"]], /is not JSON/],
+  ["another schema", [["manifest.json", '{"schema_version":"x","files":[]}']], /is not a svc.manifest.v1/],
+  [
+    "nothing listed",
+    [["manifest.json", '{"schema_version":"svc.manifest.v1","files":[]}']],
+    /every bundle has it/,
+  ],
+  ["a missing file", [manifest(needed)], /output.md is missing/],
+  ["an extra file", [...Object.entries(needed), ["evil.exe", "x"], manifest(needed)], /evil.exe is not in/],
+  [
+    "a changed file",
+    [...Object.entries({ ...needed, "output.md": "y\n" }), manifest(needed)],
+    /output.md was changed/,
+  ],
+  [
+    "a name twice",
+    [
+      ["a.md", "1"],
+      ["A.md", "2"],
+    ],
+    /twice/,
+  ],
+  ["a device", [["con.txt", "1"]], /unsafe entry/],
+  ["an unsafe name in the manifest", [manifest({ "../x": "1" })], /lists a name that leaves the folder/],
+  [
+    "a file listed twice",
+    [["manifest.json", JSON.stringify(manifestOf([entryOf("a", "1"), entryOf("a", "1")]))]],
+    /lists a file twice/,
+  ],
+])("%s is a problem", async (_name, entries, problem) => {
+  expect((await verifyZip(await zip(entries))).join("\n")).toMatch(problem);
+});
+
+test("names that leave the folder are refused before anything is read", async () => {
+  // The archiver cleans names, so the bytes are changed afterwards.
+  const path = await zip([["aa/bb/evil", "x"]]);
+  const text = Buffer.from(await Bun.file(path).bytes())
+    .toString("latin1")
+    .replaceAll("aa/bb/evil", "../../evil");
+  await Bun.write(path, Buffer.from(text, "latin1"));
+  expect(await verifyZip(path)).toHaveLength(1);
+});
+
+test("a bomb is stopped by its ratio, long before it is read to its end", async () => {
+  const path = await zip([["output.md", "0".repeat(80 * 1024 ** 2)]]);
+  expect((await verifyZip(path)).join()).toContain("expands too far");
+});
+
+describe("names", () => {
+  test.each(["output.md", "assets/page-003-figure-1.png", "assets/ä b.png"])("%s is safe", (name) =>
+    expect(nameProblem(name)).toBeNull(),
+  );
+  test.each([
+    "",
+    "/a",
+    "a//b",
+    "../a",
+    "a/../b",
+    "./a",
+    "a\\b",
+    "C:a",
+    "a\0b",
+    "a.",
+    "a ",
+    "nul",
+    "COM1.txt",
+    "a\nb",
+  ])("%j is not", (name) => expect(nameProblem(name)).not.toBeNull());
+});
+
+describe("pictures are known by their bytes", () => {
+  test.each<[string, string | Buffer, string | null]>([
+    ["png", Buffer.from("89504e470d0a1a0a00", "hex"), "image/png"],
+    ["jpeg", Buffer.from("ffd8ffe000", "hex"), "image/jpeg"],
+    ["webp", "RIFF\0\0\0\0WEBPVP8 ", "image/webp"],
+    ["tiff", "II*\0", "image/tiff"],
+    ["bmp", "BM", "image/bmp"],
+    [
+      "svg",
+      '<?xml version="1.0"?>\n<!-- x --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+      "image/svg+xml",
+    ],
+    ["svg with a script", "<svg><script>1</script></svg>", null],
+    ["svg with a handler", '<svg onload="x()"></svg>', null],
+    ["svg with entities", '<!DOCTYPE svg [<!ENTITY a "b">]><svg></svg>', null],
+    ["html", "<html><svg></svg></html>", null],
+    ["nothing", "", null],
+  ])("%s", (_name, content, type) =>
+    expect(imageType(Buffer.from(content as string, "latin1"))).toBe(type as null),
+  );
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Type } from "@sinclair/typebox";
+import { Fault } from "../config/errors/fault.ts";
+import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
+import { detect, openSample } from "./detect.ts";
+import { inspect } from "./inspect.ts";
+import { completeOptions } from "./options.ts";
+import { capability as text } from "./text/capability.ts";
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "inspect-"));
+});
+afterAll(() => rm(base, { recursive: true }));
+
+async function file(filename: string, content: string | Uint8Array): Promise<Source> {
+  const path = join(base, `${Bun.hash(filename + content.toString())}`);
+  await Bun.write(path, content);
+  return { path, filename, bytes: Bun.file(path).size };
+}
+
+const usual: ConversionRequest = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  return error instanceof Fault ? error.code : `no fault: ${String(error)}`;
+}
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+test.each<[string, string | Uint8Array, string | null, Partial<ConversionRequest>, string]>([
+  ["a.txt", "", null, {}, "empty_document"],
+  ["a.txt", " \n\t\n", null, {}, "empty_document"],
+  ["a.txt", bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0), null, {}, "unsupported_input"],
+  ["a.txt", "plain\u0000text", null, {}, "unsupported_input"],
+  ["a.bin", bytes(0x93, 0x81, 0x99, 0x02, 0xf0, 0x11, 0xd2, 0xa7), null, {}, "unsupported_input"],
+  ["a.rtf", "{\\rtf1 text}", null, {}, "unsupported_input"],
+  ["a.txt", "text", "no-such-thing", {}, "capability_mismatch"],
+  ["a.pdf", "text", "pdf-to-markdown", {}, "capability_mismatch"],
+  ["a.txt", "text", null, { pages: "1-2" }, "page_range_unsupported"],
+  ["a.txt", "text", null, { layoutFidelity: "formula" }, "capability_mismatch"],
+  ["a.txt", "text", null, { options: { furniture: "keep" } }, "invalid_request"],
+])("%s with %j as %p and %j is %s", async (filename, content, capabilityId, request, code) => {
+  const source = await file(filename, content);
+  expect(await codeOf(inspect(source, capabilityId, { ...usual, ...request }))).toBe(code);
+});
+
+test("a wrong extension does no harm, for the bytes decide", async () => {
+  const inspected = await inspect(await file("report.pdf", "Just words."), null, usual);
+  expect(inspected).toEqual({
+    capabilityId: "text-to-markdown",
+    request: usual,
+    measurement: { metrics: { words: 2 }, sourceUnits: 1 },
+  });
+});
+
+function kind(id: string, extensions: string[], sure: Capability["sniff"]): Capability {
+  return { ...text, id, extensions, sniff: sure };
+}
+
+test("the surest wins, then the extension, then the order of the registry", async () => {
+  const sample = await openSample(await file("a.two", "x"));
+  const possible = () => certainty.possible;
+  const one = kind("one", [".one"], possible);
+  const two = kind("two", [".two"], () => Promise.resolve(certainty.possible));
+  const three = kind("three", [], () => certainty.likely);
+  const never = kind("never", [".two"], () => certainty.none);
+  expect((await detect(sample, [one, two, three]))?.id).toBe("three");
+  expect((await detect(sample, [one, two]))?.id).toBe("two");
+  expect((await detect(sample, [one, kind("other", [], possible)]))?.id).toBe("one");
+  expect(await detect(sample, [never])).toBeNull();
+});
+
+test("options are completed with defaults, and each wrong one is named", () => {
+  const optionsSchema = Type.Object(
+    {
+      furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], { default: "drop" }),
+      languages: Type.Array(Type.String(), { default: ["eng"] }),
+    },
+    { additionalProperties: false },
+  );
+  const capability: Capability = { ...text, optionsSchema };
+  expect(completeOptions(capability, {})).toEqual({ furniture: "drop", languages: ["eng"] });
+  expect(completeOptions(capability, { furniture: "keep" })).toEqual({
+    furniture: "keep",
+    languages: ["eng"],
+  });
+  try {
+    completeOptions(capability, { furniture: "maybe", languages: [1], other: true });
+    expect.unreachable();
+  } catch (error) {
+    const paths = (error as Fault).details?.map(({ path }) => path);
+    expect((error as Fault).code).toBe("invalid_request");
+    expect(paths).toEqual(["options.other", "options.furniture", "options.languages.0"]);
+  }
+});
+
+test("a long file is sampled at both ends and read anywhere", async () => {
+  const sample = await openSample(await file("long", `start${"x".repeat(200_000)}end`));
+  expect(Buffer.from(sample.head).toString().slice(0, 6)).toBe("startx");
+  expect(Buffer.from(sample.tail).toString().slice(-4)).toBe("xend");
+  expect(sample.head).toHaveLength(65_536);
+  expect(Buffer.from(await sample.read(3, 4)).toString()).toBe("rtxx");
+  expect(await sample.read(200_006, 100)).toHaveLength(2);
+});
