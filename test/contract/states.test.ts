@@ -101,6 +101,16 @@ describe("a job in each state", () => {
   });
 });
 
+test("a malformed range of a file of one byte is ignored like any other", async () => {
+  const jobId = await newJob();
+  target.fakes.results.set(jobId, { markdown: "\n", blocked: false });
+  target.fakes.set(jobId, { status: "succeeded" });
+  const path = `/v1/jobs/${jobId}/download`;
+  await shows({ path, headers: { range: "bytes=3-1" }, status: 200, contains: [/^\n$/] });
+  await shows({ path, headers: { range: "bytes=1-" }, status: 416, code: "range_not_satisfiable" });
+  await shows({ path, headers: { range: "bytes=0-" }, status: 206, contains: [/^\n$/] });
+});
+
 describe("when something is wrong inside", () => {
   test("the caller learns nothing of it, the log does", async () => {
     target.fakes.throwNext(new TypeError("SELECT * FROM secrets failed in /var/lib/markmill/ledger.db"));
