@@ -13,8 +13,13 @@ import { requestIdOf } from "./request-id.ts";
 import type { Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
-/** `peer` is the address at the other end of the connection. */
-export type Gate = (request: Request, peer?: string) => Promise<Response>;
+export interface Connection {
+  /** Address at the other end. */
+  peer: string | undefined;
+  mayTakeLong(): void;
+}
+
+export type Gate = (request: Request, connection: Connection) => Promise<Response>;
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
@@ -26,11 +31,12 @@ export function createGate(
   parts: HttpParts,
   clientAddress: ClientAddress,
 ): Gate {
-  return async (request, peer) => {
+  return async (request, connection) => {
     const startedMs = parts.clock.monotonicMs();
     const call: Call = {
       requestId: requestIdOf(request.headers, parts.random),
-      address: clientAddress(peer, request.headers.get("x-forwarded-for")),
+      address: clientAddress(connection.peer, request.headers.get("x-forwarded-for")),
+      mayTakeLong: connection.mayTakeLong,
       principal: null,
       route: null,
       fault: null,
