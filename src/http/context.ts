@@ -28,8 +28,6 @@ export interface HttpParts {
 export interface Call {
   requestId: string;
   address: string | undefined;
-  /** Lets the caller wait for an answer that takes longer than a connection may otherwise be silent. */
-  mayTakeLong(): void;
   principal: Principal | null;
   route: Route | null;
   /** What the call was refused with, for the log. */

@@ -13,13 +13,8 @@ import { requestIdOf } from "./request-id.ts";
 import type { Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
-export interface Connection {
-  /** Address at the other end. */
-  peer: string | undefined;
-  mayTakeLong(): void;
-}
-
-export type Gate = (request: Request, connection: Connection) => Promise<Response>;
+/** `peer` is the address at the other end of the connection. */
+export type Gate = (request: Request, peer: string | undefined) => Promise<Response>;
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
@@ -31,12 +26,11 @@ export function createGate(
   parts: HttpParts,
   clientAddress: ClientAddress,
 ): Gate {
-  return async (request, connection) => {
+  return async (request, peer) => {
     const startedMs = parts.clock.monotonicMs();
     const call: Call = {
       requestId: requestIdOf(request.headers, parts.random),
-      address: clientAddress(connection.peer, request.headers.get("x-forwarded-for")),
-      mayTakeLong: connection.mayTakeLong,
+      address: clientAddress(peer, request.headers.get("x-forwarded-for")),
       principal: null,
       route: null,
       fault: null,

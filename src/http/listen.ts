@@ -13,7 +13,10 @@ export interface Listening {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Bytes may pause this long before a connection is dropped; an upload that keeps moving may take its time. */
+/**
+ * Bytes may pause this long before a connection is dropped; an upload that keeps moving may take its time, and so may
+ * the answer to it: the server does not count once a body has arrived (a test holds that).
+ */
 const idleTimeoutSeconds = 60;
 const stopGraceMs = 30_000;
 
@@ -39,12 +42,7 @@ export function listen(
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
     ...(tls === null ? {} : { tls }),
-    fetch(request, bun) {
-      return app(request, {
-        peer: bun.requestIP(request)?.address,
-        mayTakeLong: () => bun.timeout(request, 0),
-      });
-    },
+    fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
     error: (thrown) => errorResponse(faultOf(thrown), requestIdOf(new Headers(), parts.random), baseUrl()),
   });
   address = originOf(wanted, server.port ?? wanted.port, tls !== null);

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
 import { contentLengthOf, tooLarge } from "../body.ts";
-import { callerOf, callOf, type HttpParts } from "../context.ts";
+import { callerOf, type HttpParts } from "../context.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
 import { type Form, readForm } from "../multipart.ts";
@@ -30,8 +30,6 @@ export function estimateRoutes({ services }: HttpParts) {
         discard: (staged) => services.estimates.discard(staged),
       });
       const fields = await fieldsOrDiscard(services, form);
-      // The measurement has a deadline of its own; a silent connection would end before it.
-      callOf(request).mayTakeLong();
       return json(estimateView(await services.estimates.create(caller, form.file, fields)), 201);
     },
     {
