@@ -15,7 +15,7 @@ export interface InProcess extends Target {
   stopGracefully(graceMs?: number): Promise<void>;
 }
 
-export const defaults = Object.fromEntries(
+const defaults = Object.fromEntries(
   Object.entries(schema).map(([key, setting]) => [key, setting.default]),
 ) as unknown as Settings;
 
