@@ -27,12 +27,22 @@ export function fileResponse(file: ResultFile, requestHeaders: Headers): Respons
   if (range === "unsatisfiable")
     throw new Fault("range_not_satisfiable", { headers: { "content-range": `bytes */${file.bytes}` } });
   const content = Bun.file(file.path);
-  if (range === null) return new Response(content.stream(), { headers: withLength(headers, file.bytes) });
+  if (range === null)
+    return new Response(whole(content, requestHeaders), { headers: withLength(headers, file.bytes) });
   headers.set("content-range", `bytes ${range.start}-${range.end - 1}/${file.bytes}`);
   return new Response(content.slice(range.start, range.end).stream(), {
     status: 206,
     headers: withLength(headers, range.end - range.start),
   });
+}
+
+/**
+ * The server applies a Range header to whole files by itself, by rules of its own and without our envelope; where we
+ * have decided to ignore one, the file goes out as a stream that it does not recognise (chunked, without a length).
+ */
+function whole(content: Bun.BunFile, requestHeaders: Headers): ReadableStream<Uint8Array> {
+  const stream = content.stream();
+  return requestHeaders.has("range") ? stream.pipeThrough(new TransformStream()) : stream;
 }
 
 /** A range of another version than the caller holds would make a mixture (If-Range, RFC 9110 section 13.1.5). */

@@ -14,7 +14,7 @@ import type { Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /** `peer` is the address at the other end of the connection. */
-export type Gate = (request: Request, peer?: string) => Promise<Response>;
+export type Gate = (request: Request, peer: string | undefined) => Promise<Response>;
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a

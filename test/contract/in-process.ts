@@ -15,7 +15,7 @@ export interface InProcess extends Target {
   stopGracefully(graceMs?: number): Promise<void>;
 }
 
-export const defaults = Object.fromEntries(
+const defaults = Object.fromEntries(
   Object.entries(schema).map(([key, setting]) => [key, setting.default]),
 ) as unknown as Settings;
 
@@ -28,7 +28,10 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   expired: { expiresAtMs: nowMs },
 };
 
-export async function startInProcess(changes: Partial<Settings> = {}): Promise<InProcess> {
+export async function startInProcess(
+  changes: Partial<Settings> = {},
+  idleSeconds?: number,
+): Promise<InProcess> {
   const fakes = createFakes();
   const rows = new Map<string, KeyRow>();
   const log: InProcess["log"] = [];
@@ -68,6 +71,7 @@ export async function startInProcess(changes: Partial<Settings> = {}): Promise<I
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),
     },
+    idleSeconds,
   );
   const keys = Object.fromEntries(Object.entries(keysOf).map(([who, row]) => [who, key(row)])) as Record<
     Who,

@@ -1,11 +1,17 @@
-/** A PDF of three pages (ISO 32000-1), small and sound, with a text of its own so that no two are alike. */
-export const samplePages = 3;
+/** Prose that differs from page to page, so that none of it looks like a running header. */
+const prose = [
+  ["The harbour master opens the sluice at dawn", "and writes the level of the water into a book."],
+  ["Two ferries cross the bay when the wind allows", "while the third waits for spare parts by the quay."],
+  ["In winter nobody counts the gulls on the mole", "but the lamp is lit on every evening of the year."],
+];
+export const samplePages = prose.length;
 
+/** A PDF of three pages (ISO 32000-1), small and sound, with a text of its own so that no two are alike. */
 export function samplePdf(text: string): Uint8Array<ArrayBuffer> {
-  const contents = Array.from(
-    { length: samplePages },
-    (_, at) => `BT /F1 12 Tf 72 720 Td (${text}, page ${at + 1}.) Tj ET`,
-  );
+  const contents = prose.map((lines, at) => {
+    const shown = at === 0 ? [`About ${text.replace(/[()\\]/g, "")}`, ...lines] : lines;
+    return `BT /F1 12 Tf 72 ${700 - 40 * at} Td ${shown.map((line) => `(${line}) Tj 0 -16 Td`).join(" ")} ET`;
+  });
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${contents.map((_, at) => `${4 + 2 * at} 0 R`).join(" ")}] /Count ${samplePages} >>`,

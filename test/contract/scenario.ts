@@ -57,7 +57,7 @@ function codeOf({ json }: Answer): { code?: unknown } {
 }
 
 /** What holds for every answer of every route. */
-export function checkEveryAnswer({ status, headers, text, json }: Answer): void {
+function checkEveryAnswer({ status, headers, text, json }: Answer): void {
   const requestId = headers.get("x-request-id") ?? "";
   expect(requestId).toMatch(uuid);
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -5,6 +5,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { call, form, textOf } from "./call.ts";
 import { type InProcess, startInProcess } from "./in-process.ts";
 import { type Contract, createContract } from "./openapi.ts";
+import { parsed, raw } from "./raw.ts";
 import { samplePdf } from "./sample.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { confirm, createWorld, estimate, type World } from "./world.ts";
@@ -101,6 +102,16 @@ describe("a job in each state", () => {
   });
 });
 
+test("a malformed range of a file of one byte is ignored like any other", async () => {
+  const jobId = await newJob();
+  target.fakes.results.set(jobId, { markdown: "\n", blocked: false });
+  target.fakes.set(jobId, { status: "succeeded" });
+  const path = `/v1/jobs/${jobId}/download`;
+  await shows({ path, headers: { range: "bytes=3-1" }, status: 200, contains: [/^\n$/] });
+  await shows({ path, headers: { range: "bytes=1-" }, status: 416, code: "range_not_satisfiable" });
+  await shows({ path, headers: { range: "bytes=0-" }, status: 206, contains: [/^\n$/] });
+});
+
 describe("when something is wrong inside", () => {
   test("the caller learns nothing of it, the log does", async () => {
     target.fakes.throwNext(new TypeError("SELECT * FROM secrets failed in /var/lib/markmill/ledger.db"));
@@ -159,6 +170,17 @@ test("the least of the plan's and the installation's limits counts for a caller,
   });
   const { capabilities } = (await seen.json()) as { capabilities: { max_bytes: number }[] };
   expect(capabilities.map(({ max_bytes }) => max_bytes)).toEqual(capabilities.map(() => 50 * 1024 ** 2));
+  const upload = (key: string) =>
+    raw(
+      target.baseUrl,
+      [
+        `POST /v1/estimates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${60 * 1024 ** 2}\r\n\r\n`,
+      ],
+      { timeoutMs: 300 },
+    );
+  expect(parsed(await upload(free)).status).toBe(413);
+  // Within the limits the server waits for the body.
+  expect(await upload(target.keys.owner)).toBe("");
 });
 
 test("no secret is logged, and every call is, by its route", async () => {
@@ -173,39 +195,6 @@ test("no secret is logged, and every call is, by its route", async () => {
   const text = JSON.stringify(target.log);
   expect(text).not.toContain("mk_asset_secret");
   expect(text).not.toContain(target.keys.owner);
-});
-
-describe("stopping", () => {
-  test("what has begun is answered, what is new is refused, then the port is closed", async () => {
-    const stopping = await startInProcess();
-    const uploadId = await estimate(stopping, "owner", "stop.pdf");
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const confirmJob = stopping.fakes.services.jobs.confirm;
-    stopping.fakes.services.jobs.confirm = async (...args) => {
-      begin();
-      await released;
-      return confirmJob(...args);
-    };
-    const body = JSON.stringify({ upload_id: uploadId, max_credits: 5 });
-    const pending = call(stopping, { method: "POST", path: "/v1/jobs", body });
-    await begun;
-    const stopped = stopping.stopGracefully();
-    await Bun.sleep(50);
-    release();
-    expect((await pending).status).toBe(201);
-    await stopped;
-    await expect(call(stopping, { path: "/healthz", as: null })).rejects.toThrow();
-  });
-
-  test("a call that does not end is cut off after the grace", async () => {
-    const stopping = await startInProcess();
-    stopping.fakes.services.jobs.list = () => new Promise(() => {});
-    const pending = call(stopping, { path: "/v1/jobs" }).catch(() => "cut off");
-    await Bun.sleep(50);
-    await stopping.stopGracefully(100);
-    expect(await pending).toBe("cut off");
-  });
 });
 
 const names = "../shared/bench/hostile/upload-names.tsv";

@@ -98,11 +98,14 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
       const folder = mkdtempSync(join(tmpdir(), "markmill-openapi-"));
       const file = join(folder, "openapi.json");
       writeFileSync(file, JSON.stringify(contract.document));
-      const lint = Bun.spawn(["node_modules/.bin/redocly", "lint", file, "--format=json"], {
-        env: { PATH: process.env.PATH, HOME: folder, REDOCLY_TELEMETRY: "off", NO_COLOR: "1" },
-        stdout: "pipe",
-        stderr: "ignore",
-      });
+      const lint = Bun.spawn(
+        ["node", require.resolve("@redocly/cli/bin/cli.js"), "lint", file, "--format=json"],
+        {
+          env: { PATH: process.env.PATH, HOME: folder, REDOCLY_TELEMETRY: "off", NO_COLOR: "1" },
+          stdout: "pipe",
+          stderr: "ignore",
+        },
+      );
       const report = JSON.parse(await lint.stdout.text()) as { totals: { errors: number; warnings: number } };
       rmSync(folder, { recursive: true });
       expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });

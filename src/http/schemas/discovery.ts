@@ -3,7 +3,7 @@ import { creditScale, creditUnits, version } from "./credits.ts";
 
 const status = Type.Union([Type.Literal("live"), Type.Literal("degraded"), Type.Literal("unavailable")]);
 
-export const Capability = Type.Object(
+const Capability = Type.Object(
   {
     id: Type.String({ examples: ["pdf-to-markdown"] }),
     name: Type.String(),

@@ -3,7 +3,7 @@ import { creditScale, credits, creditUnits, dateTime, version } from "./credits.
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 
-export const JobStatus = Type.Union(
+const JobStatus = Type.Union(
   jobStatuses.map((status) => Type.Literal(status)),
   { $id: "JobStatus" },
 );

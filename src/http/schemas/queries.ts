@@ -29,7 +29,7 @@ export const JobListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const downloadFormats = ["md", "zip", "delivery"] as const;
+const downloadFormats = ["md", "zip", "delivery"] as const;
 
 export const DownloadQuery = Type.Object(
   {

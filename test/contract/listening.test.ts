@@ -1,0 +1,123 @@
+/** The socket itself: stopping, silence, TLS. */
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { call } from "./call.ts";
+import { startInProcess } from "./in-process.ts";
+import { parsed, raw } from "./raw.ts";
+import { estimate } from "./world.ts";
+
+describe("stopping", () => {
+  test("what has begun is answered, what is new is refused, then the port is closed", async () => {
+    const target = await startInProcess();
+    const uploadId = await estimate(target, "owner", "stop.pdf");
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const confirmJob = target.fakes.services.jobs.confirm;
+    target.fakes.services.jobs.confirm = async (...args) => {
+      begin();
+      await released;
+      return confirmJob(...args);
+    };
+    const body = JSON.stringify({ upload_id: uploadId, max_credits: 5 });
+    const pending = call(target, { method: "POST", path: "/v1/jobs", body });
+    await begun;
+    const kept = keptConnection(target.baseUrl);
+    await kept.send("/healthz");
+    const stopped = target.stopGracefully();
+    await Bun.sleep(50);
+    const late = await kept.send("/v1/capabilities");
+    expect(late === "" || late.includes("HTTP/1.1 503")).toBe(true);
+    release();
+    expect((await pending).status).toBe(201);
+    await stopped;
+    kept.close();
+    await expect(call(target, { path: "/healthz", as: null })).rejects.toThrow();
+  });
+
+  test("a call that does not end is cut off after the grace", async () => {
+    const target = await startInProcess();
+    target.fakes.services.jobs.list = () => new Promise(() => {});
+    const pending = call(target, { path: "/v1/jobs" }).catch(() => "cut off");
+    await Bun.sleep(50);
+    await target.stopGracefully(100);
+    expect(await pending).toBe("cut off");
+  });
+});
+
+describe("a silent connection", () => {
+  test("in the middle of an upload is dropped, and nothing of it stays", async () => {
+    const target = await startInProcess({}, 1);
+    const head = `POST /v1/estimates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n`;
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4';
+    const startedMs = performance.now();
+    expect(parsed(await raw(target.baseUrl, [head, part], { timeoutMs: 20_000 })).status).not.toBe(201);
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+    expect(await target.storedUploads()).toBe(0);
+    await target.stop();
+  }, 30_000);
+
+  test("is kept while a document is being measured", async () => {
+    const target = await startInProcess({}, 1);
+    const create = target.fakes.services.estimates.create;
+    target.fakes.services.estimates.create = async (...args) => {
+      await Bun.sleep(5500);
+      return create(...args);
+    };
+    expect(await estimate(target, "owner", "slow to measure.pdf")).toStartWith("upl_");
+    await target.stop();
+  }, 30_000);
+});
+
+const openssl = Bun.which("openssl");
+test.skipIf(openssl === null)(
+  "with a certificate it speaks TLS, and only that (skipped without openssl)",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "markmill-tls-"));
+    const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    const made = Bun.spawnSync([
+      ...[
+        openssl ?? "",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+      ],
+      ...["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+    ]);
+    expect(made.exitCode).toBe(0);
+    const target = await startInProcess({ "server.tls_cert": cert, "server.tls_key": key });
+    expect(target.baseUrl).toStartWith("https://127.0.0.1:");
+    const answer = await fetch(`${target.baseUrl}/nothing`, { tls: { ca: Bun.file(cert) } });
+    expect(await answer.text()).toContain(`"docs_url":"${target.baseUrl}/docs/errors#route_not_found"`);
+    await expect(fetch(`${target.baseUrl}/healthz`)).rejects.toThrow();
+    expect(
+      await raw(target.baseUrl, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"], { timeoutMs: 1000 }),
+    ).not.toContain("200 OK");
+    await target.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
+
+/** One connection that stays open between requests. An answer of no bytes: it was closed. */
+function keptConnection(baseUrl: string): { send(path: string): Promise<string>; close(): void } {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  return {
+    send(path) {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      socket.once("data", (bytes) => resolve(bytes.toString("latin1")));
+      socket.once("close", () => resolve(""));
+      if (socket.destroyed) resolve("");
+      else socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      return promise;
+    },
+    close: () => socket.destroy(),
+  };
+}
