@@ -63,7 +63,8 @@ export function defineCommand<const F extends Flags>(specification: CommandSpeci
     run: ({ values, operands }, context) => {
       checkCount(name, operandsOf, operands);
       const given: Record<string, unknown> = {};
-      for (const [flag, { value, repeat }] of Object.entries(specification.flags)) {
+      for (const [flag, { value, repeat, required }] of Object.entries(specification.flags)) {
+        if (required && (values.get(flag) ?? "") === "") throw new UsageError(`--${flag} is required`);
         given[flag] = values.get(flag) ?? (value === undefined ? false : repeat ? [] : null);
       }
       return run({ flags: given as FlagValues<F>, operands, json: values.has("json"), context });
