@@ -14,7 +14,7 @@ export interface Argument {
 }
 
 /** What a command did: one document for --json, text for people, and the exit code. */
-export interface Outcome {
+interface Outcome {
   exit?: ExitCode;
   json: unknown;
   /** Printed as it is on standard output. */
@@ -23,7 +23,7 @@ export interface Outcome {
   printed?: boolean;
 }
 
-export interface Call<F extends Flags> {
+interface Call<F extends Flags> {
   flags: FlagValues<F>;
   operands: readonly string[];
   json: boolean;

@@ -17,7 +17,7 @@ export interface Prepared {
   uploadId: string | null;
 }
 
-export interface Converted {
+interface Converted {
   capabilityId: string | null;
   jobId: string | null;
   actualCreditUnits: number | null;
@@ -25,7 +25,7 @@ export interface Converted {
   deliverable: boolean;
 }
 
-export interface Watch {
+interface Watch {
   onProgress(label: string, done: number, total: number): void;
   signal: AbortSignal;
 }

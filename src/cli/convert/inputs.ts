@@ -27,7 +27,7 @@ export interface InputProblem {
   message: string;
 }
 
-export type Input = InputFile | InputStream | InputProblem;
+type Input = InputFile | InputStream | InputProblem;
 
 export interface Inputs {
   inputs: Input[];
