@@ -14,15 +14,15 @@ export function commandTable(commands: readonly Command[]): string {
   return `${["| command | what it does |", "|---|---|", ...rows].join("\n")}\n`;
 }
 
-function flagRows({ flags }: Command, common: ReadonlySet<string>): string[] {
-  const own = Object.entries(flags).filter(([name]) => !common.has(name));
+function flagRows({ flags }: Command, without: ReadonlySet<string>): string[] {
+  const own = Object.entries(flags).filter(([name]) => !without.has(name));
   return own.map(([name, flag]) => `| \`${cell(flagName(name, flag))}\` | ${cell(flag.doc)} |`);
 }
 
-/** A section a command: usage, explanation and flags but the common ones. */
-export function commandReference(commands: readonly Command[], common: ReadonlySet<string>): string {
+/** A section a command: usage, explanation and flags, without those named (common ones, and those that converters bring). */
+export function commandReference(commands: readonly Command[], without: ReadonlySet<string>): string {
   const sections = commands.map((command) => {
-    const rows = flagRows(command, common);
+    const rows = flagRows(command, without);
     return [
       `## ${command.name}`,
       command.summary,

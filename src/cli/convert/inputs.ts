@@ -27,7 +27,7 @@ export interface InputProblem {
   message: string;
 }
 
-type Input = InputFile | InputStream | InputProblem;
+export type Input = InputFile | InputStream | InputProblem;
 
 export interface Inputs {
   inputs: Input[];
