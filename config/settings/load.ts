@@ -25,7 +25,7 @@ export interface LoadedSettings {
   file: string | null;
 }
 
-export const configFileName = "markmill.toml";
+const configFileName = "markmill.toml";
 
 interface Found {
   origin: Origin;

@@ -14,7 +14,7 @@ export interface Argument {
 }
 
 /** What a command did: one document for --json, text for people, and the exit code. */
-export interface Outcome {
+interface Outcome {
   exit?: ExitCode;
   json: unknown;
   /** Printed as it is on standard output. */
@@ -23,7 +23,7 @@ export interface Outcome {
   printed?: boolean;
 }
 
-export interface Call<F extends Flags> {
+interface Call<F extends Flags> {
   flags: FlagValues<F>;
   operands: readonly string[];
   json: boolean;
@@ -63,7 +63,8 @@ export function defineCommand<const F extends Flags>(specification: CommandSpeci
     run: ({ values, operands }, context) => {
       checkCount(name, operandsOf, operands);
       const given: Record<string, unknown> = {};
-      for (const [flag, { value, repeat }] of Object.entries(specification.flags)) {
+      for (const [flag, { value, repeat, required }] of Object.entries(specification.flags)) {
+        if (required && (values.get(flag) ?? "") === "") throw new UsageError(`--${flag} is required`);
         given[flag] = values.get(flag) ?? (value === undefined ? false : repeat ? [] : null);
       }
       return run({ flags: given as FlagValues<F>, operands, json: values.has("json"), context });

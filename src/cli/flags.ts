@@ -6,6 +6,8 @@ export interface Flag {
   /** Value that the bare flag stands for; then a value is only taken after `=`. */
   implied?: string;
   repeat?: true;
+  /** The command cannot do without it. */
+  required?: true;
   /** One letter. */
   short?: string;
   choices?: readonly string[];
@@ -19,7 +21,9 @@ export type FlagValues<F extends Flags> = {
   readonly [N in keyof F]: F[N] extends { value: string }
     ? F[N] extends { repeat: true }
       ? readonly string[]
-      : string | null
+      : F[N] extends { required: true }
+        ? string
+        : string | null
     : boolean;
 };
 

@@ -28,7 +28,7 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function flagName(name: string, flag: Flag): string {
+export function flagName(name: string, flag: Flag): string {
   const short = flag.short === undefined ? "" : `-${flag.short}, `;
   if (flag.value === undefined) return `${short}--${name}`;
   const value = flag.choices === undefined ? flag.value : flag.choices.join("|");
@@ -41,7 +41,9 @@ function argumentName({ name, optional, repeat }: Argument): string {
 }
 
 export function usageLine(command: Command): string {
-  return ["markmill", command.name, ...command.arguments.map(argumentName), "[flags]"].join(" ");
+  const required = Object.entries(command.flags).filter(([, flag]) => flag.required);
+  const flags = required.map(([name, flag]) => flagName(name, flag));
+  return ["markmill", command.name, ...command.arguments.map(argumentName), ...flags, "[flags]"].join(" ");
 }
 
 export function commandHelp(command: Command): string {

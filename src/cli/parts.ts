@@ -1,4 +1,5 @@
 /** The heavy parts that commands use, each loaded when a command needs it, and replaceable in tests. */
+import type { ThirdPartyLicense } from "../../config/licenses.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Log } from "../log.ts";
 import type { OpenSandbox } from "../sandbox/contract.ts";
@@ -19,13 +20,6 @@ export type OpenAdmin = (
   settings: Settings,
   log: Log,
 ) => Promise<{ admin: AdminOperations; close(): Promise<void> }>;
-
-export interface ThirdPartyLicense {
-  name: string;
-  version: string;
-  license: string;
-  text: string;
-}
 
 export interface Parts {
   startServer(): Promise<StartServer>;

@@ -18,6 +18,8 @@ export async function run(argv: readonly string[], context: Context = systemCont
   try {
     return await dispatch(spelledOut(argv), context);
   } catch (error) {
+    // The reader of our output has seen enough: `markmill jobs list | head`.
+    if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") return exit.done;
     const failure = describeFailure(error);
     context.err(`markmill: ${failure.message}\n`);
     if (argv.includes("--json")) await context.out(`${JSON.stringify({ error: failure.document })}\n`);

@@ -19,7 +19,7 @@ import {
   type Usage,
 } from "./types.ts";
 
-export interface EstimateInput {
+interface EstimateInput {
   path: string;
   filename: string;
   capabilityId: string | null;
@@ -30,7 +30,7 @@ export interface EstimateInput {
   options: Readonly<Record<string, unknown>>;
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   onChange?(job: Job): void;
   signal?: AbortSignal;
 }

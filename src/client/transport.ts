@@ -6,9 +6,9 @@ import { ApiError, UnreachableError } from "./errors.ts";
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
  * said that it did nothing, `never` otherwise.
  */
-export type Repeat = "always" | "answered" | "never";
+type Repeat = "always" | "answered" | "never";
 
-export interface ApiRequest {
+interface ApiRequest {
   method: "GET" | "POST" | "DELETE";
   /** Below the base address, with its query. */
   path: string;

@@ -1,7 +1,6 @@
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
-import { required } from "../required.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -10,12 +9,12 @@ export const command: Command = defineCommand({
   details: ["Standard output holds the key alone, so that KEY=$(markmill admin create-key --email E) works."],
   flags: {
     ...configFlags,
-    email: { value: "ADDRESS", doc: "The user who the key belongs to. Required." },
+    email: { value: "ADDRESS", required: true, doc: "The user who the key belongs to." },
     name: { value: "NAME", doc: "What the key is for; default: key." },
     scopes: { value: "LIST", doc: "Scopes, separated by commas; default: svc:convert." },
   },
   run: async ({ flags, context }) => {
-    const email = required(flags.email, "--email");
+    const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const scopes = flags.scopes?.split(",").map((scope) => scope.trim());
     const made = await administer(settings, context, "createKey", {

@@ -3,7 +3,6 @@ import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
-import { required } from "../required.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -14,7 +13,7 @@ export const command: Command = defineCommand({
   ],
   flags: {
     ...configFlags,
-    email: { value: "ADDRESS", doc: "The user's e-mail address; no mail is sent. Required." },
+    email: { value: "ADDRESS", required: true, doc: "The user's e-mail address; no mail is sent." },
     name: { value: "NAME", doc: "Name to show; default: the address." },
     org: { value: "NAME", doc: "Organization; default: default." },
     role: {
@@ -25,7 +24,7 @@ export const command: Command = defineCommand({
     "password-stdin": { doc: "Read the password from the first line of standard input." },
   },
   run: async ({ flags, context }) => {
-    const email = required(flags.email, "--email");
+    const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const password = flags["password-stdin"] ? await firstLine(context.stdin()) : null;
     const user = await administer(settings, context, "createUser", {

@@ -3,7 +3,6 @@ import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
 import { creditsText, creditUnits } from "../output.ts";
-import { required } from "../required.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -11,14 +10,13 @@ export const command: Command = defineCommand({
   summary: "Give an organization Credits; the ledger keeps the reason.",
   flags: {
     ...configFlags,
-    org: { value: "NAME", doc: "Organization. Required." },
-    credits: { value: "N", doc: "Credits, with up to three decimals. Required." },
-    reason: { value: "TEXT", doc: "Why, for the audit. Required." },
+    org: { value: "NAME", required: true, doc: "Organization." },
+    credits: { value: "N", required: true, doc: "Credits, with up to three decimals." },
+    reason: { value: "TEXT", required: true, doc: "Why, for the audit." },
   },
   run: async ({ flags, context }) => {
-    const organization = required(flags.org, "--org");
-    const units = creditUnits(required(flags.credits, "--credits"));
-    const reason = required(flags.reason, "--reason");
+    const { org: organization, reason } = flags;
+    const units = creditUnits(flags.credits);
     if (units === null)
       throw new UsageError("--credits must be a number with up to three decimals, for example 12.5");
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);

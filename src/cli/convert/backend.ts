@@ -19,13 +19,14 @@ export interface Prepared {
 
 export interface Converted {
   capabilityId: string | null;
-  jobId: string | null;
   actualCreditUnits: number | null;
   /** False when the delivery check blocked the result. */
   deliverable: boolean;
 }
 
-export interface Watch {
+interface Watch {
+  /** The job that now exists on the server. */
+  onJob(jobId: string): void;
   onProgress(label: string, done: number, total: number): void;
   signal: AbortSignal;
 }
@@ -46,12 +47,10 @@ export interface Backend {
 /** The document could not be converted; the rest of the command goes on. */
 export class ConversionFailed extends Error {
   readonly code: string;
-  readonly jobId: string | null;
 
-  constructor(code: string, message: string, jobId: string | null) {
+  constructor(code: string, message: string) {
     super(message);
     this.name = "ConversionFailed";
     this.code = code;
-    this.jobId = jobId;
   }
 }

@@ -67,6 +67,12 @@ describe("offline", () => {
     expect(await convert(["-"], "piped")).toMatchObject({ exit: 0, out: "piped drop\n" });
   });
 
+  test("that Markdown alone lacks its images is said", async () => {
+    writeFileSync(join(cwd, "picture.pdf"), "![](assets/page-001-figure-1.png)");
+    expect((await convert(["picture.pdf"])).err).toContain("images are left out; --bundle -o FOLDER");
+    expect((await convert(["a.pdf"])).err).not.toContain("images");
+  });
+
   test("an option's flag reaches the converter", async () => {
     expect((await convert(["a.pdf", "--keep-furniture"])).out).toBe("a.pdf keep\n");
   });

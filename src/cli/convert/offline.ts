@@ -56,7 +56,6 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         await copyFile(join(workDir, "work", "bundle", file), to);
         return {
           capabilityId: inspection.capabilityId,
-          jobId: null,
           actualCreditUnits: null,
           deliverable: converted.delivery !== "blocked",
         };
@@ -88,20 +87,19 @@ async function work<T extends Task>(sandbox: Sandbox, task: T, options: RunOptio
   throw failed(outcome);
 }
 
-const codes: Readonly<Record<Exclude<TaskFailure["reason"], "fault">, ErrorCode>> = {
-  crashed: "worker_crashed",
-  out_of_memory: "out_of_memory",
-  timed_out: "timed_out",
-  cancelled: "cancelled",
+/** The catalogue's sentences for these are about the service, which tries thrice and charges. */
+const endings: Readonly<
+  Record<Exclude<TaskFailure["reason"], "fault">, { code: ErrorCode; message: string }>
+> = {
+  crashed: { code: "worker_crashed", message: "The converter crashed on this file." },
+  out_of_memory: { code: "out_of_memory", message: catalogue.out_of_memory.message },
+  timed_out: { code: "timed_out", message: catalogue.timed_out.message },
+  cancelled: { code: "cancelled", message: "Interrupted." },
 };
 
 function failed(failure: TaskFailure): ConversionFailed {
-  if (failure.reason === "fault") return new ConversionFailed(failure.code, failure.message, null);
-  const code = codes[failure.reason];
-  // A crash is tried once here, and nothing is ever charged: the catalogue's sentence is about the service.
-  const message =
-    failure.reason === "crashed" ? "The converter crashed on this file." : catalogue[code].message;
-  return new ConversionFailed(code, message, null);
+  const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
+  return new ConversionFailed(code, message);
 }
 
 async function sha256(path: string): Promise<string> {

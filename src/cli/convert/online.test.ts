@@ -123,6 +123,12 @@ describe("refusals", () => {
     expect((await convert("a.pdf")).exit).toBe(0);
   });
 
+  test("what was paid for and could not be fetched is named by its job", async () => {
+    refuse = { "/v1/jobs/job_a.pdf/download": { status: 404, code: "job_not_found", times: 9 } };
+    const { exit, out } = await convert("a.pdf", "--json");
+    expect([exit, JSON.parse(out).items[0]]).toMatchObject([1, { job_id: "job_a.pdf", status: "failed" }]);
+  });
+
   test("no server", async () => {
     const environment = { MARKMILL_SERVER: "http://127.0.0.1:1" };
     const result = await ran(["convert", "a.pdf"], { cwd, environment, sleep: async () => undefined });

@@ -18,9 +18,10 @@ export function onlineBackend(client: Client, context: Context): Backend {
       const estimate = await client.estimate(request, signal);
       return { request, estimatedCreditUnits: estimate.estimated_credit_units, uploadId: estimate.upload_id };
     },
-    async convert(prepared, format, to, { onProgress, signal }) {
+    async convert(prepared, format, to, { onJob, onProgress, signal }) {
       const { filename } = prepared.request;
       const { job_id: jobId } = await confirm(client, context, prepared, signal);
+      onJob(jobId);
       const job = await client.wait(jobId, {
         signal,
         onChange: ({ progress }) =>
@@ -29,19 +30,14 @@ export function onlineBackend(client: Client, context: Context): Backend {
       if (!isTerminal(job.status)) {
         // Interrupted: what nobody waits for any more should not cost anything either.
         await client.cancel(jobId).catch(() => undefined);
-        throw new ConversionFailed("cancelled", "The conversion was interrupted and cancelled.", jobId);
+        throw new ConversionFailed("cancelled", "The conversion was interrupted and cancelled.");
       }
       if (job.status !== "succeeded") {
-        throw new ConversionFailed(
-          job.error_code ?? job.status,
-          job.error ?? `The job is ${job.status}.`,
-          jobId,
-        );
+        throw new ConversionFailed(job.error_code ?? job.status, job.error ?? `The job is ${job.status}.`);
       }
       await client.download(jobId, format, to);
       return {
         capabilityId: job.capability_id,
-        jobId,
         actualCreditUnits: job.actual_credit_units,
         deliverable: job.deliverable !== false,
       };
@@ -59,7 +55,7 @@ async function confirm(
 ): Promise<ConfirmedJob> {
   const untilMs = context.clock.monotonicMs() + slotWaitMsMax;
   for (;;) {
-    if (signal.aborted) throw new ConversionFailed("cancelled", "Interrupted before it was confirmed.", null);
+    if (signal.aborted) throw new ConversionFailed("cancelled", "Interrupted before it was confirmed.");
     try {
       // The ceiling must be positive even where the estimate is free.
       return await client.confirm(uploadId ?? "", Math.max(1, estimatedCreditUnits ?? 1));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { ownFlags } from "../commands/convert.ts";
+import { commonFlags, serverFlags } from "../flags.ts";
 import { converterFlags, optionsFor, optionsFrom } from "./options.ts";
 
 test("an option of two values becomes a switch for the one that is not the default", () => {
@@ -6,6 +8,11 @@ test("an option of two values becomes a switch for the one that is not the defau
   expect(optionsFrom({ "keep-furniture": true })).toEqual({ furniture: "keep" });
   expect(optionsFrom({ "keep-furniture": false })).toEqual({});
   expect(optionsFrom({})).toEqual({});
+});
+
+test("no option takes a flag that convert has already", () => {
+  const taken = [...Object.keys(ownFlags), ...Object.keys(serverFlags), ...Object.keys(commonFlags)];
+  expect(Object.keys(converterFlags).filter((flag) => taken.includes(flag))).toEqual([]);
 });
 
 describe("each file gets the options that its kind has", () => {

@@ -3,7 +3,7 @@ import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { creditsText, printable } from "../output.ts";
-import { ConversionFailed } from "./backend.ts";
+import { ConversionFailed, type Converted } from "./backend.ts";
 
 export interface ItemReport {
   input: string;
@@ -26,19 +26,40 @@ export interface ItemOutcome {
   exit: ExitCode;
 }
 
-export function failedItem(input: string, estimated: number | null, error: unknown): ItemOutcome {
-  const own = error instanceof ConversionFailed;
-  const failure = own
-    ? { exitCode: exit.failed, document: { code: error.code, message: error.message } }
-    : describeFailure(error);
+interface ItemFacts {
+  input: string;
+  estimated: number | null;
+  jobId: string | null;
+}
+
+export function succeededItem(facts: ItemFacts, output: string | null, converted: Converted): ItemOutcome {
+  const report: ItemReport = {
+    input: facts.input,
+    output,
+    status: "succeeded",
+    capability_id: converted.capabilityId,
+    job_id: facts.jobId,
+    estimated_credit_units: facts.estimated,
+    actual_credit_units: converted.actualCreditUnits,
+    deliverable: converted.deliverable,
+    error: null,
+  };
+  return { report, exit: exit.done };
+}
+
+export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
+  const failure =
+    error instanceof ConversionFailed
+      ? { exitCode: exit.failed, document: { code: error.code, message: error.message } }
+      : describeFailure(error);
   const { code, message } = failure.document;
   const report: ItemReport = {
-    input,
+    input: facts.input,
     output: null,
     status: "failed",
     capability_id: null,
-    job_id: own ? error.jobId : null,
-    estimated_credit_units: estimated,
+    job_id: facts.jobId,
+    estimated_credit_units: facts.estimated,
     actual_credit_units: null,
     deliverable: null,
     error: { code, message },

@@ -1,0 +1,28 @@
+/** Writes the generated parts of the documents: `npm run docs`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { settingsTable } from "../config/settings/table.ts";
+import { loadAllCommands } from "../src/cli/commands.ts";
+import { converterFlags } from "../src/cli/convert/options.ts";
+import { commonFlags } from "../src/cli/flags.ts";
+import { commandReference, commandTable } from "../src/cli/reference.ts";
+
+const root = join(import.meta.dir, "..");
+
+function put(file: string, name: string, content: string): void {
+  const path = join(root, file);
+  const [open, close] = [`<!-- ${name}: npm run docs -->\n`, `<!-- /${name} -->`];
+  const text = readFileSync(path, "utf8");
+  const [from, to] = [text.indexOf(open), text.indexOf(close)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for ${name}`);
+  writeFileSync(path, `${text.slice(0, from + open.length)}\n${content}\n${text.slice(to)}`);
+}
+
+const commands = await loadAllCommands();
+put("README.md", "commands", commandTable(commands));
+put("README.md", "settings", settingsTable());
+put(
+  "docs/command-line.md",
+  "reference",
+  commandReference(commands, new Set([...Object.keys(commonFlags), ...Object.keys(converterFlags)])),
+);

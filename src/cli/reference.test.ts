@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { settingsTable } from "../../config/settings/table.ts";
+import { loadAllCommands } from "./commands.ts";
+import { converterFlags } from "./convert/options.ts";
+import { commonFlags } from "./flags.ts";
+import { commandReference, commandTable } from "./reference.ts";
+
+const root = join(import.meta.dir, "..", "..");
+const commands = await loadAllCommands();
+const common = new Set([...Object.keys(commonFlags), ...Object.keys(converterFlags)]);
+
+const generated: [file: string, name: string, content: string][] = [
+  ["README.md", "commands", commandTable(commands)],
+  ["README.md", "settings", settingsTable()],
+  ["docs/command-line.md", "reference", commandReference(commands, common)],
+];
+
+/** What stands between <!-- name --> and <!-- /name --> in the document. */
+test.each(generated)("%s says what the tables say: %s", (file, name, content) => {
+  const text = readFileSync(join(root, file), "utf8");
+  const [, after = ""] = text.split(`<!-- ${name}: npm run docs -->\n`);
+  const [between] = after.split(`<!-- /${name} -->`);
+  expect(between).toBe(`\n${content}\n`);
+});

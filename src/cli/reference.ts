@@ -1,0 +1,36 @@
+/** The documents' tables of commands, in Markdown, from the commands' own tables. */
+import type { Command } from "./command.ts";
+import { flagName, usageLine } from "./help.ts";
+
+const cell = (text: string) => text.replaceAll("|", "\\|");
+
+function usageOf(command: Command): string {
+  return usageLine(command).replace(/ \[flags\]$/, "");
+}
+
+/** One row a command; ends with a newline. */
+export function commandTable(commands: readonly Command[]): string {
+  const rows = commands.map((command) => `| \`${cell(usageOf(command))}\` | ${cell(command.summary)} |`);
+  return `${["| command | what it does |", "|---|---|", ...rows].join("\n")}\n`;
+}
+
+function flagRows({ flags }: Command, without: ReadonlySet<string>): string[] {
+  const own = Object.entries(flags).filter(([name]) => !without.has(name));
+  return own.map(([name, flag]) => `| \`${cell(flagName(name, flag))}\` | ${cell(flag.doc)} |`);
+}
+
+/** A section a command: usage, explanation and flags, without those named (common ones, and those that converters bring). */
+export function commandReference(commands: readonly Command[], without: ReadonlySet<string>): string {
+  const sections = commands.map((command) => {
+    const rows = flagRows(command, without);
+    return [
+      `## ${command.name}`,
+      command.summary,
+      `\`${usageOf(command)}\``,
+      ...command.details,
+      ...command.arguments.map(({ name, doc }) => `\`${name}\`: ${doc}`),
+      ...(rows.length === 0 ? [] : [["| flag | meaning |", "|---|---|", ...rows].join("\n")]),
+    ].join("\n\n");
+  });
+  return `${sections.join("\n\n")}\n`;
+}
