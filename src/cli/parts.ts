@@ -8,6 +8,8 @@ import type { AdminOperations } from "../services/admin.ts";
 export interface RunningServer {
   /** As the ready line shows it. */
   address: string;
+  /** Resolves with the reason when the server cannot go on. */
+  failed: Promise<string>;
   stop(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { listen } from "./listen.ts";
 export async function startServer(
   settings: Settings,
   hooks: { ready(line: string): void },
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ address: string; failed: Promise<string>; stop(): Promise<void> }> {
   const log = createLog({
     level: settings["log.level"],
     format: settings["log.format"],
@@ -30,6 +30,7 @@ export async function startServer(
     hooks.ready(`Markmill is ready at ${api.address}`);
     return {
       address: api.address,
+      failed: ledger.failed,
       async stop() {
         await api.stop();
         await control.stop();

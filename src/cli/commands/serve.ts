@@ -1,6 +1,7 @@
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 
@@ -28,7 +29,12 @@ export const command: Command = defineCommand({
     );
     if (json)
       await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
-    await aborted(stop);
+    const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
+    if (lost !== null) {
+      // Nothing that happens from now on could be recorded; whoever supervises the server starts it again.
+      context.err(`markmill: the ledger was lost: ${lost}\n`);
+      process.exit(exit.failed);
+    }
     await server.stop();
     return { json: null, text: "", printed: true };
   },
