@@ -5,7 +5,7 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import { toJobRow } from "./rows.ts";
 
 /** A job that has waited this long goes before smaller ones of its group. */
-export const longWaitMs = 60_000;
+const longWaitMs = 60_000;
 
 /**
  * Takes the next job in fair order. Between groups (organizations, or single job tokens): the one with the fewest

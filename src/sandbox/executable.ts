@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 /** The hidden argument that main.ts dispatches to `runChild()`. */
-export const childArgument = "__child";
+const childArgument = "__child";
 
 /**
  * The command line of a child: the executable itself when compiled, else the runtime with main.ts. The caller

@@ -4,7 +4,7 @@ import type { Core } from "./core.ts";
 import { planById, planLimits } from "./plans.ts";
 
 /** The calendar month in UTC is the period of plan allowances. */
-export function monthOf(nowMs: number): { startMs: number; endMs: number } {
+function monthOf(nowMs: number): { startMs: number; endMs: number } {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { startMs: Date.UTC(year, month, 1), endMs: Date.UTC(year, month + 1, 1) };

@@ -29,11 +29,11 @@ const asciiPunctuation = /^[!-/:-@[-`{-~]/;
 const space = /^\s?$/;
 const punctuation = /^[\p{P}\p{S}]/u;
 
-export function isSpace(character: string): boolean {
+function isSpace(character: string): boolean {
   return space.test(character);
 }
 
-export function isPunctuation(character: string): boolean {
+function isPunctuation(character: string): boolean {
   return punctuation.test(character);
 }
 

@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** Containers nested deeper than this are laid flat: no reader could follow, and indentation would grow without bound. */
-export const nestingMax = 32;
+const nestingMax = 32;
 
 export function prepare(root: Root): Root {
   const context = contextOf(root);
