@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Settings, schema } from "../../config/settings/schema.ts";
-import { originOf, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
+import { originOf, parseBaseUrl, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
 
 const defaults = Object.fromEntries(
   Object.entries(schema).map(([key, setting]) => [key, setting.default]),
@@ -42,4 +42,18 @@ test("plain HTTP stays on loopback unless it is allowed or there is a certificat
 test("an origin puts IPv6 into brackets", () => {
   expect(originOf(parseListenAddress("[::1]:0"), 4000, false)).toBe("http://[::1]:4000");
   expect(originOf(parseListenAddress("127.0.0.1:0"), 4000, true)).toBe("https://127.0.0.1:4000");
+});
+
+test("a base URL is an address and nothing more", () => {
+  expect(parseBaseUrl("https://md.example.org/")).toBe("https://md.example.org");
+  expect(parseBaseUrl("http://10.0.0.1:8484/markmill")).toBe("http://10.0.0.1:8484/markmill");
+  for (const text of [
+    "",
+    "md.example.org",
+    "ftp://md.example.org",
+    "https://a@b.example",
+    "https://b.example/?x",
+    "https://b.example/#x",
+  ])
+    expect(() => parseBaseUrl(text)).toThrow("server.base_url");
 });

@@ -42,3 +42,13 @@ export function originOf(address: ListenAddress, port: number, tls: boolean): st
   const host = address.hostname.includes(":") ? `[${address.hostname}]` : address.hostname;
   return `${tls ? "https" : "http"}://${host}:${port}`;
 }
+
+/** The configured address that callers use, without a trailing slash. Throws an Error that names the setting. */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain =
+    url !== null && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  if (!plain || (url.protocol !== "https:" && url.protocol !== "http:"))
+    throw new Error(`server.base_url: "${text}" is not an address like https://md.example.org.`);
+  return text.replace(/\/+$/, "");
+}

@@ -2,7 +2,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
-import { originOf, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
+import { originOf, parseBaseUrl, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
 import { requestIdOf } from "./request-id.ts";
 import { faultOf } from "./validation.ts";
 
@@ -31,16 +31,20 @@ export function listen(
   const tls = tlsOf(settings);
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
-  const baseUrl = () => (settings["server.base_url"] ?? address).replace(/\/+$/, "");
+  const configured = settings["server.base_url"];
+  const base = configured === null ? null : parseBaseUrl(configured);
+  const baseUrl = () => base ?? address;
   const app = createApp({ ...parts, settings, baseUrl, draining: () => draining });
 
-  const server = Bun.serve({
+  const server = opened(settings, {
     hostname: wanted.hostname,
     port: wanted.port,
     idleTimeout: idleSeconds,
     // The server's own refusal has no body; limits are counted by the routes, which know the caller's.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
+    // Off development the server would share its port with a second one, and connections would go to either.
+    reusePort: false,
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
     error: (thrown) => errorResponse(faultOf(thrown), requestIdOf(new Headers(), parts.random), baseUrl()),
@@ -58,6 +62,16 @@ export function listen(
       await server.stop(true);
     },
   };
+}
+
+function opened(settings: Settings, options: Bun.Serve.Options<undefined>): Bun.Server<undefined> {
+  try {
+    return Bun.serve(options);
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message?: string };
+    const reason = code === "EADDRINUSE" ? "the address is already in use" : (message ?? "cannot listen");
+    throw new Error(`server.listen: "${settings["server.listen"]}": ${reason}.`, { cause });
+  }
 }
 
 function tlsOf(settings: Settings) {

@@ -47,6 +47,31 @@ describe("stopping", () => {
   });
 });
 
+test("an address that is taken, and settings that cannot work, are told by their names", async () => {
+  const target = await startInProcess();
+  const taken = new URL(target.baseUrl).host;
+  await expect(startInProcess({ "server.listen": taken })).rejects.toThrow(
+    /server\.listen: .* already in use/,
+  );
+  await expect(startInProcess({ "server.listen": "0.0.0.0:0" })).rejects.toThrow(
+    "Plain HTTP beyond loopback",
+  );
+  await expect(startInProcess({ "server.base_url": "md" })).rejects.toThrow("server.base_url");
+  await expect(startInProcess({ "server.trusted_proxies": ["proxy"] })).rejects.toThrow(
+    "server.trusted_proxies",
+  );
+  await target.stop();
+});
+
+test("links are built from the configured base URL", async () => {
+  const target = await startInProcess({ "server.base_url": "https://md.example.org/" });
+  const { text } = await call(target, { path: "/nothing", as: null });
+  expect(text).toContain('"docs_url":"https://md.example.org/docs/errors#route_not_found"');
+  const { json } = await call(target, { path: "/openapi.json", as: null });
+  expect(json).toMatchObject({ servers: [{ url: "https://md.example.org" }] });
+  await target.stop();
+});
+
 describe("a silent connection", () => {
   test("in the middle of an upload is dropped, and nothing of it stays", async () => {
     const target = await startInProcess({}, 1);
