@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../config/errors/fault.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
-import { detect, openSample } from "./detect.ts";
+import { detect } from "./detect.ts";
 import { inspect } from "./inspect.ts";
 import { completeOptions } from "./options.ts";
+import { openSample } from "./sample.ts";
 import { capability as text } from "./text/capability.ts";
 
 let base: string;

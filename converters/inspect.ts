@@ -7,8 +7,9 @@ import {
   type Measurement,
   type Source,
 } from "./contract.ts";
-import { detect, openSample } from "./detect.ts";
+import { detect } from "./detect.ts";
 import { completeOptions } from "./options.ts";
+import { openSample } from "./sample.ts";
 
 export interface Inspected {
   capabilityId: string;

@@ -1,7 +1,7 @@
 import { Fault } from "../config/errors/fault.ts";
 import type { Source } from "./contract.ts";
-import { openSample } from "./detect.ts";
 import { decodeSample, type Encoding, sniffEncoding } from "./encoding.ts";
+import { openSample } from "./sample.ts";
 
 /** Whole code units of every encoding, so that a chunk never cuts one of UTF-32. */
 const chunkBytes = 256 * 1024;
