@@ -1,5 +1,5 @@
 import type { List, ListItem } from "mdast";
-import { indentOf, type Lines } from "./plain.ts";
+import { indentOf, type Lines } from "./lines.ts";
 
 interface Marked {
   mark: string;

@@ -3,10 +3,8 @@
  * figures drawn in characters. What is not surely one of these keeps its line breaks.
  */
 import type { PhrasingContent, RootContent } from "mdast";
+import { indentOf, type Lines } from "./lines.ts";
 import { readList } from "./plain-list.ts";
-
-/** Lines between blank lines, tabs expanded, without white space at their ends. */
-export type Lines = readonly string[];
 
 /** Text that was wrapped has a margin at least this far to the right; verse and addresses stay left of it. */
 const marginMin = 55;
@@ -57,10 +55,6 @@ function expandTabs(line: string): string {
   return line.split("\t").reduce((text, part) => {
     return text.padEnd(text.length + tabColumns - (text.length % tabColumns)) + part;
   });
-}
-
-export function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 function blockOf(lines: Lines, base: number): RootContent[] {
