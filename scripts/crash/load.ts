@@ -90,6 +90,9 @@ async function remove(api: Api, random: SeededRandom, history: History): Promise
   const entry = some(random, history, (each) => each.deletion === "none");
   if (!entry?.jobId) return;
   entry.deletion = "asked";
+  // What it has cost is known only while it is there.
+  const before = await api.job(entry.jobId);
+  if (history.expect("get", before.status, [200]) && before.body) history.saw(entry, before.body);
   const { status } = await api.delete(entry.jobId);
   history.expect("delete", status, [204, 409]);
   entry.deletion = status === 204 ? "answered" : "none";
