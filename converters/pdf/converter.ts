@@ -66,10 +66,10 @@ async function convertOpened(
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
-  const levels = headingLevels(paragraphs, bodyLook(paragraphs), readOutline(opened.document));
+  const body = bodyLook(furniture.flatMap((page) => page.body));
+  const levels = headingLevels(paragraphs, body, readOutline(opened.document));
   const flow = joinFlow(regions, {
     isHeading: (paragraph) => levels.has(paragraph),
-    body: bodyLook(paragraphs),
   });
 
   const vocabulary = new Vocabulary();

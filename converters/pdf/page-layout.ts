@@ -1,6 +1,7 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 import { findBorderlessTables, findRuleTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
+import { findContents } from "./contents.ts";
 import { findCharts, findPictures } from "./figures.ts";
 import { type Block, type Line, median, overlap, type PageContent } from "./layout.ts";
 import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
@@ -60,8 +61,9 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {
-  const { tables, rest } = findBorderlessTables(elements.filter(isLine));
-  if (tables.length === 0) return [...elements];
+  const listed = findContents(elements.filter(isLine));
+  const { tables, rest } = findBorderlessTables(listed.rest);
+  if (tables.length === 0 && listed.contents.length === 0) return [...elements];
   const others = elements.filter((element) => !isLine(element));
-  return [...rest, ...tables, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
 }
