@@ -176,6 +176,7 @@ function tableOf(rows: readonly PieceRow[], context: Context): Table | null {
     ...context.box,
     rows: cells,
     columns: gaps.length + 1,
+    edges: [context.box.x0, ...gaps.map((gap) => (gap.from + gap.to) / 2), context.box.x1],
     headerRows: Math.max(1, joined.headerRows),
   };
   spanHeaderRows(table);

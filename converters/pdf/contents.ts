@@ -111,8 +111,9 @@ function textual(rows: readonly Row[]): boolean {
   if (led > rows.length * 0.5) return true;
   const several = rows.filter(
     (row) =>
-      row.row.pieces.filter((piece) => /^[\d.,%$-]+$/.test(piece.words.map((word) => word.text).join("")))
-        .length > 1,
+      row.row.pieces
+        .slice(1)
+        .filter((piece) => /^[\d.,%$-]+$/.test(piece.words.map((word) => word.text).join(""))).length > 1,
   );
   if (several.length > rows.length * 0.4) return false;
   const pages = rows.map((row) => Number(row.entry?.page)).filter((page) => Number.isFinite(page));

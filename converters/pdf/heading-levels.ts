@@ -46,9 +46,12 @@ function findTitle(headings: readonly Paragraph[], outline: readonly OutlineEntr
   const top = Math.max(...headings.map(lookRank));
   const title = candidates.find((heading) => lookRank(heading) === top);
   if (!title || numberDepth(paragraphText(title)) > 0) return null;
-  const others = headings.filter((heading) => heading !== title);
-  if (others.length === 0) return title;
-  if (others.some((heading) => lookRank(heading) === top)) return null;
+  // Chapters may be set as large as the title, but they are numbered or in the outline, and it is neither.
+  const peers = headings.filter((heading) => heading !== title && lookRank(heading) === top);
+  const outlined = (heading: Paragraph) =>
+    outline.some((entry) => foldTitle(entry.title) === foldTitle(paragraphText(heading)));
+  if (peers.length > 0 && outlined(title)) return null;
+  if (peers.some((peer) => !outlined(peer) && numberDepth(paragraphText(peer)) === 0)) return null;
   // An outline that names it among several chapters says that it is one of them.
   const named = outline.find((entry) => foldTitle(entry.title) === foldTitle(paragraphText(title)));
   const chapters = outline.filter((entry) => entry.level === 1).length;

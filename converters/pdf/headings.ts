@@ -45,8 +45,10 @@ export function paragraphText(paragraph: Paragraph): string {
   return paragraph.lines.map(lineText).join(" ");
 }
 
-const captionStart =
-  /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|source|sources|note|notes|plate|scheme|abbildung|tabelle)\b\.?\s*(?:[\dA-Z:.]|$)/i;
+const captionWord =
+  /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|sources?|notes?|plate|scheme|abbildung|tabelle)\b\.?/i;
+/** What follows the word in a caption: a number, a letter with a number or stop, or a colon. */
+const captionLabel = /^\s*(?:\d|[A-Z]?\d|[A-Z][.:]|[IVX]+\b|[:—–]|$)/;
 const leaders = /\.{4,}|(?:\. ?){4,}|…{2,}|\s\.{2,}\s*\d+$/;
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
@@ -65,7 +67,8 @@ export function numberDepth(text: string): number {
 }
 
 export function isCaption(text: string): boolean {
-  return captionStart.test(text);
+  const word = captionWord.exec(text)?.[0];
+  return word !== undefined && captionLabel.test(text.slice(word.length));
 }
 
 export function isContentsLine(text: string): boolean {

@@ -94,6 +94,8 @@ export interface Table extends Box {
   /** Covered cells are left out, as in HTML. */
   rows: TableCell[][];
   columns: number;
+  /** Positions of the lines between columns, the outer ones included: columns + 1. */
+  edges: number[];
   headerRows: number;
 }
 

@@ -1,5 +1,12 @@
 /** The flow of blocks as a Markdown tree with provenance. */
-import type { List, TableCell as MdastCell, Table as MdastTable, PhrasingContent, Root, RootContent } from "mdast";
+import type {
+  List,
+  TableCell as MdastCell,
+  Table as MdastTable,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from "mdast";
 import type { Asset } from "../document/model.ts";
 import { composeRows } from "./compose.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
