@@ -1,8 +1,8 @@
 /** Contents pages: lines that end in page numbers, behind leaders or a wide blank. */
 import { type PieceRow, pieceRows } from "./cell-rows.ts";
-import { isContentsLine } from "./headings.ts";
 import { boxOf, type Contents, type ContentsEntry, type Line, type Word } from "./layout.ts";
 import { makeLine } from "./lines.ts";
+import { isContentsLine } from "./titles.ts";
 
 const pageNumber = /^(?:\d{1,4}|[ivxlcdm]{1,7})$/i;
 const leader = /^[.…·_]+$/;

@@ -1,10 +1,8 @@
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
 
 import { wholly } from "./emphasis.ts";
-import { numberDepth, type OutlineEntry, paragraphText } from "./headings.ts";
 import { lineText, type Paragraph } from "./layout.ts";
-
-export const foldTitle = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, "");
+import { foldTitle, numberDepth, type OutlineEntry, paragraphText } from "./titles.ts";
 
 /** Headings in the order of the document. */
 export function assignLevels(

@@ -3,17 +3,18 @@
  * and running heads look like headings, too, and are none.
  */
 import { wholly } from "./emphasis.ts";
-import { assignLevels, foldTitle } from "./heading-levels.ts";
+import { assignLevels } from "./heading-levels.ts";
 import { type Line, lineText, type Paragraph, type Style } from "./layout.ts";
 import { markerOf } from "./lists.ts";
-
-export interface OutlineEntry {
-  title: string;
-  /** 1-based depth in the outline. */
-  level: number;
-  /** 1-based, or 0 when unknown. */
-  page: number;
-}
+import {
+  foldTitle,
+  isCapitals,
+  numberDepth,
+  type OutlineEntry,
+  paragraphText,
+  sectionNumber,
+  titleLike,
+} from "./titles.ts";
 
 /** The look of most of the text. */
 export interface BodyLook {
@@ -22,8 +23,6 @@ export interface BodyLook {
   bold: boolean;
   color: number;
 }
-
-const headingCharactersMax = 220;
 
 export function bodyLook(lines: Iterable<Line>): BodyLook {
   const counts = new Map<string, { count: number; style: Style }>();
@@ -39,54 +38,6 @@ export function bodyLook(lines: Iterable<Line>): BodyLook {
   for (const entry of counts.values()) if (!best || entry.count > best.count) best = entry;
   const { size = 10, font = "", bold = false, color = 0 } = best?.style ?? {};
   return { size, font, bold, color };
-}
-
-export function paragraphText(paragraph: Paragraph): string {
-  return paragraph.lines.map(lineText).join(" ");
-}
-
-const captionWord =
-  /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|sources?|notes?|plate|scheme|abbildung|tabelle)\b\.?/i;
-/** What follows the word in a caption: a number, a letter with a number or stop, or a colon. */
-const captionLabel = /^\s*(?:\d|[A-Z]?\d|[A-Z][.:]|[IVX]+\b|[:—–]|$)/;
-const leaders = /\.{4,}|(?:\. ?){4,}|…{2,}|\s\.{2,}\s*\d+$/;
-const months =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const date = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)?[ .])?(?:${months})[ .,]*(?:\\d{1,2}(?:st|nd|rd|th)?,? )?\\d{4}$`,
-  "i",
-);
-
-export const sectionNumber =
-  /^(?:(?:section|chapter|part|appendix|annex|article)\s+)?((?:\d{1,2}|[A-Z])(?:\.\d{1,2})*)\.?\s+(?=\p{L})/iu;
-
-/** Depth of a decimal section number: 1 for "2 Scope", 2 for "2.1 Scope"; 0 without one. */
-export function numberDepth(text: string): number {
-  const number = /^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{L}/u.exec(text)?.[1];
-  return number === undefined ? 0 : number.split(".").length;
-}
-
-export function isCaption(text: string): boolean {
-  const word = captionWord.exec(text)?.[0];
-  return word !== undefined && captionLabel.test(text.slice(word.length));
-}
-
-export function isContentsLine(text: string): boolean {
-  return leaders.test(text);
-}
-
-function isCapitals(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, "");
-  return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
-}
-
-/** A few words that do not end like a sentence. */
-function titleLike(text: string): boolean {
-  if (text.length > headingCharactersMax || /[,;]$/.test(text) || date.test(text)) return false;
-  if (isContentsLine(text) || isCaption(text)) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 2 || letters < text.replace(/\s/g, "").length * 0.45) return false;
-  return !/^\p{Ll}/u.test(text) || sectionNumber.test(text);
 }
 
 /** The cheap half of the judgement: most paragraphs look like the text around them. */

@@ -138,8 +138,16 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     rows,
     columns,
     edges: [...edges, grid.x1],
-    headerRows: 1,
+    headerRows: headerRowsOf(rows),
   };
+}
+
+/** A first row with cells across columns heads with the rows that its other cells reach down to. */
+function headerRowsOf(rows: readonly TableCell[][]): number {
+  const first = rows[0] ?? [];
+  if (!first.some((cell) => cell.colspan > 1)) return 1;
+  const reach = Math.max(1, ...first.filter((cell) => cell.lines.length > 0).map((cell) => cell.rowspan));
+  return reach < rows.length && reach <= 4 ? reach : 1;
 }
 
 function count(used: readonly boolean[], from: number, length: number): number {

@@ -10,7 +10,6 @@ import type {
 import type { Asset } from "../document/model.ts";
 import { composeRows } from "./compose.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
-import { isCaption, paragraphText } from "./headings.ts";
 import { type InlineOptions, phrasing, plainText } from "./inline.ts";
 import {
   type Block,
@@ -22,6 +21,7 @@ import {
   type TableCell,
 } from "./layout.ts";
 import { buildLists, type ItemParagraph, itemOf } from "./list-tree.ts";
+import { isCaption, paragraphText } from "./titles.ts";
 
 export interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
