@@ -56,7 +56,7 @@ async function convertOpened(
   contents.forEach((page, index) => {
     const { body, header, footer } = furniture[index] as (typeof furniture)[number];
     const lines = keepFurniture ? page.lines : body;
-    laidOut.push(layOutPage(page, lines));
+    laidOut.push(layOutPage(page, lines, keepFurniture));
     dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
   });
 

@@ -7,6 +7,7 @@ import { type Block, type Line, median, overlap, type PageContent } from "./layo
 import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
+import { turnedLines, turnedParagraph } from "./turned.ts";
 
 export interface PageBlocks {
   /** Each inner list is one column or band, from top to bottom. */
@@ -14,8 +15,9 @@ export interface PageBlocks {
   page: PageContent;
 }
 
-export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlocks {
-  const charts = findCharts(page, lines);
+export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks {
+  const turned = new Set(turnedLines(page, keepAll));
+  const charts = findCharts(page, [...lines, ...turned]);
   const vectors = page.vectors.filter(
     (vector) =>
       !charts.figures.some(
@@ -26,7 +28,9 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
   );
   const rulings = findRulings(vectors, page.width, page.height);
   const ruled = findRuledTables(page, charts.rest, rulings);
-  const between = findRuleTables(ruled.rest, rulings.drawn.horizontal);
+  const aside = ruled.rest.filter((line) => turned.has(line));
+  const upright = ruled.rest.filter((line) => !turned.has(line));
+  const between = findRuleTables(upright, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   const elements: Element[] = [
     ...between.rest,
@@ -45,18 +49,22 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
     element,
   }));
   const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  const margin = aside.map((line) => turnedParagraph(line, page.number));
   return {
     page,
-    regions: regions.map((region) =>
-      makeBlocks(
-        {
-          left: region.left,
-          right: region.right,
-          items: withBorderlessTables(region.items.map((item) => item.element)),
-        },
-        page.number,
+    regions: [
+      ...regions.map((region) =>
+        makeBlocks(
+          {
+            left: region.left,
+            right: region.right,
+            items: withBorderlessTables(region.items.map((item) => item.element)),
+          },
+          page.number,
+        ),
       ),
-    ),
+      ...(margin.length > 0 ? [margin] : []),
+    ],
   };
 }
 

@@ -117,7 +117,8 @@ function startsParagraph(
   return false;
 }
 
-const endsSentence = (line: Line): boolean => /[.!?:;。！？][)\]"'”’»]*\d*$/.test(lineText(line));
+const endsSentence = (line: Line): boolean =>
+  /[.!?:;。！？][)\]"'”’»]*\d*$/.test(line.words.at(-1)?.text ?? "");
 
 function lookDiffers(a: Line, b: Line): boolean {
   return a.style !== b.style;
