@@ -4,11 +4,11 @@
  */
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceRows } from "./cell-rows.ts";
 import { composeLines } from "./compose.ts";
-import { isContentsLine } from "./headings.ts";
 import { type Box, boxOf, type Line, median, type Table, type TableCell } from "./layout.ts";
 import { markerOf } from "./lists.ts";
 import type { Ruling } from "./rulings.ts";
 import type { TablesFound } from "./tables.ts";
+import { isContentsLine } from "./titles.ts";
 
 const rowsPerTableMax = 2_000;
 
@@ -176,6 +176,7 @@ function tableOf(rows: readonly PieceRow[], context: Context): Table | null {
     ...context.box,
     rows: cells,
     columns: gaps.length + 1,
+    edges: [context.box.x0, ...gaps.map((gap) => (gap.from + gap.to) / 2), context.box.x1],
     headerRows: Math.max(1, joined.headerRows),
   };
   spanHeaderRows(table);

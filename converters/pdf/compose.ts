@@ -22,7 +22,10 @@ export function composeLines(words: readonly Word[]): Line[] {
   return groups.map((group) => makeLine(joinWords(group.words, [])));
 }
 
-/** Joins lines that stand side by side on one baseline. */
+/** Fragments of one baseline that are further apart than this many ems are not one text. */
+const apartEm = 3;
+
+/** Joins lines that stand side by side on one baseline; those far apart stay lines of their own. */
 export function composeRows(lines: readonly Line[]): Line[] {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
   const rows: Line[][] = [];
@@ -38,14 +41,31 @@ export function composeRows(lines: readonly Line[]): Line[] {
       last.push(line);
     } else rows.push([line]);
   }
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const [only] = row;
-    if (row.length === 1 && only) return only;
-    return makeLine(
-      joinWords(
-        row.flatMap((line) => line.words),
-        [],
+    if (row.length === 1 && only) return [only];
+    return partRow(row).map((part) =>
+      makeLine(
+        joinWords(
+          part.flatMap((line) => line.words),
+          [],
+        ),
       ),
     );
   });
+}
+
+function partRow(row: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  let right = -Infinity;
+  for (const line of [...row].sort((a, b) => a.x0 - b.x0)) {
+    const part = parts.at(-1);
+    // A label of a list may stand far before its text.
+    const label =
+      part?.length === 1 && part[0]?.words.length === 1 && (part[0].words[0]?.text.length ?? 9) <= 4;
+    if (part && (line.x0 - right < line.style.size * apartEm || label)) part.push(line);
+    else parts.push([line]);
+    right = line.x1;
+  }
+  return parts;
 }

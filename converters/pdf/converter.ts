@@ -56,7 +56,7 @@ async function convertOpened(
   contents.forEach((page, index) => {
     const { body, header, footer } = furniture[index] as (typeof furniture)[number];
     const lines = keepFurniture ? page.lines : body;
-    laidOut.push(layOutPage(page, lines));
+    laidOut.push(layOutPage(page, lines, keepFurniture));
     dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
   });
 
@@ -66,10 +66,10 @@ async function convertOpened(
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
-  const levels = headingLevels(paragraphs, bodyLook(paragraphs), readOutline(opened.document));
+  const body = bodyLook(furniture.flatMap((page) => page.body));
+  const levels = headingLevels(paragraphs, body, readOutline(opened.document));
   const flow = joinFlow(regions, {
     isHeading: (paragraph) => levels.has(paragraph),
-    body: bodyLook(paragraphs),
   });
 
   const vocabulary = new Vocabulary();

@@ -3,27 +3,34 @@ import type { Line, Word } from "./layout.ts";
 
 /** Leaves out words that stand, with the same text, within .2 em of an earlier one. */
 export function dropDuplicates(lines: readonly Line[]): Line[] {
-  const seen = new Map<string, Word[]>();
+  // By whole points of the baseline: words of one line and its neighbours are few.
+  const seen = new Map<number, Word[]>();
   const kept: Line[] = [];
   for (const line of lines) {
     const words = line.words.filter((word) => {
-      const same = seen.get(word.text);
-      if (!same) {
-        seen.set(word.text, [word]);
-        return true;
-      }
       const near = word.style.size * 0.2;
-      const duplicate = same.some(
-        (other) =>
-          Math.abs(other.x0 - word.x0) < near &&
-          Math.abs(other.baseline - word.baseline) < near &&
-          Math.abs(other.style.size - word.style.size) < near,
-      );
-      if (!duplicate) same.push(word);
-      return !duplicate;
+      const reach = Math.ceil(near);
+      const at = Math.round(word.baseline);
+      for (let y = at - reach; y <= at + reach; y++) {
+        for (const other of seen.get(y) ?? []) {
+          if (Math.abs(other.x0 - word.x0) < near && same(other, word, near)) return false;
+        }
+      }
+      const row = seen.get(at);
+      if (row) row.push(word);
+      else seen.set(at, [word]);
+      return true;
     });
     if (words.length === line.words.length) kept.push(line);
     else if (words.length > 0) kept.push({ ...line, words });
   }
   return kept;
+}
+
+function same(a: Word, b: Word, near: number): boolean {
+  return (
+    a.text === b.text &&
+    Math.abs(a.baseline - b.baseline) < near &&
+    Math.abs(a.style.size - b.style.size) < near
+  );
 }

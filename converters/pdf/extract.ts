@@ -24,6 +24,34 @@ export function extractPage(
   number: number,
   styles: StyleTable,
 ): PageContent {
+  const content = readPage(engine, document, number, styles);
+  const turn = quarterTurns(content);
+  if (turn === 0) return content;
+  // A page whose text runs upwards (tables printed sideways) is read as it would be held.
+  const object = (document as Mupdf.PDFDocument).findPage(number - 1);
+  const rotate = object.getInheritable("Rotate");
+  object.put("Rotate", ((rotate.isNumber() ? rotate.asNumber() : 0) + turn * 90 + 360) % 360);
+  return readPage(engine, document, number, styles);
+}
+
+/** Clockwise quarter turns that make most of the page's text run from left to right. */
+function quarterTurns(content: PageContent): number {
+  const characters = [0, 0, 0, 0];
+  for (const { angle, text } of content.turned) {
+    const quarter = Math.round(angle / 90) % 4;
+    if (Math.abs(angle - Math.round(angle / 90) * 90) < 3)
+      characters[quarter] = (characters[quarter] ?? 0) + text.length;
+  }
+  const most = characters.indexOf(Math.max(...characters));
+  return (characters[most] ?? 0) > content.characters * 2 + 20 ? (4 - most) % 4 : 0;
+}
+
+function readPage(
+  engine: MupdfEngine,
+  document: Mupdf.Document,
+  number: number,
+  styles: StyleTable,
+): PageContent {
   const page = document.loadPage(number - 1);
   try {
     const [left, top, right, bottom] = page.getBounds();

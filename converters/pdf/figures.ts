@@ -1,7 +1,7 @@
 /** Pictures and drawings worth keeping. */
 import { findDrawings, withLabels } from "./drawings.ts";
-import { isCaption } from "./headings.ts";
 import { type Box, centreIn, type Figure, type Line, lineText, overlap, type PageContent } from "./layout.ts";
+import { isCaption } from "./titles.ts";
 
 /** Smaller ones are icons, bullets and rules. */
 const sideMin = 36;

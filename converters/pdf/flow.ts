@@ -1,5 +1,4 @@
 /** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
-import type { BodyLook } from "./headings.ts";
 import { type Block, boxOf, lineText, type Paragraph, type Table } from "./layout.ts";
 import { markerOf } from "./lists.ts";
 
@@ -9,7 +8,6 @@ export interface FlowBlock {
 }
 
 export interface FlowOptions {
-  body: BodyLook;
   isHeading: (paragraph: Paragraph) => boolean;
 }
 

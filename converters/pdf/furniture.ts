@@ -26,13 +26,11 @@ interface Candidate {
   distance: number;
 }
 
+const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?!\p{L})/gu;
+
+/** What repeats of a running line: its words, with numbers of both kinds made equal. */
 export function normalise(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\d+/g, "#")
-    .replace(/(^|[^\p{L}])[ivxlc]+(?=$|[^\p{L}])/gu, "$1#")
-    .replace(/\s+/g, " ")
-    .trim();
+  return text.toLowerCase().replace(/\d+/g, "#").replace(roman, "#").replace(/\s+/g, " ").trim();
 }
 
 /** A page number by itself: 12, - 12 -, xii, Page 3 of 10, 3/10. */

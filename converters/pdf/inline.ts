@@ -121,11 +121,14 @@ function trimmed(runs: Run[]): Run[] {
 }
 
 const blankEdges = /^(\s*)(.*?)(\s*)$/s;
+/** A link annotation covers whole words here, and with them the stop or comma behind the last. */
+const linkEdges = /^(\s*)(.*?)([.,;:!?]?\s*)$/s;
 const wordEdges = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
 
 /** Blanks and punctuation stand outside of the marks: Markdown does not see marks beside blanks as such. */
 function node(run: Run): PhrasingContent[] {
-  const edges = (run.bold || run.italic) && !run.mono && run.url === null ? wordEdges : blankEdges;
+  const marked = (run.bold || run.italic) && !run.mono;
+  const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;
   const [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
   if (core === "") return [{ type: "text", value: run.text }];
   let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };

@@ -94,6 +94,8 @@ export interface Table extends Box {
   /** Covered cells are left out, as in HTML. */
   rows: TableCell[][];
   columns: number;
+  /** Positions of the lines between columns, the outer ones included: columns + 1. */
+  edges: number[];
   headerRows: number;
 }
 
@@ -115,9 +117,33 @@ export interface Paragraph extends Box {
   /** Blank above and below, in points; Infinity at the edge of a column. */
   above: number;
   below: number;
+  /** Not a heading, whatever it looks like: it shares its line with something else. */
+  demoted: boolean;
 }
 
-export type Block = Paragraph | Table | Figure;
+export interface ContentsEntry {
+  title: Line;
+  /** With leaders and page number. */
+  whole: Line;
+  /** As printed; empty for headings of parts. */
+  page: string;
+  /** Dots lead to the number. */
+  led: boolean;
+}
+
+export interface Contents extends Box {
+  kind: "contents";
+  entries: ContentsEntry[];
+}
+
+export type Block = Paragraph | Table | Figure | Contents;
+
+/** All lines that a block holds. */
+export function blockLines(block: Block): Line[] {
+  if (block.kind === "table") return block.rows.flatMap((row) => row.flatMap((cell) => cell.lines));
+  if (block.kind === "contents") return block.entries.map((entry) => entry.whole);
+  return block.lines;
+}
 
 export function boxOf(items: readonly Box[]): Box {
   let x0 = Infinity;

@@ -18,11 +18,12 @@ const letterPattern = /^(\(?)([a-zA-Z])([.)])\s+(?=\S)/;
 const romanPattern = /^(\(?)([ivx]{2,5}|[ivx])([.)])\s+(?=\S)/;
 const tightBullet = /^([•●■▪◦❖➢►✓])(?=\S)/u;
 
+const label = new RegExp(`^(?:[${bullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)])$`, "u");
+
 export function listMarker(line: Line): ListMarker | null {
   const first = line.words[0]?.text;
-  if (first === undefined || first.length > 6) {
-    if (first === undefined || !tightBullet.test(first)) return null;
-  }
+  // Most lines start with a word: no need to look at the rest.
+  if (first === undefined || (!label.test(first) && !tightBullet.test(first))) return null;
   return markerOf(lineText(line));
 }
 

@@ -1,6 +1,6 @@
 /** The PDF outline (bookmarks), flat. */
 import type * as Mupdf from "mupdf";
-import type { OutlineEntry } from "./headings.ts";
+import type { OutlineEntry } from "./titles.ts";
 
 type OutlineItem = NonNullable<ReturnType<Mupdf.Document["loadOutline"]>>[number];
 

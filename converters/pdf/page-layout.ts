@@ -1,11 +1,13 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 import { findBorderlessTables, findRuleTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
+import { findContents } from "./contents.ts";
 import { findCharts, findPictures } from "./figures.ts";
 import { type Block, type Line, median, overlap, type PageContent } from "./layout.ts";
 import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
+import { turnedLines, turnedParagraph } from "./turned.ts";
 
 export interface PageBlocks {
   /** Each inner list is one column or band, from top to bottom. */
@@ -13,8 +15,9 @@ export interface PageBlocks {
   page: PageContent;
 }
 
-export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlocks {
-  const charts = findCharts(page, lines);
+export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks {
+  const turned = new Set(turnedLines(page, keepAll));
+  const charts = findCharts(page, [...lines, ...turned]);
   const vectors = page.vectors.filter(
     (vector) =>
       !charts.figures.some(
@@ -25,7 +28,9 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
   );
   const rulings = findRulings(vectors, page.width, page.height);
   const ruled = findRuledTables(page, charts.rest, rulings);
-  const between = findRuleTables(ruled.rest, rulings.drawn.horizontal);
+  const aside = ruled.rest.filter((line) => turned.has(line));
+  const upright = ruled.rest.filter((line) => !turned.has(line));
+  const between = findRuleTables(upright, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   const elements: Element[] = [
     ...between.rest,
@@ -44,24 +49,29 @@ export function layOutPage(page: PageContent, lines: readonly Line[]): PageBlock
     element,
   }));
   const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  const margin = aside.map((line) => turnedParagraph(line, page.number));
   return {
     page,
-    regions: regions.map((region) =>
-      makeBlocks(
-        {
-          left: region.left,
-          right: region.right,
-          items: withBorderlessTables(region.items.map((item) => item.element)),
-        },
-        page.number,
+    regions: [
+      ...regions.map((region) =>
+        makeBlocks(
+          {
+            left: region.left,
+            right: region.right,
+            items: withBorderlessTables(region.items.map((item) => item.element)),
+          },
+          page.number,
+        ),
       ),
-    ),
+      ...(margin.length > 0 ? [margin] : []),
+    ],
   };
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {
-  const { tables, rest } = findBorderlessTables(elements.filter(isLine));
-  if (tables.length === 0) return [...elements];
+  const listed = findContents(elements.filter(isLine));
+  const { tables, rest } = findBorderlessTables(listed.rest);
+  if (tables.length === 0 && listed.contents.length === 0) return [...elements];
   const others = elements.filter((element) => !isLine(element));
-  return [...rest, ...tables, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
 }

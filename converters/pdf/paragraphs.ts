@@ -2,9 +2,11 @@
 
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
+import { wholly } from "./emphasis.ts";
 import {
   type Block,
   boxOf,
+  type Contents,
   type Figure,
   type Line,
   lineText,
@@ -14,7 +16,7 @@ import {
 } from "./layout.ts";
 import { listMarker } from "./lists.ts";
 
-export type Element = (Line & { kind?: undefined }) | Table | Figure;
+export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents;
 
 export function isLine(element: Element): element is Line & { kind?: undefined } {
   return element.kind === undefined;
@@ -57,7 +59,14 @@ function groupLines(lines: readonly Line[], region: Region<Element>, page: numbe
     right: region.right,
     above: Infinity,
     below: Infinity,
+    demoted: group.length === 1 && sharesRow(group[0] as Line, lines),
   }));
+}
+
+function sharesRow(line: Line, lines: readonly Line[]): boolean {
+  return lines.some(
+    (other) => other !== line && Math.abs(other.baseline - line.baseline) < line.style.size * 0.3,
+  );
 }
 
 /** Median distance of baselines over font size, from neighbouring lines of one size. */
@@ -81,6 +90,7 @@ function startsParagraph(
   const first = group[0] as Line;
   const size = line.style.size;
   const distance = line.baseline - previous.baseline;
+  if (Math.abs(distance) < size * 0.3) return true;
   const larger = Math.max(size, previous.style.size);
   if (distance > larger * Math.max(leading * 1.25, 1.1)) return true;
   if (Math.abs(size - previous.style.size) > Math.max(0.8, size * 0.09)) return true;
@@ -107,14 +117,11 @@ function startsParagraph(
   return false;
 }
 
-const endsSentence = (line: Line): boolean => /[.!?:;。！？][)\]"'”’»]*\d*$/.test(lineText(line));
+const endsSentence = (line: Line): boolean =>
+  /[.!?:;。！？][)\]"'”’»]*\d*$/.test(line.words.at(-1)?.text ?? "");
 
 function lookDiffers(a: Line, b: Line): boolean {
   return a.style !== b.style;
-}
-
-export function wholly(line: Line, property: "bold" | "italic" | "mono"): boolean {
-  return line.words.every((word) => word.style[property] || word.script !== null);
 }
 
 export function dominantStyle(lines: readonly Line[]) {

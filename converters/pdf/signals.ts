@@ -1,6 +1,6 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../document/model.ts";
-import { type Block, lineText, type PageContent, type Table } from "./layout.ts";
+import { type Block, blockLines, lineText, type PageContent, type Table } from "./layout.ts";
 import type { PageBlocks } from "./page-layout.ts";
 
 export interface PageOutcome {
@@ -41,9 +41,7 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
   if (page.characters === 0) return page.pictures.length > 0 ? 0 : null;
   let placed = furnitureCharacters;
   for (const block of blocks) {
-    const lines =
-      block.kind === "table" ? block.rows.flatMap((row) => row.flatMap((cell) => cell.lines)) : block.lines;
-    for (const line of lines) placed += lineText(line).replace(/ /g, "").length;
+    for (const line of blockLines(block)) placed += lineText(line).replace(/ /g, "").length;
   }
   return Math.min(1, placed / page.characters);
 }

@@ -12,6 +12,7 @@ import {
   type Word,
 } from "./layout.ts";
 import type { PageRulings } from "./rulings.ts";
+import { growTables, partRows } from "./table-rows.ts";
 
 export interface TablesFound {
   tables: Table[];
@@ -39,7 +40,8 @@ export function findRuledTables(
     tables.push(table);
     rest = outside;
   }
-  return { tables, rest };
+  for (const table of tables) partRows(table);
+  return growTables(tables, rest);
 }
 
 const area = (box: Grid): number => (box.x1 - box.x0) * (box.y1 - box.y0);
@@ -125,6 +127,7 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     rows.push(cells);
   }
   const columns = columnUsed.filter(Boolean).length;
+  const edges = grid.columns.filter((_, i) => columnUsed[i]);
   if (rows.length === 0 || columns === 0) return null;
   return {
     kind: "table",
@@ -134,8 +137,17 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     y1: grid.y1,
     rows,
     columns,
-    headerRows: 1,
+    edges: [...edges, grid.x1],
+    headerRows: headerRowsOf(rows),
   };
+}
+
+/** A first row with cells across columns heads with the rows that its other cells reach down to. */
+function headerRowsOf(rows: readonly TableCell[][]): number {
+  const first = rows[0] ?? [];
+  if (!first.some((cell) => cell.colspan > 1)) return 1;
+  const reach = Math.max(1, ...first.filter((cell) => cell.lines.length > 0).map((cell) => cell.rowspan));
+  return reach < rows.length && reach <= 4 ? reach : 1;
 }
 
 function count(used: readonly boolean[], from: number, length: number): number {

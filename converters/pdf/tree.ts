@@ -1,19 +1,27 @@
 /** The flow of blocks as a Markdown tree with provenance. */
-import type { TableCell as MdastCell, Table as MdastTable, PhrasingContent, Root, RootContent } from "mdast";
+import type {
+  List,
+  TableCell as MdastCell,
+  Table as MdastTable,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from "mdast";
 import type { Asset } from "../document/model.ts";
 import { composeRows } from "./compose.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
-import { isCaption, paragraphText } from "./headings.ts";
 import { type InlineOptions, phrasing, plainText } from "./inline.ts";
 import {
   type Block,
   boundingBox,
+  type Contents,
   type Figure,
   type Paragraph,
   type Table,
   type TableCell,
 } from "./layout.ts";
 import { buildLists, type ItemParagraph, itemOf } from "./list-tree.ts";
+import { isCaption, paragraphText } from "./titles.ts";
 
 export interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
@@ -49,6 +57,7 @@ export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Roo
 function blockNodes(block: Block, options: TreeOptions, caption: () => string): RootContent[] {
   if (block.kind === "table") return [tableNode(block, options.inline)];
   if (block.kind === "figure") return figureNodes(block, options, caption);
+  if (block.kind === "contents") return [contentsList(block, options)];
   const level = options.levels.get(block);
   if (level === undefined) {
     const content = phrasing(block.lines, options.inline);
@@ -60,6 +69,30 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
     children: phrasing(block.lines, { ...options.inline, emphasis: false }),
   };
   return [heading];
+}
+
+/** Nested by indent; printed page numbers mean nothing without pages. */
+function contentsList(contents: Contents, options: TreeOptions): List {
+  const root: List = { type: "list", ordered: false, spread: false, children: [] };
+  const stack: { list: List; x0: number }[] = [{ list: root, x0: contents.entries[0]?.title.x0 ?? 0 }];
+  for (const entry of contents.entries) {
+    const line = options.lettering ? entry.whole : entry.title;
+    const { x0 } = entry.title;
+    while (stack.length > 1 && x0 < (stack.at(-1)?.x0 ?? 0) - 4) stack.pop();
+    const top = stack.at(-1) as (typeof stack)[number];
+    const parent = top.list.children.at(-1);
+    if (parent && x0 > top.x0 + 4) {
+      const list: List = { type: "list", ordered: false, spread: false, children: [] };
+      parent.children.push(list);
+      stack.push({ list, x0 });
+    }
+    stack.at(-1)?.list.children.push({
+      type: "listItem",
+      spread: false,
+      children: [{ type: "paragraph", children: phrasing([line], { ...options.inline, emphasis: false }) }],
+    });
+  }
+  return root;
 }
 
 /** The picture, and its lettering as text where everything on the page is wanted. */
