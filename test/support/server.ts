@@ -27,7 +27,13 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const command = options.command ?? [await executable()];
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "markmill-test-"));
-  const server = await startProcess({ ...options, command, dataDir });
+  const removeData = () => {
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const server = await startProcess({ ...options, command, dataDir }).catch((error) => {
+    removeData();
+    throw error;
+  });
   let callers = 0;
   return {
     ...server,
@@ -40,7 +46,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
     async [Symbol.asyncDispose]() {
       await server.stop();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      removeData();
     },
   };
 }
