@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ran } from "../testing/context.ts";
 
-/** A server in a few lines: a page a byte, jobs that end at the second look; says what it was asked for. */
+/** A server in a few lines: a page a byte, jobs that end at the third look; says what it was asked for. */
 let asked: string[] = [];
 let refuse: Partial<Record<string, { status: number; code: string; times: number }>> = {};
 let looks = new Map<string, number>();
@@ -35,10 +35,14 @@ async function serve(request: Request): Promise<Response> {
     return answer({ job_id: `job_${body.upload_id}`, status: "queued" }, 201);
   }
   const id = pathname.split("/")[3] ?? "";
+  if (pathname.endsWith("/cancel")) {
+    asked.push(`cancel ${id}`);
+    return answer({ job: { id, status: "cancelled" } });
+  }
   if (pathname.endsWith("/download")) return new Response(`# ${id}\n`);
   const look = (looks.get(id) ?? 0) + 1;
   looks.set(id, look);
-  const status = look < 2 ? "running" : id === "job_bad.pdf" ? "failed" : "succeeded";
+  const status = look < 3 ? "running" : id === "job_bad.pdf" ? "failed" : "succeeded";
   const error = status === "failed" ? { error: "It broke.", error_code: "conversion_failed" } : {};
   const actual_credit_units = status === "succeeded" ? 100 : 0;
   return answer({
@@ -103,6 +107,19 @@ describe("the ceiling bounds the sum, and above it nothing is confirmed", () => 
     expect((await convert(...args)).exit).toBe(exit);
     expect(asked.filter((call) => call.startsWith("confirm"))).toHaveLength(confirmed);
   });
+});
+
+test("an interrupted command cancels what it started", async () => {
+  const stop = new AbortController();
+  const { exit, out } = await ran(["convert", "a.pdf", "--json"], {
+    cwd,
+    environment: { MARKMILL_SERVER: `http://127.0.0.1:${server.port}` },
+    stopSignal: () => stop.signal,
+    // The first pause is the one between two looks at the job.
+    sleep: async () => stop.abort(),
+  });
+  expect([exit, JSON.parse(out).items[0].error.code]).toEqual([1, "cancelled"]);
+  expect(asked).toEqual(["estimate a.pdf", "confirm a.pdf 100", "cancel job_a.pdf"]);
 });
 
 describe("refusals", () => {
