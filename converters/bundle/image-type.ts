@@ -20,8 +20,6 @@ const signatures: readonly { type: ImageType; parts: readonly (readonly [number,
   { type: "image/bmp", parts: [[0, "BM"]] },
 ];
 
-/** What may precede the root element of an SVG file; a document type is not among it, for its entities expand. */
-const svgStart = /^\uFEFF?(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->)*<svg[\s>/]/;
 /** What makes a picture act: scripts, event handlers, foreign markup, script addresses. */
 const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-z]+\s*=|javascript:/i;
 
@@ -32,5 +30,25 @@ export function imageType(bytes: Uint8Array): ImageType | null {
     if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
   }
   const text = Buffer.from(bytes).toString("utf8");
-  return svgStart.test(text) && !svgLive.test(text) ? "image/svg+xml" : null;
+  return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
+}
+
+/**
+ * Whether the root element is svg. Before it may stand the XML declaration and comments, but no document type, for its
+ * entities expand.
+ */
+function startsSvg(text: string): boolean {
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at += 1;
+    const skipped = [
+      ["<?xml", "?>"],
+      ["<!--", "-->"],
+    ].find(([open = ""]) => text.startsWith(open, at));
+    if (skipped === undefined) return /^<svg[\s>/]/.test(text.slice(at, at + 5));
+    const [, close = ""] = skipped;
+    const end = text.indexOf(close, at);
+    if (end === -1) return false;
+    at = end + close.length;
+  }
 }

@@ -1,4 +1,4 @@
-import { flanking, isWord } from "./escape.ts";
+import { flanking, isPunctuation, isWord } from "./escape.ts";
 import { joinSpans, type Token } from "./tokens.ts";
 
 /**
@@ -27,6 +27,8 @@ export function settleAttention(tokens: Token[]): Token[] {
 /** Each round mends or drops what the round before laid bare; more are needed by hostile input only. */
 const roundsMax = 8;
 const movesMax = 2;
+/** Punctuation longer than this is not moved. */
+const marksMax = 32;
 
 type Delimiter = Extract<Token, { kind: "open" | "close" }>;
 
@@ -65,23 +67,23 @@ function merged(tokens: readonly Token[]): Token[] {
 
 /** White space just inside of delimiters goes outside of all that stand there. */
 function moveSpaces(tokens: readonly Token[]): Token[] {
-  const ahead = shift(tokens, "open", /^\s+/);
-  return shift(ahead.reverse(), "close", /\s+$/).reverse();
+  const ahead = shift(tokens, "open", (value) => value.trimStart());
+  return shift(ahead.reverse(), "close", (value) => value.trimEnd()).reverse();
 }
 
-/** For each run of delimiters, what of the text next to it matches `part` is put before the run. */
-function shift(tokens: readonly Token[], kind: "open" | "close", part: RegExp): Token[] {
+/** For each run of delimiters, the white space of the text next to it is put before the run. */
+function shift(tokens: readonly Token[], kind: "open" | "close", trim: (value: string) => string): Token[] {
   const result: Token[] = [];
   for (const token of tokens) {
-    const found = token.kind === "text" ? part.exec(token.value)?.[0] : undefined;
+    const rest = token.kind === "text" ? trim(token.value) : "";
     let at = result.length;
     while (result[at - 1]?.kind === kind) at--;
-    if (token.kind !== "text" || !found || at === result.length) {
+    if (token.kind !== "text" || rest === token.value || at === result.length) {
       result.push(token);
       continue;
     }
-    result.splice(at, 0, { ...token, value: found });
-    const rest = token.value.replace(part, "");
+    const space = rest === "" ? token.value : token.value.replace(rest, "");
+    result.splice(at, 0, { ...token, value: space });
     if (rest !== "") result.push({ ...token, value: rest });
   }
   return result;
@@ -108,8 +110,8 @@ function movePunctuation(tokens: readonly Token[], pairs: ReadonlySet<number>): 
     }
     const last = moved.at(-1);
     if (token.kind === "close" && pairs.has(token.pair) && last?.kind === "text" && isWord(firstOf(next))) {
-      const marks = /[\p{P}\p{S}]+$/u.exec(last.value)?.[0];
-      if (marks !== undefined) {
+      const marks = marksAtEnd(last.value);
+      if (marks !== "") {
         moved.pop();
         moved.push({ ...last, value: last.value.slice(0, -marks.length) }, token, { ...last, value: marks });
         continue;
@@ -118,6 +120,12 @@ function movePunctuation(tokens: readonly Token[], pairs: ReadonlySet<number>): 
     moved.push(token);
   }
   return moved;
+}
+
+function marksAtEnd(value: string): string {
+  const characters = [...value.slice(-marksMax)];
+  const marks = characters.length - 1 - characters.findLastIndex((character) => !isPunctuation(character));
+  return characters.slice(characters.length - marks).join("");
 }
 
 export function firstOf(token: Token | undefined): string {
@@ -131,7 +139,7 @@ export function lastOf(token: Token | undefined): string {
   if (token === undefined) return "";
   if (token.kind === "break") return "\n";
   const value = edgeText(token);
-  return /[\s\S]$/u.exec(value)?.[0] ?? "";
+  return [...value.slice(-2)].at(-1) ?? "";
 }
 
 /** Pairs of which one end stands where it can never do its part. */

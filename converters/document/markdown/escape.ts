@@ -33,7 +33,7 @@ function isSpace(character: string): boolean {
   return space.test(character);
 }
 
-function isPunctuation(character: string): boolean {
+export function isPunctuation(character: string): boolean {
   return punctuation.test(character);
 }
 
@@ -68,8 +68,8 @@ const lineRules: readonly LineRule[] = [
   { pattern: /^[-+*](?=[ \t]|$)/, at: first },
   { pattern: /^>/, at: first },
   { pattern: /^\d{1,9}[.)](?=[ \t]|$)/, at: (match) => match[0].length - 1 },
-  // Thematic breaks, underlines of headings, delimiter rows of tables.
-  { pattern: /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/, at: first },
+  // Thematic breaks (after a bullet, two marks make one with it), underlines of headings, delimiter rows of tables.
+  { pattern: /^(?:(?:-[ \t]*){2,}|(?:\*[ \t]*){2,}|(?:_[ \t]*){3,})$/, at: first },
   { pattern: /^(?:=+|-+)[ \t]*$/, at: first, later: true },
   { pattern: /^[|:-][|:\- \t]*$/, at: first, later: true },
   // A check box, were this the text of a list item.
@@ -135,7 +135,7 @@ function startsDefinition(line: string, after: string): boolean {
 
 /** What GitHub turns into links by itself; it ends at white space and `<` only, so backslashes would be part of it. */
 const bareUrl = /(?:https?:\/\/|www\.)[^\s<]*/gi;
-const maybeUrl = /https?:\/\/|www\./i;
+export const maybeUrl = /https?:\/\/|www\./i;
 
 function escapeLinks(text: string, place: Place): string {
   if (!maybeUrl.test(text)) return escapeInline(text, place);

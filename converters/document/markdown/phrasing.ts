@@ -1,6 +1,7 @@
 import type { Nodes } from "mdast";
 import { firstOf, lastOf, settleAttention } from "./attention.ts";
-import { escapeText, flanking } from "./escape.ts";
+import { cleanText } from "./clean.ts";
+import { escapeText, flanking, maybeUrl } from "./escape.ts";
 import { type PhrasingContext, spanMarkdown, type Token, tokenize } from "./tokens.ts";
 
 /** Phrasing content as Markdown; "" when it says nothing. */
@@ -8,18 +9,16 @@ export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): str
   const only = nodes.length === 1 ? nodes[0] : undefined;
   // Most blocks and nearly all cells are one plain text.
   if (only?.type === "text" && harmless.test(only.value)) return only.value;
-  const tokens = trim(settleAttention(tidy(tokenize(nodes, context), context)));
+  const settled = settleAttention(tidy(tokenize(nodes, context), context));
+  // White space that was moved may have met other white space.
+  const tokens = trim(tidy(settled, context));
   return join(tokens, context);
 }
 
 /** Begins with a letter, ends without space, and holds nothing that any rule looks at. */
 const harmless = /^\p{L}(?:[\p{L}\p{M}\p{N} .,;:'"()%/?+=#>-]*[\p{L}\p{N}.,;:'"()%/?])?$/u;
 
-/** Invisible characters that no text needs; U+FFFE and U+FFFF are no characters at all. */
-const controls = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/g;
-
-/** Colours and cursor moves of terminals (ECMA-48, section 5.4). */
-const terminal = /\x1b\[[0-?]*[ -/]*[@-~]/g;
+const lineEnd = /[\n\v\f\r\x85\u2028\u2029]/;
 
 /** White space as Markdown may have it: in headings and cells all on one line. */
 function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
@@ -29,22 +28,42 @@ function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
       return place === "cell" ? { kind: "raw", value: "<br>" } : { kind: "text", value: " ", inLink: false };
     }
     if (token.kind !== "text") return token;
-    const clean = token.value.toWellFormed().replace(terminal, "").replace(controls, "");
-    const oneLine = place !== "paragraph";
-    const value = oneLine
-      ? clean.replace(/[\t\n\v\f\r\x85\u2028\u2029]+/g, " ")
-      : clean.replace(/[ \t]*[\n\v\f\r\x85\u2028\u2029][ \t\n\v\f\r\x85\u2028\u2029]*/g, "\n");
-    return { ...token, value };
+    const value = cleanText(token.value);
+    if (!lineEnd.test(value))
+      return { ...token, value: place === "paragraph" ? value : value.replaceAll("\t", " ") };
+    const lines = linesOf(value);
+    const joined = place === "paragraph" ? lines.join("\n") : lines.join(" ").replaceAll("\t", " ");
+    return { ...token, value: joined };
   });
+}
+
+/** Lines without white space where they meet, and none that is blank between others. */
+function linesOf(value: string): string[] {
+  const lines = value.split(lineEnd);
+  const last = lines.length - 1;
+  return lines
+    .map((line, i) => (i === 0 ? line.trimEnd() : i === last ? line.trimStart() : line.trim()))
+    .filter((line, i) => line !== "" || i === 0 || i === last);
 }
 
 /** No white space at the edges of the block and around line breaks, no line break at the edges. */
 function trim(tokens: readonly Token[]): Token[] {
-  const ahead = trimSide(tokens, /^[ \t\n]+/);
-  return trimSide(ahead.reverse(), /[ \t\n]+$/).reverse();
+  const ahead = trimSide(tokens, trimLeft);
+  return trimSide(ahead.reverse(), trimRight).reverse();
 }
 
-function trimSide(tokens: readonly Token[], edge: RegExp): Token[] {
+/** Only what Markdown takes for white space; a no-break space stays. */
+function trimLeft(value: string): string {
+  return value.replace(/^[ \t\n]+/, "");
+}
+
+function trimRight(value: string): string {
+  let end = value.length;
+  while (end > 0 && " \t\n".includes(value.charAt(end - 1))) end -= 1;
+  return value.slice(0, end);
+}
+
+function trimSide(tokens: readonly Token[], trimmed: (value: string) => string): Token[] {
   const result: Token[] = [];
   let atEdge = true;
   for (const token of tokens) {
@@ -54,7 +73,7 @@ function trimSide(tokens: readonly Token[], edge: RegExp): Token[] {
       continue;
     }
     if (token.kind === "text" && atEdge) {
-      const value = token.value.replace(edge, "");
+      const value = trimmed(token.value);
       if (value === "") continue;
       result.push({ ...token, value });
     } else result.push(token);
@@ -115,11 +134,14 @@ function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string
   const paired = new Set<string>();
   tokens.forEach((token, i) => {
     const value = markdownOf(token, inCell);
+    if (!/[`*_~$]/.test(value)) return;
+    // Brackets around an address change what the delimiters beside it may do.
+    const strict = token.kind === "text" && !maybeUrl.test(value);
     for (const match of value.matchAll(/`+|\*+|_+|~+|\$+/g)) {
       const character = match[0].charAt(0);
       const before = value.charAt(match.index - 1) || lastOf(tokens[i - 1]);
       const after = value.charAt(match.index + match[0].length) || firstOf(tokens[i + 1]);
-      const flanks = token.kind === "text" && flankingDelimiters.has(character);
+      const flanks = strict && flankingDelimiters.has(character);
       const { canOpen, canClose } = flanks ? flanking(before, after) : { canOpen: true, canClose: true };
       // Some readers take any delimiter next to another for one that may open and close.
       if ((canClose || flankingDelimiters.has(before)) && opened.has(character)) paired.add(character);

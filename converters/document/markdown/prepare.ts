@@ -6,7 +6,7 @@ import type { Definition, ListItem, Nodes, Root, RootContent } from "mdast";
 import { plainText, walk } from "../plain-text.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
-import { freeFence, normalise, type PhrasingContext } from "./tokens.ts";
+import { freeFence, linesOfTex, normalise, type PhrasingContext } from "./tokens.ts";
 
 /** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */
 export interface Written {
@@ -71,7 +71,8 @@ function block(node: Nodes, context: PhrasingContext, depth: number): Prepared[]
     case "table":
       return leaf("table", tableMarkdown(node, context));
     case "thematicBreak":
-      return leaf("thematicBreak", "---");
+      // Within a list, dashes or asterisks would be one rule together with the bullet.
+      return leaf("thematicBreak", depth === 0 ? "---" : "___");
     case "html":
       // Never live: as a paragraph it is escaped like any text.
       return leaf("paragraph", phrasing([{ type: "text", value: node.value }], context));
@@ -99,7 +100,11 @@ type Container = Extract<Nodes, { type: "list" | "blockquote" | "footnoteDefinit
 function container(node: Container, context: PhrasingContext, depth: number): Prepared[] {
   if (depth >= nestingMax) return leaf("paragraph", phrasing([{ type: "text", value: flat(node) }], context));
   if (node.type === "list") {
-    const children = node.children.map((item) => listItem(item, context, depth + 1));
+    const items = node.children.map((item) => listItem(item, context, depth + 1));
+    // An item without content says nothing, unless it counts or is to be ticked.
+    const children = node.ordered
+      ? items
+      : items.filter((item) => item.children.length > 0 || item.checked != null);
     const spread = node.spread ?? children.some((item) => item.spread);
     return children.length === 0 ? [] : [{ ...node, children, spread }];
   }
@@ -136,10 +141,7 @@ function codeBlock(value: string, lang: string): string {
 }
 
 function mathBlock(value: string): string {
-  const clean = value
-    .toWellFormed()
-    .replace(/\s*[\r\n]+\s*/g, "\n")
-    .trim();
+  const clean = linesOfTex(value).join("\n");
   if (clean === "") return "";
   const fence = freeFence(clean, "$", 2);
   return `${fence}\n${clean}\n${fence}`;

@@ -153,3 +153,31 @@ test("twenty thousand items and a hundred thousand cells take linear time", () =
     10_000 * "| x ".repeat(10).concat("|\n").length + "| --- ".repeat(10).concat("|\n").length,
   );
 }, 5_000);
+
+test.each([
+  ..." \t\n*_~`$[]()<>&!#|\\+-=.:a",
+  "**a ",
+  "[a](",
+  "`a",
+  "http://a.b/_",
+  "<a",
+  "&a;",
+  "- ",
+  " #",
+  "![",
+])(
+  "a hundred thousand times %j is written in no time",
+  (part) => {
+    const value = `a${part.repeat(100_000)}b`;
+    const strong: PhrasingContent = { type: "strong", children: [text(value), text("!")] };
+    const code: PhrasingContent = { type: "inlineCode", value: ` ${value}` };
+    const markdown = write(
+      paragraph(text(value), strong, code, { type: "inlineMath", value }),
+      { type: "heading", depth: 1, children: [text(value)] },
+      { type: "code", value },
+      table([cell(value, strong)]),
+    );
+    expect(markdown.length).toBeGreaterThan(100_000);
+  },
+  2_000,
+);

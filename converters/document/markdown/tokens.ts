@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { cleanText } from "./clean.ts";
 import { destination, isAutolink, safeUrl } from "./links.ts";
 
 /** Phrasing content laid flat: text that is still to be escaped, and markup that is not. */
@@ -153,7 +154,7 @@ class Tokenizer {
   }
 
   private code(given: string, inLink: boolean): void {
-    const value = given.replace(/[\r\n]+/g, " ");
+    const value = cleanText(given).replace(/[\r\n]+/g, " ");
     if (value === "") return;
     const inCell = this.context.place === "cell";
     // Neither a bracket that would end the link nor a backslash before a pipe can be said in code there.
@@ -162,7 +163,7 @@ class Tokenizer {
   }
 
   private math(given: string): void {
-    let value = given.replace(/\s*[\r\n]+\s*/g, " ").trim();
+    let value = linesOfTex(given).join(" ");
     if (this.context.place === "cell") value = value.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
     if (value !== "") this.tokens.push({ kind: "span", delimiter: "$", source: value });
   }
@@ -214,12 +215,22 @@ class Tokenizer {
   }
 }
 
+/** Lines of a formula without what surrounds them; a blank one would end it for some readers. */
+export function linesOfTex(value: string): string[] {
+  const lines = cleanText(value).split(/[\r\n]+/);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
 /** Where a space of padding is due: it is taken off again on reading. */
-const edged = /^[`$]|[`$]$|^ .*[^ ].* $/;
+function isEdged(source: string): boolean {
+  return (
+    /^[`$]|[`$]$/.test(source) || (source.startsWith(" ") && source.endsWith(" ") && source.trim() !== "")
+  );
+}
 
 export function spanMarkdown({ delimiter, source }: Span, inCell: boolean): string {
   const fence = freeFence(source, delimiter, 1);
-  const padded = edged.test(source) ? ` ${source} ` : source;
+  const padded = isEdged(source) ? ` ${source} ` : source;
   return fence + (inCell && delimiter === "`" ? padded.replaceAll("|", "\\|") : padded) + fence;
 }
 

@@ -10,12 +10,17 @@ import { prepare, type Written } from "./prepare.ts";
  */
 export function toMarkdown(root: Root): string {
   const text = processor.stringify(prepare(root));
-  return `${text.replace(/\n+$/, "")}\n`;
+  let end = text.length;
+  while (text.charAt(end - 1) === "\n") end -= 1;
+  return `${text.slice(0, end)}\n`;
 }
 
 type Handle = NonNullable<NonNullable<Options["handlers"]>["listItem"]>;
 
 const written: Handle = (node: Written | Nodes) => ("written" in node ? node.written : "");
+
+/** CommonMark takes nine digits. */
+const ordinalMax = 999_999_999;
 
 /**
  * Our own because the stringifier's looks each item up in its list, which takes square time, and because of check
@@ -24,9 +29,11 @@ const written: Handle = (node: Written | Nodes) => ("written" in node ? node.wri
 const listItem: Handle = (node: ListItem, parent, state, info) => {
   const list = parent?.type === "list" ? parent : undefined;
   const index = state.indexStack.at(-1) ?? 0;
-  const ordinal = list?.ordered ? String((list.start ?? 1) + index) : "";
+  const ordinal = list?.ordered ? String(Math.min(ordinalMax, Math.max(0, list.start ?? 1) + index)) : "";
   const marker = `${ordinal}${state.bulletCurrent ?? "-"}`;
-  const box = typeof node.checked === "boolean" ? (node.checked ? "[x] " : "[ ] ") : "";
+  // A box stands before words only; before any other block it would break that block.
+  const worded = node.children[0] === undefined || node.children[0].type === "paragraph";
+  const box = worded && typeof node.checked === "boolean" ? (node.checked ? "[x] " : "[ ] ") : "";
   const indent = " ".repeat(marker.length + 1);
   const exit = state.enter("listItem");
   const tracker = state.createTracker(info);
@@ -52,7 +59,7 @@ const processor = unified()
   .use(remarkStringify, {
     bullet: "-",
     bulletOther: "*",
-    rule: "-",
+    rule: "_",
     fences: true,
     listItemIndent: "one",
     handlers: {
