@@ -11,6 +11,8 @@ const marginMin = 55;
 /** A text file whose lines are longer than this holds a paragraph a line. */
 const paragraphLineMin = 120;
 const tabColumns = 8;
+/** The middle of a page is at least this far to the right. */
+const middleMin = 20;
 
 export function plainBlocks(text: string): RootContent[] {
   const groups = groupsOf(text);
@@ -67,11 +69,12 @@ function blockOf(lines: Lines, base: number): RootContent[] {
 
 function textOf(lines: Lines, base: number): RootContent[] {
   if (lines.length === 0) return [];
-  if (isFigure(lines) || (lines.length > 1 && lines.every((line) => indentOf(line) >= base + 4))) {
+  const trimmed = lines.map((line) => line.trim());
+  const isSetOff = lines.length > 1 && lines.every((line) => indentOf(line) >= base + 4);
+  if (isFigure(lines) || (isSetOff && !isCentred(lines) && !isWrapped(trimmed))) {
     const margin = lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
     return [{ type: "code", value: lines.map((line) => line.slice(margin)).join("\n") }];
   }
-  const trimmed = lines.map((line) => line.trim());
   const long = trimmed.filter((line) => line.length > paragraphLineMin).length;
   if (long * 2 > trimmed.length) return trimmed.map((line) => paragraph([{ type: "text", value: line }]));
   return [paragraph(prose(trimmed))];
@@ -88,6 +91,17 @@ function readUnderlined(lines: Lines): RootContent | null {
     depth: rule.startsWith("=") ? 1 : 2,
     children: [{ type: "text", value: title.trim() }],
   };
+}
+
+/** Lines of different lengths around one middle: a title page, not a listing. */
+function isCentred(lines: Lines): boolean {
+  const middles = lines.map((line) => indentOf(line) + line.trim().length / 2);
+  const [first = 0] = middles;
+  return (
+    first >= middleMin &&
+    new Set(lines.map(indentOf)).size > 1 &&
+    middles.every((middle) => Math.abs(middle - first) <= 1.5)
+  );
 }
 
 /** Tables and drawings in characters: columns held apart by spaces or lines, over most of the lines. */

@@ -24,6 +24,16 @@ describe("plain text", () => {
     ["a lone dash is text", "- 5 degrees", "\\- 5 degrees"],
     ["numbers that do not count up are text", "1. one\n7. two", "1\\. one\\\n7\\. two"],
     ["an indented block", "Verse:\n\n    a b\n      c", "Verse:\n\n```\na b\n  c\n```"],
+    [
+      "centred lines",
+      "Text\n\n                APACHE LICENSE\n                 Version 2.0",
+      "Text\n\nAPACHE LICENSE\\\nVersion 2.0",
+    ],
+    [
+      "indented prose",
+      `Text\n\n${wrapped.replace(/^/gm, "      ")}`,
+      `Text\n\n${wrapped.replaceAll("\n", " ")}`,
+    ],
     ["columns", "Name     Lamps\nPoint        1", "```\nName     Lamps\nPoint        1\n```"],
     ["an underlined title", "Title\n=====\nText", "# Title\n\nText"],
     ["a rule", "a\n\n* * * * *\n\nb", "a\n\n---\n\nb"],
