@@ -39,4 +39,17 @@ export const rateCard = {
     ],
   },
   "text-to-markdown": { id: "text", unit: "word", components: [words1000] },
+  "csv-to-markdown": {
+    id: "csv",
+    unit: "cell",
+    components: [
+      {
+        metric: "cells",
+        creditUnitsPerStep: 50,
+        unitsPerStep: 2000,
+        minimumCreditUnits: 70,
+        rounding: "unit",
+      },
+    ],
+  },
 } as const satisfies Record<string, Rate>;

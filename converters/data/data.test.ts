@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { Fault } from "../../config/errors/fault.ts";
+import type { Source } from "../contract.ts";
+import { toMarkdown } from "../document/markdown/write.ts";
+import { inspect } from "../inspect.ts";
+import { converter } from "./converter.ts";
+import { isSurelyTable, sniffDialect } from "./dialect.ts";
+import { hasHeader } from "./header.ts";
+import { rowsOf } from "./rows.ts";
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "data-"));
+});
+afterAll(() => rm(base, { recursive: true }));
+
+async function file(content: string | Uint8Array, filename = "a.csv"): Promise<Source> {
+  const path = join(base, String(Bun.hash(content)));
+  await Bun.write(path, content);
+  return { path, filename, bytes: Bun.file(path).size };
+}
+
+const request = {
+  mode: "fast",
+  layoutFidelity: "standard",
+  pages: null,
+  options: { header: "auto" },
+} as const;
+
+async function convert(content: string | Uint8Array, header = "auto"): Promise<string> {
+  const context = { workDir: base, progress: () => {} };
+  const document = await converter.convert(await file(content), { ...request, options: { header } }, context);
+  return toMarkdown(document.root).trimEnd();
+}
+
+async function rows(text: string, delimiter = ",", size = text.length || 1): Promise<string[][]> {
+  const pieces = [];
+  for (let i = 0; i < text.length; i += size) pieces.push(text.slice(i, i + size));
+  return await Array.fromAsync(rowsOf(pieces, delimiter));
+}
+
+describe("rows", () => {
+  test.each<[string, string, string[][]]>([
+    [
+      "line ends of every kind",
+      "a,b\r1,2\n3,4\r\n5,6\n\r7,8",
+      [
+        ["a", "b"],
+        ["1", "2"],
+        ["3", "4"],
+        ["5", "6"],
+        ["7", "8"],
+      ],
+    ],
+    [
+      "quotes",
+      '"a,b","c ""d"""\n"e\nf",g',
+      [
+        ["a,b", 'c "d"'],
+        ["e\nf", "g"],
+      ],
+    ],
+    ["text after a quote", '"a"b,c', [["ab", "c"]]],
+    ["a quote within a field", 'a "b" c,5" pipe', [['a "b" c', '5" pipe']]],
+    [
+      "a quote that is never closed",
+      'a,"b\nc,d\n',
+      [
+        ["a", '"b'],
+        ["c", "d"],
+      ],
+    ],
+    ["empty cells", ",a,\n,,\n\nb", [["", "a", ""], ["", "", ""], ["b"]]],
+    ["nothing", "", []],
+  ])("%s", async (_name, text, expected) => expect(await rows(text)).toEqual(expected));
+
+  test("are the same however the text is cut", () => {
+    const piece = fc.constantFrom("a", '"', '""', ",", "\n", "\r", "\r\n", '"b\nc"', " ");
+    const text = fc.array(piece, { maxLength: 20 }).map((parts) => parts.join(""));
+    return fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 4 }), async (value, size) => {
+        expect(await rows(value, ",", size)).toEqual(await rows(value));
+      }),
+      { numRuns: 1_000, seed: 20_261_121 },
+    );
+  });
+
+  test("come back from any cells, quoted", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " ", "é") });
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+    return fc.assert(
+      fc.asyncProperty(table, async (cells) => {
+        const text = cells
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(","))
+          .join("\r\n");
+        expect(await rows(text)).toEqual(cells);
+      }),
+      { numRuns: 500, seed: 20_261_121 },
+    );
+  });
+});
+
+test.each([
+  ["comma", "a,b,c\n1,2,3\n", ","],
+  ["semicolon with decimal commas", "a;b\n1,5;2,5\n3,25;4\n", ";"],
+  ["tab", "a\tb, c\n1\t2\n", "\t"],
+  ["pipe", "a|b|c\n1|2|3\n", "|"],
+  ["Excel's own word", "sep=;\na,b;c\n", ";"],
+  ["quoted delimiters", '"a;b",c\n"d;e;f",g\n', ","],
+  ["ragged", "id,name,role\n1,Ada,pilot\n2,Ben\n3,Cleo,mate,extra\n4,,\n", ","],
+  ["one column", "Industry\nSales\n", ","],
+])("the delimiter is found: %s", (_name, text, delimiter) => {
+  expect(sniffDialect(text, true, "a.csv").delimiter).toBe(delimiter);
+});
+
+test("a table is sure when several rows agree on several cells; a table of Markdown is none", () => {
+  const sure = (text: string) => isSurelyTable(sniffDialect(text, true, "a"), text);
+  expect(sure("a,b,c\n1,2,3\n4,5,6\n7,8,9\n")).toBe(true);
+  expect(sure("Dear reader,\nI write to you, as ever,\nfrom afar.\nYours, truly,\n")).toBe(false);
+  expect(sure("| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n")).toBe(false);
+});
+
+test("the first row is a header unless its cells are values like those below", () => {
+  expect(
+    hasHeader([
+      ["id", "name"],
+      ["1", "Ada"],
+      ["2", "Ben"],
+    ]),
+  ).toBe(true);
+  expect(
+    hasHeader([
+      ["1", "Ada"],
+      ["2", "Ben"],
+      ["3", "Cleo"],
+    ]),
+  ).toBe(false);
+  expect(
+    hasHeader([
+      ["name", "2023", "2024"],
+      ["a", "5", "7"],
+    ]),
+  ).toBe(true);
+  expect(hasHeader([["only"]])).toBe(true);
+});
+
+test("special characters stay text, quoted line breaks become breaks, no cell of a ragged row is lost", async () => {
+  expect(await convert('a,b\n"x\ny|z",<b>&amp;</b>\n1,2,3\n')).toBe(
+    "| a | b |  |\n| --- | --- | --- |\n| x<br>y\\|z | \\<b>\\&amp;\\</b> |\n| 1 | 2 | 3 |",
+  );
+});
+
+test("the header option has the last word", async () => {
+  expect(await convert("1,2\n3,4\n")).toBe("|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |");
+  expect(await convert("1,2\n3,4\n", "first")).toBe("| 1 | 2 |\n| --- | --- |\n| 3 | 4 |");
+  expect(await convert("a,b\n3,4\n", "none")).toBe("|  |  |\n| --- | --- |\n| a | b |\n| 3 | 4 |");
+});
+
+test("non-empty cells are what is measured, and a table without any is empty", async () => {
+  const { metrics } = await converter.measure(await file("a,,b\n , \n,c\n"), request);
+  expect(metrics).toEqual({ cells: 3 });
+  const empty = converter.measure(await file(",,,\n,,\n"), request).catch((error: Fault) => error.code);
+  expect(await empty).toBe("empty_document");
+});
+
+test("more cells than the limit are refused while reading", async () => {
+  const many = converter
+    .measure(await file("1,\n1,2\n".repeat(700_000)), request)
+    .catch((error: Fault) => error.code);
+  expect(await many).toBe("document_too_complex");
+});
+
+test.each([
+  ["a.csv", "one\ntwo\n", null, "csv-to-markdown"],
+  ["a.csv", "a,b\n1,2\n", "text-to-markdown", "text-to-markdown"],
+  ["a.txt", "Dear reader,\nthis is no table.\n", null, "text-to-markdown"],
+  ["a.txt", "Dear reader,\nbut it may be claimed.\n", "csv-to-markdown", "csv-to-markdown"],
+  ["a.xlsx", "a,b,c\n1,2,3\n4,5,6\n7,8,9\n", null, "csv-to-markdown"],
+  ["noext", "a word\n", null, "text-to-markdown"],
+])("%s with %j as %p is %s", async (filename, content, claimed, expected) => {
+  const source = await file(content, filename);
+  expect((await inspect(source, claimed, { ...request, options: {} })).capabilityId).toBe(expected);
+});

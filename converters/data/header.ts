@@ -1,0 +1,27 @@
+/** What numbers, dates and times look like; a name of a column does not. */
+const value = /^[-+(]?[\p{Sc}%]?\s?\d[\d.,'\s:/-]*(?:[eE][-+]?\d+)?\s?(?:[\p{Sc}%)]|[A-Z]|[AaPp][Mm])?$/u;
+
+/** Years are names of columns as often as they are values, so they say neither. */
+const year = /^(?:19|20)\d\d$/;
+
+/** How often a column's cells must be values for it to be a column of values. */
+const valuesShareMin = 0.8;
+const rowsMax = 200;
+
+/**
+ * Of trimmed cells: whether the first row names the columns. It does unless more columns speak against it: those whose first cell is a
+ * value like all below it, against those whose first cell is none although the cells below are.
+ */
+export function hasHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...others] = rows.slice(0, rowsMax);
+  let score = 0;
+  first.forEach((cell, column) => {
+    if (cell === "") return;
+    const below = others.map((row) => row[column] ?? "").filter((text) => text !== "");
+    const values = below.filter((text) => value.test(text)).length;
+    if (below.length === 0 || values < below.length * valuesShareMin) return;
+    if (year.test(cell)) return;
+    score += value.test(cell) ? -1 : 1;
+  });
+  return score >= 0;
+}
