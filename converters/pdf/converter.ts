@@ -61,7 +61,7 @@ async function convertOpened(
     dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
   });
 
-  const body = bodyLook(furniture.flatMap((page) => page.body));
+  const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
   const regions = laidOut.flatMap(({ regions, page }) =>
     regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
   );
