@@ -2,7 +2,15 @@
  * Tables without a full grid: between horizontal rules (as in printed books) or without any line at all. Rows come
  * from baselines, columns from gaps that persist over the rows.
  */
-import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceRows } from "./cell-rows.ts";
+import {
+  columnAt,
+  type Gap,
+  type Piece,
+  type PieceRow,
+  persistentGaps,
+  pieceGapEm,
+  pieceRows,
+} from "./cell-rows.ts";
 import { composeLines } from "./compose.ts";
 import { type Box, boxOf, type Line, median, type Table, type TableCell } from "./layout.ts";
 import { markerOf } from "./lists.ts";
@@ -32,7 +40,7 @@ export function findRuleTables(lines: readonly Line[], horizontal: readonly Ruli
         (rule) =>
           rule.at > top + 2 && rule.at < bottom - 2 && rule.from >= band.from - 4 && rule.to <= band.to + 4,
       );
-      const table = tableOf(pieceRows(inside), { rules: inner, box, ruled: true });
+      const table = tableOf(pieceRows(inside, pieceGapEm.ruled), { rules: inner, box, ruled: true });
       if (!table) continue;
       tables.push(table);
       rest = rest.filter((line) => !inside.includes(line));
@@ -163,7 +171,11 @@ type GridRow = { cells: Map<number, GridCell>; y0: number; y1: number; baseline:
 function tableOf(rows: readonly PieceRow[], context: Context): Table | null {
   if (rows.length < 2 || rows.length > rowsPerTableMax) return null;
   const em = median(rows.map((row) => row.size)) || 10;
-  const gaps = persistentGaps(rows, rows.length < 4 ? 0.34 : context.ruled ? 0.3 : 0.2, em * 0.5);
+  const gaps = persistentGaps(
+    rows,
+    rows.length < 4 ? 0.34 : context.ruled ? 0.3 : 0.2,
+    em * (context.ruled ? 0.4 : 0.5),
+  );
   if (gaps.length === 0) return null;
   const grid = rows.map((row) => gridRow(row, gaps));
   if (!convincing(rows, grid, gaps.length + 1, context)) return null;

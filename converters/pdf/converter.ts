@@ -8,6 +8,7 @@ import { joinChapterNumbers } from "./chapter-numbers.ts";
 import { Vocabulary } from "./dehyphenate.ts";
 import { extractPage } from "./extract.ts";
 import { joinFlow } from "./flow.ts";
+import { takeFootnotes } from "./footnotes.ts";
 import { splitFurniture } from "./furniture.ts";
 import { bodyLook, headingLevels } from "./headings.ts";
 import type { Block, Figure, PageContent, Paragraph } from "./layout.ts";
@@ -65,6 +66,7 @@ async function convertOpened(
   const regions = laidOut.flatMap(({ regions, page }) =>
     regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
   );
+  const footnotes = takeFootnotes(regions, body);
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
@@ -76,7 +78,7 @@ async function convertOpened(
   const vocabulary = new Vocabulary();
   for (const page of contents) vocabulary.learn(page.lines);
   const assets = await writeAssets(engine, opened, laidOut, context);
-  const root = buildTree(flow, {
+  const root = buildTree(flow, footnotes, {
     levels,
     assets,
     inline: { vocabulary, emphasis: true },

@@ -168,6 +168,7 @@ class PageReader {
         glued: !spaced,
         script: null,
         url: null,
+        note: null,
       });
       text = "";
       spaced = false;

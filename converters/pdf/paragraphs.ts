@@ -9,7 +9,6 @@ import {
   type Contents,
   type Figure,
   type Line,
-  lineText,
   median,
   type Paragraph,
   type Table,
