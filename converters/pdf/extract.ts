@@ -5,6 +5,7 @@ import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
 import type { Line, PageContent, Style, TurnedText, Word } from "./layout.ts";
+import { mendLigatures } from "./ligatures.ts";
 import { makeLine, mergeFragments } from "./lines.ts";
 import { attachLinks } from "./links.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
@@ -24,6 +25,7 @@ export function extractPage(
   number: number,
   styles: StyleTable,
 ): PageContent {
+  mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
   const content = readPage(engine, document, number, styles);
   const turn = quarterTurns(content);
   if (turn === 0) return content;

@@ -144,7 +144,12 @@ function node(run: Run): PhrasingContent[] {
   }
   const marked = (run.bold || run.italic) && !run.mono;
   const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;
-  const [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  let [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  // A bracket that opens inside closes inside.
+  if (after.startsWith(")") && core.split("(").length > core.split(")").length) {
+    core += ")";
+    after = after.slice(1);
+  }
   if (core === "") return [{ type: "text", value: run.text }];
   let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };
   if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };

@@ -22,11 +22,11 @@ export function isLine(element: Element): element is Line & { kind?: undefined }
 }
 
 /** Blocks of a region in order. */
-export function makeBlocks(region: Region<Element>, page: number): Block[] {
+export function makeBlocks(region: Region<Element>, page: number, usualLeading = 1.3): Block[] {
   const blocks: Block[] = [];
   let run: Line[] = [];
   const flush = () => {
-    blocks.push(...groupLines(composeRows(run), region, page));
+    blocks.push(...groupLines(composeRows(run), region, page, usualLeading));
     run = [];
   };
   for (const element of region.items) {
@@ -40,8 +40,13 @@ export function makeBlocks(region: Region<Element>, page: number): Block[] {
   return setDistances(blocks);
 }
 
-function groupLines(lines: readonly Line[], region: Region<Element>, page: number): Paragraph[] {
-  const leading = typicalLeading(lines);
+function groupLines(
+  lines: readonly Line[],
+  region: Region<Element>,
+  page: number,
+  usualLeading: number,
+): Paragraph[] {
+  const leading = typicalLeading(lines) ?? usualLeading;
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -68,15 +73,15 @@ function sharesRow(line: Line, lines: readonly Line[]): boolean {
   );
 }
 
-/** Median distance of baselines over font size, from neighbouring lines of one size. */
-function typicalLeading(lines: readonly Line[]): number {
+/** Median distance of baselines over font size, from neighbouring lines of one size; null with too few of them. */
+export function typicalLeading(lines: readonly Line[]): number | null {
   const ratios: number[] = [];
   for (let i = 1; i < lines.length; i++) {
     const [above, line] = [lines[i - 1] as Line, lines[i] as Line];
     const ratio = (line.baseline - above.baseline) / line.style.size;
     if (Math.abs(above.style.size - line.style.size) < 0.5 && ratio > 0.8 && ratio < 2.2) ratios.push(ratio);
   }
-  return ratios.length >= 3 ? median(ratios) : 1.3;
+  return ratios.length >= 3 ? median(ratios) : null;
 }
 
 function startsParagraph(
