@@ -171,11 +171,12 @@ type GridRow = { cells: Map<number, GridCell>; y0: number; y1: number; baseline:
 function tableOf(rows: readonly PieceRow[], context: Context): Table | null {
   if (rows.length < 2 || rows.length > rowsPerTableMax) return null;
   const em = median(rows.map((row) => row.size)) || 10;
-  const gaps = persistentGaps(
+  let gaps = persistentGaps(
     rows,
     rows.length < 4 ? 0.34 : context.ruled ? 0.3 : 0.2,
     em * (context.ruled ? 0.4 : 0.5),
   );
+  gaps = partingGaps(rows, gaps);
   if (gaps.length === 0) return null;
   const grid = rows.map((row) => gridRow(row, gaps));
   if (!convincing(rows, grid, gaps.length + 1, context)) return null;
@@ -193,6 +194,22 @@ function tableOf(rows: readonly PieceRow[], context: Context): Table | null {
   };
   spanHeaderRows(table);
   return table;
+}
+
+/** A gap parts two columns only if some row has a cell on either side of it; else it runs through wide blanks. */
+function partingGaps(rows: readonly PieceRow[], gaps: readonly Gap[]): Gap[] {
+  for (let kept = [...gaps]; ; ) {
+    const grid = rows.map((row) => gridRow(row, kept));
+    const idle = kept.findIndex((_, i) => !grid.some(({ cells }) => endsAt(cells, i) && cells.has(i + 1)));
+    if (idle < 0) return kept;
+    kept = kept.filter((_, i) => i !== idle);
+  }
+}
+
+/** Whether a cell ends with this column. */
+function endsAt(cells: ReadonlyMap<number, GridCell>, column: number): boolean {
+  for (const [start, cell] of cells) if (start + cell.colspan - 1 === column) return true;
+  return false;
 }
 
 function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {

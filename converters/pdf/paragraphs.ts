@@ -13,7 +13,7 @@ import {
   type Paragraph,
   type Table,
 } from "./layout.ts";
-import { listMarker } from "./lists.ts";
+import { type ListMarker, listMarker } from "./lists.ts";
 
 export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents;
 
@@ -98,8 +98,12 @@ function startsParagraph(
   const larger = Math.max(size, previous.style.size);
   if (distance > larger * Math.max(leading * 1.25, 1.1)) return true;
   if (Math.abs(size - previous.style.size) > Math.max(0.8, size * 0.09)) return true;
-  const marked = listMarker(line) !== null;
-  if (marked) return true;
+  const marker = listMarker(line);
+  if (
+    marker !== null &&
+    (!isAmbiguous(marker) || marker.value === 1 || endsSentence(previous) || followsOn(first, marker))
+  )
+    return true;
   if (wholly(line, "bold") !== wholly(previous, "bold") && lookDiffers(previous, line)) return true;
 
   const width = region.right - region.left;
@@ -121,6 +125,14 @@ function startsParagraph(
     if (room > width * 0.1) return true;
   }
   return false;
+}
+
+/** "(x)" at the start of a line may as well stand in the middle of a sentence. */
+const isAmbiguous = (marker: ListMarker): boolean => marker.kind === "letter" || marker.kind === "roman";
+
+function followsOn(item: Line, marker: ListMarker): boolean {
+  const before = listMarker(item);
+  return before !== null && before.kind === marker.kind && marker.value === (before.value ?? 0) + 1;
 }
 
 const endsSentence = (line: Line): boolean =>
