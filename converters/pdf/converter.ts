@@ -1,7 +1,7 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
-import type { Asset, Document } from "../document/model.ts";
+import type { Asset, Document, Unit } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./assets.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";
@@ -53,13 +53,20 @@ async function convertOpened(
   const keepFurniture = request.options.furniture === "keep";
   const contents = readPages(engine, opened, numbers, context);
   const furniture = splitFurniture(contents);
+  const vocabulary = new Vocabulary();
   const laidOut: PageBlocks[] = [];
-  const dropped: number[] = [];
+  const units: Unit[] = [];
   contents.forEach((page, index) => {
     const { body, header, footer } = furniture[index] as (typeof furniture)[number];
-    const lines = keepFurniture ? page.lines : body;
-    laidOut.push(layOutPage(page, lines, keepFurniture));
-    dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
+    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
+    const dropped = keepFurniture ? 0 : countCharacters([...header, ...footer]);
+    laidOut.push(blocks);
+    units.push(unitOf(page, blocks, dropped));
+    vocabulary.learn(page.lines);
+    // Long documents would hold everything twice.
+    page.lines = [];
+    page.vectors = [];
+    furniture[index] = { body: [], header: [], footer: [] };
   });
 
   const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
@@ -75,8 +82,6 @@ async function convertOpened(
     isHeading: (paragraph) => levels.has(paragraph),
   });
 
-  const vocabulary = new Vocabulary();
-  for (const page of contents) vocabulary.learn(page.lines);
   const assets = await writeAssets(engine, opened, laidOut, context);
   const root = buildTree(flow, footnotes, {
     levels,
@@ -84,9 +89,6 @@ async function convertOpened(
     inline: { vocabulary, emphasis: true },
     lettering: keepFurniture,
   });
-  const units = contents.map((page, index) =>
-    unitOf({ page, blocks: laidOut[index] ?? null, furnitureCharacters: dropped[index] ?? 0 }),
-  );
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
