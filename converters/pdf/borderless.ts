@@ -19,6 +19,7 @@ import type { TablesFound } from "./tables.ts";
 import { isContentsLine } from "./titles.ts";
 
 const rowsPerTableMax = 2_000;
+const rulingsMax = 4_000;
 
 interface RuleBand {
   rules: Ruling[];
@@ -53,6 +54,7 @@ const within = (line: Line, box: Box): boolean =>
   line.x0 >= box.x0 - 3 && line.x1 <= box.x1 + 3 && line.baseline > box.y0 && line.baseline < box.y1 + 1;
 
 function ruleBands(horizontal: readonly Ruling[]): RuleBand[] {
+  if (horizontal.length > rulingsMax) return [];
   const bands: RuleBand[] = [];
   for (const rule of [...horizontal].sort((a, b) => a.at - b.at)) {
     if (rule.to - rule.from < 40) continue;
