@@ -18,7 +18,7 @@ const areaMin = 2_400;
 /** A figure has labels; what says more than this is text on a coloured ground. */
 const figureWordsMax = 80;
 
-export interface FiguresFound {
+interface FiguresFound {
   figures: Figure[];
   rest: Line[];
 }
@@ -44,7 +44,7 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
 }
 
 /** Pictures that were cut into strips or tiles when the file was made: parts that share a whole side. */
-export function joinStrips(pictures: readonly Picture[]): Picture[] {
+function joinStrips(pictures: readonly Picture[]): Picture[] {
   const sorted = [...pictures].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
   return stack(stack(sorted, "x0", "x1", "y0", "y1"), "y0", "y1", "x0", "x1");
 }

@@ -4,7 +4,7 @@
  */
 import { type Line, lineText, type PageContent } from "./layout.ts";
 
-export interface FurnitureSplit {
+interface FurnitureSplit {
   body: Line[];
   /** Above and below the body, from top to bottom. */
   header: Line[];

@@ -1,10 +1,11 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
-import { findBorderlessTables, findRuleTables } from "./borderless.ts";
+import { findBorderlessTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
 import { findContents } from "./contents.ts";
 import { findCharts, findPictures } from "./figures.ts";
 import { type Block, type Line, median, overlap, type PageContent } from "./layout.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
+import { findRuleTables } from "./rule-tables.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
 import { turnedLines, turnedParagraph } from "./turned.ts";

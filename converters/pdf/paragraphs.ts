@@ -142,7 +142,7 @@ function lookDiffers(a: Line, b: Line): boolean {
   return a.style !== b.style;
 }
 
-export function dominantStyle(lines: readonly Line[]) {
+function dominantStyle(lines: readonly Line[]) {
   const counts = new Map<Line["style"], number>();
   let best = (lines[0] as Line).style;
   for (const line of lines) {

@@ -58,7 +58,7 @@ function mostLines(cells: readonly TableCell[]): number[] {
   return best ? best.lines.map((line) => line.baseline) : [];
 }
 
-export interface Grown {
+interface Grown {
   tables: Table[];
   rest: Line[];
 }

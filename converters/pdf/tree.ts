@@ -24,7 +24,7 @@ import {
 import { buildLists, type ItemParagraph, itemOf } from "./list-tree.ts";
 import { isCaption, paragraphText } from "./titles.ts";
 
-export interface TreeOptions {
+interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
   assets: ReadonlyMap<Figure, Asset>;
   inline: InlineOptions;
