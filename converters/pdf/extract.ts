@@ -33,6 +33,27 @@ export function extractPage(
   return readPage(engine, document, number, styles);
 }
 
+/** Annotations whose appearance is part of the page's text; comments and highlights are not. */
+const written = new Set(["Widget", "FreeText", "Stamp"]);
+const annotationsMax = 5_000;
+
+/** With the values of form fields and the text typed onto the page, where there are any. */
+function structuredText(page: Mupdf.Page, object: Mupdf.PDFObject): Mupdf.StructuredText {
+  const annotations = object.get("Annots");
+  let filled = false;
+  for (let i = 0; annotations.isArray() && i < Math.min(annotations.length, annotationsMax) && !filled; i++) {
+    const subtype = annotations.get(i).get("Subtype");
+    filled = subtype.isName() && written.has(subtype.asName());
+  }
+  if (!filled) return page.toStructuredText(textOptions);
+  const list = page.toDisplayList(true);
+  try {
+    return list.toStructuredText(textOptions);
+  } finally {
+    list.destroy();
+  }
+}
+
 /** Clockwise quarter turns that make most of the page's text run from left to right. */
 function quarterTurns(content: PageContent): number {
   const characters = [0, 0, 0, 0];
@@ -54,7 +75,7 @@ function readPage(
   const page = document.loadPage(number - 1);
   try {
     const [left, top, right, bottom] = page.getBounds();
-    const text = page.toStructuredText(textOptions);
+    const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1));
     try {
       const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom]).read(
         (text as unknown as { pointer: number }).pointer,
