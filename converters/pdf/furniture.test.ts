@@ -59,6 +59,23 @@ describe("page furniture", () => {
     expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual([["Results"], ["Results"]]);
   });
 
+  test("a line that is all its page has is text, however often it comes", () => {
+    const tickets = [1, 2, 3].map((n) => page(n, [line(`Admit one, ticket ${n}`, 70, 40)]));
+    expect(splitFurniture(tickets).map((one) => texts(one.body))).toEqual([
+      ["Admit one, ticket 1"],
+      ["Admit one, ticket 2"],
+      ["Admit one, ticket 3"],
+    ]);
+    const blankPageBetween = [1, 2, 3].map((n) =>
+      page(n, [line("The Book", 70, 40), ...(n === 2 ? [] : [line(`Text ${"abc"[n - 1]}`, 70, 400)])]),
+    );
+    expect(splitFurniture(blankPageBetween).map((one) => texts(one.body))).toEqual([
+      ["Text a"],
+      [],
+      ["Text c"],
+    ]);
+  });
+
   test("text in the middle of the page is never furniture", () => {
     const pages = [1, 2, 3].map((n) => page(n, [line("Signature", 70, 400)]));
     expect(splitFurniture(pages).every((one) => one.body.length === 1)).toBe(true);

@@ -57,7 +57,22 @@ export function splitFurniture(pages: readonly PageContent[]): FurnitureSplit[] 
     return found;
   });
   const watermarks = findWatermarks(pages);
-  return pages.map((page, index) => split(page, running[index] as Set<Line>, watermarks));
+  const splits = pages.map((page, index) => split(page, running[index] as Set<Line>, watermarks));
+  return framesNothing(pages, splits) ? pages.map((page) => split(page, new Set(), new Set())) : splits;
+}
+
+/**
+ * Furniture frames something. Where most pages with text would keep neither text nor picture, what repeats is the
+ * document's content: labels, tickets, certificates, a line a page.
+ */
+function framesNothing(pages: readonly PageContent[], splits: readonly FurnitureSplit[]): boolean {
+  const written = pages.flatMap((page, index) =>
+    page.lines.length > 0 ? [{ page, body: splits[index]?.body }] : [],
+  );
+  const bare = written.filter(
+    ({ page, body }) => body?.length === 0 && page.pictures.length === 0 && page.vectors.length === 0,
+  );
+  return bare.length * 2 > written.length;
 }
 
 function candidatesOf(page: PageContent): Candidate[] {

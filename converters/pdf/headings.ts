@@ -59,7 +59,7 @@ function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
   );
 }
 
-export function isHeading(paragraph: Paragraph, body: BodyLook): boolean {
+function isHeading(paragraph: Paragraph, body: BodyLook): boolean {
   if (!standsOut(paragraph, body)) return false;
   const text = paragraphText(paragraph);
   if (!titleLike(text) || markerOf(text)?.kind === "bullet") return false;
