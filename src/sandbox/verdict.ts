@@ -1,6 +1,7 @@
 /** What an exception of a converter means for the task, and for the process that it was thrown in. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { damageOf } from "../../converters/engines/damage.ts";
 import type { Task } from "./contract.ts";
 import type { ChildOutcome } from "./messages.ts";
 
@@ -16,14 +17,6 @@ const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   convert: { file: "conversion_failed", system: "storage_failed" },
 };
 
-/** The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's and the C++ library's. */
-const outOfMemory =
-  /out of memory|\bOOM\b|cannot enlarge memory|\b[mc]alloc\b.*\bfailed|\brealloc\b.*\bfailed|std::bad_alloc/i;
-/** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */
-const stackOverflow = /maximum call stack size exceeded/i;
-/** Emscripten's abort() throws a RuntimeError of this wording. */
-const aborted = /^Aborted\(/;
-
 export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
   const chain = causes(thrown);
   const internal = chain.map(describe).join("\ncaused by ").slice(0, 4_096);
@@ -35,9 +28,10 @@ export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
     ...(from.details === undefined ? {} : { details: from.details }),
     internal,
   });
-  const memory = chain.some((error) => says(error, outOfMemory));
-  const overflow = chain.some((error) => says(error, stackOverflow));
-  const poisoned = memory || overflow || chain.some(isTrap);
+  const damage = chain.map(damageOf);
+  const memory = damage.includes("memory");
+  const overflow = damage.includes("stack");
+  const poisoned = memory || overflow || damage.includes("trap");
 
   if (thrown instanceof Fault) return { outcome: fault(thrown.code, thrown), poisoned };
   if (memory) return { outcome: { ok: false, reason: "out_of_memory" }, poisoned };
@@ -54,16 +48,6 @@ function causes(thrown: unknown): unknown[] {
     at = at instanceof Error ? at.cause : undefined;
   }
   return chain;
-}
-
-/** `WebAssembly.RuntimeError` is what every trap throws; bundled engines may carry one of another realm. */
-function isTrap(error: unknown): boolean {
-  if (error instanceof WebAssembly.RuntimeError) return true;
-  return error instanceof Error && (error.name === "RuntimeError" || aborted.test(error.message));
-}
-
-function says(error: unknown, words: RegExp): boolean {
-  return words.test(error instanceof Error ? error.message : String(error));
 }
 
 function isSystemError(error: unknown): boolean {
