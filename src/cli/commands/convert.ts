@@ -63,6 +63,7 @@ export const command: Command = defineCommand({
     const ceilingCreditUnits = ceilingOf(flags["max-credits"]);
     const capabilityId = capabilityOf(flags.capability, client !== null);
     const options = optionsFrom(flags);
+    const pages = pagesOf(flags.pages);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);
     const found = expandInputs(operands, {
       cwd: context.cwd,
@@ -79,7 +80,7 @@ export const command: Command = defineCommand({
           capabilityId,
           mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
           layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
-          pages: flags.pages,
+          pages,
           options: optionsFor(filename, capabilityId, options),
         }),
         ceilingCreditUnits,
@@ -108,6 +109,14 @@ function ceilingOf(text: string | null): number {
   if (units === null)
     throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
   return units;
+}
+
+const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
+
+/** Only their form; which pages there are is known to the converter. */
+function pagesOf(text: string | null): string | null {
+  if (text === null || pageRanges.test(text)) return text;
+  throw new UsageError(`--pages must be page numbers and ranges such as 1-3,5,8-, not ${text}`);
 }
 
 /** A server may know kinds that this executable does not. */
