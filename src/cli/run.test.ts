@@ -53,7 +53,7 @@ describe("exit codes and what is said", () => {
     [["completions", "tcsh"], 2, "", "SHELL must be one of bash, zsh, fish, not tcsh"],
     [["bundle", "verify", "/nowhere.zip"], 1, "", "there is no file /nowhere.zip"],
     [["bundle", "verify", "/tmp"], 1, "", "/tmp is a folder; name the ZIP file in it"],
-    [["admin", "create-user"], 2, "", "--email is required"],
+    [["admin", "create-user"], 2, "", "--email is missing; see markmill help admin create-user"],
     [
       ["admin", "grant-credits", "--org", "o", "--credits", "1.2345", "--reason", "r"],
       2,

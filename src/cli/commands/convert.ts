@@ -14,7 +14,7 @@ import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
 import { documentOf, overallExit } from "../convert/report.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { creditUnits } from "../output.ts";
+import { counted, creditUnits } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 
@@ -87,7 +87,8 @@ export const command: Command = defineCommand({
         backend,
         context,
       });
-      if (found.skipped > 0) context.err(`${found.skipped} files of other kinds were left out\n`);
+      if (found.skipped > 0)
+        context.err(`left out, being of other kinds: ${counted(found.skipped, "file")}\n`);
       const items = outcomes.map(({ report }) =>
         json && stdoutOnly && markdown !== null ? { ...report, markdown } : report,
       );
