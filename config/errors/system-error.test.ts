@@ -21,11 +21,11 @@ describe("real errors of the system", () => {
     [() => readFileSync(folder), "cannot read: it is a folder, not a file"],
     [
       () => mkdirSync(join(folder, "a", "b")),
-      `cannot make the folder ${folder}/a/b: the folder that it should be in cannot be written to`,
+      `cannot make the folder ${folder}/a/b: nothing can be made there`,
     ],
     [
       () => copyFileSync(import.meta.path, join(folder, "none", "x.md.part")),
-      `cannot write ${folder}/none/x.md: there is no such file or folder`,
+      `cannot write ${folder}/none/x.md: nothing can be made there`,
     ],
   ];
   for (const [act, sentence] of cases) {

@@ -34,14 +34,17 @@ const actions: Readonly<Record<string, string>> = {
   chmod: "change the permissions of",
 };
 
+/** These leave something new behind. */
+const makes: readonly string[] = ["mkdir", "mkdtemp", "copyfile"];
+
 type SystemError = Partial<Record<"code" | "syscall" | "path" | "dest", unknown>>;
 
 /** Why, without saying where; null when the error is none of the operating system's about a file. */
 export function systemReason(error: unknown): string | null {
   const { code, syscall } = (error ?? {}) as SystemError;
   if (typeof code !== "string" || typeof syscall !== "string") return null;
-  // Without it, what misses is never the new folder, but the one that it should be in.
-  if (code === "ENOENT" && syscall === "mkdir") return "the folder that it should be in cannot be written to";
+  // What misses is never the new file or folder, but the one that it should be in.
+  if (code === "ENOENT" && makes.includes(syscall)) return "nothing can be made there";
   return reasons[code] ?? null;
 }
 

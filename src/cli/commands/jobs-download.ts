@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
@@ -34,6 +35,7 @@ export const command: Command = defineCommand({
       if (existsSync(path) && statSync(path).isDirectory()) {
         throw new UsageError(`-o ${flags.output} is a folder; name a file in it`);
       }
+      await mkdir(dirname(path), { recursive: true });
       await client.download(id, format, path);
       return { json: { id, format, output: path, bytes: Bun.file(path).size }, text: "" };
     }
