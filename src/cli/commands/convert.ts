@@ -32,7 +32,7 @@ export const ownFlags = {
   "layout-fidelity": {
     value: "LEVEL",
     choices: ["standard", "formula"],
-    doc: "formula renders the formulas of PDF files as LaTeX; default: standard.",
+    doc: "formula renders formulas as LaTeX, for kinds that can; default: standard.",
   },
   pages: { value: "RANGES", doc: "Only these pages of PDF files, for example 1-3,5,8-." },
   capability: {
