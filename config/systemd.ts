@@ -9,6 +9,7 @@ After=network.target
 
 [Service]
 ExecStart=${executable} serve --data-dir /var/lib/markmill
+ExecReload=/bin/kill -HUP $MAINPID
 StateDirectory=markmill
 StateDirectoryMode=0700
 DynamicUser=yes

@@ -68,7 +68,7 @@ function checkRequest(capability: Capability, request: ConversionRequest): Conve
   if (request.pages !== null && !capability.pages) throw new Fault("page_range_unsupported");
   if (!capability.layoutFidelities.includes(request.layoutFidelity)) {
     throw new Fault("capability_mismatch", {
-      message: `${capability.id} has no layout_fidelity '${request.layoutFidelity}'.`,
+      message: `${capability.id} has no layout_fidelity '${request.layoutFidelity}', only ${capability.layoutFidelities.join(", ")}.`,
     });
   }
   if (!capability.modes.includes(request.mode)) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { compare, customerBundle, parseManifest } from "./manifest.ts";
@@ -31,8 +32,9 @@ export async function verifyZip(path: string): Promise<string[]> {
     if (zip.entryCount > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
     await readEntries(zip, found);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [...found.problems, error instanceof Refused ? reason : `The archive cannot be read: ${reason}.`];
+    const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
+    if (error instanceof Refused) return [...found.problems, reason];
+    return [...found.problems, `The archive cannot be read: ${reason.replace(/\.+$/, "")}.`];
   } finally {
     zip?.close();
   }

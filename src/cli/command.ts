@@ -64,7 +64,8 @@ export function defineCommand<const F extends Flags>(specification: CommandSpeci
       checkCount(name, operandsOf, operands);
       const given: Record<string, unknown> = {};
       for (const [flag, { value, repeat, required }] of Object.entries(specification.flags)) {
-        if (required && (values.get(flag) ?? "") === "") throw new UsageError(`--${flag} is required`);
+        if (required && (values.get(flag) ?? "") === "")
+          throw new UsageError(`--${flag} is missing; see markmill help ${name}`);
         given[flag] = values.get(flag) ?? (value === undefined ? false : repeat ? [] : null);
       }
       return run({ flags: given as FlagValues<F>, operands, json: values.has("json"), context });

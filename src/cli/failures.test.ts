@@ -33,3 +33,40 @@ describe("errors and their exit codes", () => {
     });
   }
 });
+
+describe("what people read", () => {
+  const refused = (code: string, details?: unknown) =>
+    new ApiError({
+      status: 400,
+      code,
+      message: "m",
+      requestId: null,
+      retryable: false,
+      retryAfterSeconds: null,
+      details,
+    });
+  const cases: [name: string, error: unknown, said: string][] = [
+    [
+      "the fields to correct",
+      refused("invalid_request", [{ path: "/cursor", message: "is none of ours" }]),
+      "m (invalid_request)\n  /cursor: is none of ours",
+    ],
+    [
+      "where a key comes from",
+      refused("authentication_required"),
+      "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml. (authentication_required)",
+    ],
+    [
+      "no raw error of the system",
+      Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), {
+        code: "EACCES",
+        syscall: "mkdir",
+        path: "/x",
+      }),
+      "cannot make the folder /x: this user has no permission",
+    ],
+  ];
+  for (const [name, error, said] of cases) {
+    test(name, () => expect(describeFailure(error).message).toBe(said));
+  }
+});

@@ -1,5 +1,6 @@
 /** Errors of every kind → exit code, the line on standard error, and the document of --json. */
-import { Fault } from "../../config/errors/fault.ts";
+import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
+import { systemSentence } from "../../config/errors/system-error.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
 import { CliError, type ExitCode, exit } from "./exit.ts";
@@ -14,6 +15,21 @@ export interface Failure {
 function exitOf(status: number): ExitCode {
   if (status === 401 || status === 403) return exit.notAllowed;
   return status === 402 ? exit.credits : exit.failed;
+}
+
+/** The server's sentences tell programs what to send; people at a command line are helped by these. */
+const adviceHere: Readonly<Record<string, string>> = {
+  authentication_required:
+    "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml.",
+};
+
+/** The fields to correct, below the sentence that announces them. */
+function detailLines(details: unknown): string {
+  if (!Array.isArray(details)) return "";
+  return (details as Partial<FaultDetail>[])
+    .filter(({ message }) => typeof message === "string")
+    .map(({ path, message }) => `\n  ${path ? `${path}: ` : ""}${message}`)
+    .join("");
 }
 
 export function describeFailure(error: unknown): Failure {
@@ -41,10 +57,12 @@ export function describeFailure(error: unknown): Failure {
     };
   }
   if (error instanceof ApiError) {
-    const { code, message, requestId, details } = error;
+    const { code, requestId, details } = error;
+    const message = adviceHere[code] ?? error.message;
+    const request = requestId === null ? "" : `, request ${requestId}`;
     return {
       exitCode: exitOf(error.status),
-      message: `${message} (${code}${requestId === null ? "" : `, request ${requestId}`})`,
+      message: `${message} (${code}${request})${detailLines(details)}`,
       document: {
         code,
         message,
@@ -58,6 +76,6 @@ export function describeFailure(error: unknown): Failure {
     const exitCode = code === "invalid_request" ? exit.usage : exitOf(error.status);
     return { exitCode, message, document: { code, message, ...(details === undefined ? {} : { details }) } };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
   return { exitCode: exit.failed, message, document: { code: "failed", message } };
 }

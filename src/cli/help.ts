@@ -65,7 +65,10 @@ export function groupHelp(commands: readonly Command[]): string {
   const rows = commands.map(
     (command) => [usageLine(command).replace(/^markmill | \[flags\]$/g, ""), command.summary] as const,
   );
-  return `${["Usage: markmill COMMAND [flags]", "", "Commands:", ...columns(rows)].join("\n")}\n`;
+  const groups = new Set(commands.map(({ name }) => name.split(" ")[0]));
+  const [group = ""] = groups;
+  const word = groups.size === 1 ? `${group} ` : "";
+  return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...columns(rows)].join("\n")}\n`;
 }
 
 export function overview(commands: readonly Command[]): string {

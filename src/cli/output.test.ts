@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { creditsText, creditUnits, printable, textTable } from "./output.ts";
+import { counted, creditsText, creditUnits, printable, textTable } from "./output.ts";
 
 describe("Credits are read as decimal text", () => {
   const cases: [string, number | null][] = [
@@ -34,4 +34,8 @@ test("a table's columns fit their widest cell, and no cell steers the terminal",
   ).toBe("a          b\n1          2\n\uFFFD[31mlong  3\n");
   expect(textTable(["a"], [])).toBe("");
   expect(printable("a\nb")).toBe("a\uFFFDb");
+});
+
+test("counts agree with their nouns", () => {
+  expect([0, 1, 2].map((count) => counted(count, "job"))).toEqual(["0 jobs", "1 job", "2 jobs"]);
 });

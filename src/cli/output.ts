@@ -19,6 +19,11 @@ export function printable(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "\uFFFD");
 }
 
+/** "1 job", "2 jobs". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** 1234 → "1.234". */
 export function creditsText(units: number): string {
   return String(units / limits.creditScale);

@@ -13,6 +13,7 @@ describe("exit codes and what is said", () => {
     [["help", "jobs"], 0, "jobs cancel ID", ""],
     [["jobs", "wait", "--help"], 0, "Usage: markmill jobs wait ID [flags]", ""],
     [["jobs", "--help"], 0, "jobs cancel ID", ""],
+    [["jobs"], 2, "", "markmill: jobs needs to know what to do\nUsage: markmill jobs COMMAND [flags]"],
     [["jobs"], 2, "", "jobs cancel ID"],
     [["convrt"], 2, "", "unknown command convrt; the nearest known one is convert"],
     [["jobs", "lst"], 2, "", "unknown command jobs lst; the nearest known one is jobs list"],
@@ -23,15 +24,36 @@ describe("exit codes and what is said", () => {
     [["convert"], 2, "", "PATH is missing"],
     [["jobs", "list"], 2, "", "no server is configured"],
     [["jobs", "list", "--limit", "0", "--server", "http://127.0.0.1:1"], 2, "", "from 1 to 200"],
+    [
+      ["jobs", "download", "job_1", "-o", "/tmp", "--server", "http://127.0.0.1:1"],
+      2,
+      "",
+      "/tmp is a folder",
+    ],
     [["serve", "--listen", "nowhere"], 2, "", "flag --listen: server.listen must be HOST:PORT"],
     [["config", "check"], 0, "The configuration is valid", ""],
+    [
+      ["config", "check", "--server-tls-cert", "/none.crt", "--server-tls-key", "/none.key"],
+      2,
+      "",
+      "server.tls_cert: /none.crt cannot be read: there is no such file or folder.",
+    ],
+    [
+      ["serve", "--server-tls-cert", import.meta.path, "--server-tls-key", "/none.key"],
+      2,
+      "",
+      "holds no PEM certificate",
+    ],
     [["config", "check", "--log-level", "loud"], 2, "", "--log-level must be one of debug"],
     [["config", "print", "--listen", "127.0.0.1:1"], 0, "flag --listen", ""],
     [["config", "sample"], 0, '#listen = "127.0.0.1:8484"', ""],
     [["systemd-unit", "--executable", "/opt/markmill"], 0, "ExecStart=/opt/markmill serve", ""],
-    [["completions", "bsh"], 2, "", "the nearest known one is bash"],
+    [["systemd-unit", "--executable", "markmill"], 2, "", "--executable must be a path from / on"],
+    [["systemd-unit"], 0, "ExecReload=/bin/kill -HUP $MAINPID", ""],
+    [["completions", "tcsh"], 2, "", "SHELL must be one of bash, zsh, fish, not tcsh"],
     [["bundle", "verify", "/nowhere.zip"], 1, "", "there is no file /nowhere.zip"],
-    [["admin", "create-user"], 2, "", "--email is required"],
+    [["bundle", "verify", "/tmp"], 1, "", "/tmp is a folder; name the ZIP file in it"],
+    [["admin", "create-user"], 2, "", "--email is missing; see markmill help admin create-user"],
     [
       ["admin", "grant-credits", "--org", "o", "--credits", "1.2345", "--reason", "r"],
       2,
@@ -64,6 +86,11 @@ test("with --json a failure is a document too, and the only one", async () => {
   expect(JSON.parse(out)).toEqual({
     error: { code: "usage", message: "--limit must be a number from 1 to 200" },
   });
+});
+
+test("a group without its command is a document with --json too", async () => {
+  const { exit, out } = await ran(["admin", "--json"]);
+  expect([exit, JSON.parse(out).error.code]).toEqual([2, "usage"]);
 });
 
 describe("every command", () => {

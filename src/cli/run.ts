@@ -61,8 +61,7 @@ async function withoutCommand(argv: readonly string[], context: Context): Promis
       await context.out(help);
       return exit.done;
     }
-    context.err(help);
-    return exit.usage;
+    throw new UsageError(`${words[0]} needs to know what to do\n${help.trimEnd()}`);
   }
   throw new UsageError(
     `unknown command ${words.slice(0, group.length > 0 ? 2 : 1).join(" ")}; the nearest known one is ${suggestion(words, commandNames)}`,

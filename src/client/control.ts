@@ -34,8 +34,8 @@ async function post(dataDir: string, request: ControlRequest): Promise<Response 
   }
 }
 
-/** No data directory, no socket, or one that a killed server left behind. */
+/** No data directory (or a file in its place), no socket, or one that a killed server left behind. */
 function isAbsent(cause: unknown): boolean {
   const code = (cause as { code?: unknown }).code;
-  return code === "ENOENT" || code === "ECONNREFUSED" || code === "FailedToOpenSocket";
+  return code === "ENOENT" || code === "ENOTDIR" || code === "ECONNREFUSED" || code === "FailedToOpenSocket";
 }

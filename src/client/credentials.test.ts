@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SettingsError } from "../../config/settings/sources.ts";
 import { apiKeyFor, credentialsPath } from "./credentials.ts";
 
 let home = "";
@@ -50,4 +51,20 @@ test("the file is where configuration is kept", () => {
   expect(credentialsPath({ HOME: "/h" })).toBe("/h/.config/markmill/credentials.toml");
   expect(credentialsPath({ HOME: "/h", XDG_CONFIG_HOME: "/x" })).toBe("/x/markmill/credentials.toml");
   expect(credentialsPath({})).toBeNull();
+});
+
+test("a broken file is named with its line, and never quoted", () => {
+  const folder = mkdtempSync(join(tmpdir(), "home-"));
+  const file = join(folder, "markmill", "credentials.toml");
+  mkdirSync(join(folder, "markmill"));
+  writeFileSync(file, '["https://a.example"]\napi_key = mk_live_secret\n');
+  try {
+    apiKeyFor("https://a.example", { XDG_CONFIG_HOME: folder });
+    throw new Error("it was read");
+  } catch (error) {
+    expect(String(error)).not.toContain("secret");
+    expect((error as SettingsError).problems).toEqual([`${file} line 2: this is not valid TOML.`]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

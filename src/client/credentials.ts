@@ -6,8 +6,10 @@
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
 import type { Environment } from "../../config/ambient.ts";
+import { systemReason } from "../../config/errors/system-error.ts";
+import { SettingsError } from "../../config/settings/sources.ts";
 
 /** $XDG_CONFIG_HOME/markmill/credentials.toml, else below ~/.config; null without a home. */
 export function credentialsPath(environment: Environment): string | null {
@@ -30,13 +32,25 @@ export function apiKeyFor(server: string, environment: Environment): ApiKey | nu
   if (variable) return { key: variable, source: "environment MARKMILL_API_KEY", warning: null };
   const path = credentialsPath(environment);
   if (path === null || !existsSync(path)) return null;
-  const tables = parse(readFileSync(path, "utf8"));
-  const entry = Object.entries(tables).find(([name]) => sameServer(name, server))?.[1];
-  const key = typeof entry === "object" && "api_key" in entry ? entry.api_key : null;
+  const entry = tablesOf(path).find(([name]) => sameServer(name, server))?.[1];
+  const key = typeof entry === "object" && entry !== null && "api_key" in entry ? entry.api_key : null;
   if (typeof key !== "string" || key === "") return null;
   const open = (statSync(path).mode & 0o077) !== 0;
   const warning = open ? `${path} can be read by other users; run: chmod 600 ${path}` : null;
   return { key, source: path, warning };
+}
+
+/** Throws SettingsError. The parser's own message would show the line, and with it perhaps the key. */
+function tablesOf(path: string): [server: string, entry: unknown][] {
+  try {
+    return Object.entries(parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    const problem =
+      error instanceof TomlError
+        ? `${path} line ${error.line}: this is not valid TOML.`
+        : `${path} cannot be read: ${systemReason(error) ?? "it is no text"}.`;
+    throw new SettingsError([problem]);
+  }
 }
 
 function sameServer(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 /** What can go wrong between this client and a server. */
+import { reachReason } from "./reach.ts";
 
 export interface ApiErrorFields {
   status: number;
@@ -35,8 +36,7 @@ export class ApiError extends Error {
 /** No answer, or none of ours. */
 export class UnreachableError extends Error {
   constructor(server: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`the server ${server} cannot be reached: ${reason}`, { cause });
+    super(`the server ${server} cannot be reached: ${reachReason(cause)}`, { cause });
     this.name = "UnreachableError";
   }
 }

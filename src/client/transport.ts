@@ -1,6 +1,7 @@
 /** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
 import type { Random } from "../../config/ambient.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
+import { isLocal } from "./reach.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
@@ -57,7 +58,7 @@ export function createTransport(options: TransportOptions): Transport {
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       });
     } catch (cause) {
-      if (request.signal?.aborted) throw cause;
+      if (request.signal?.aborted || isLocal(cause)) throw cause;
       throw new UnreachableError(server, cause);
     }
     if (response.ok) return response;

@@ -64,12 +64,22 @@ export function listen(
   };
 }
 
+/** By the names of bind(2) and listen(2). */
+const refusals: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the address is already in use; stop what uses it or choose another port",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this user may not use that port; choose one from 1024 on, or let the service manager grant it",
+  EAFNOSUPPORT: "this machine has no addresses of that kind",
+};
+
 function opened(settings: Settings, options: Bun.Serve.Options<undefined>): Bun.Server<undefined> {
   try {
     return Bun.serve(options);
   } catch (cause) {
-    const { code, message } = cause as { code?: string; message?: string };
-    const reason = code === "EADDRINUSE" ? "the address is already in use" : (message ?? "cannot listen");
+    const { code, message, syscall } = cause as { code?: string; message?: string; syscall?: string };
+    // Where a name cannot be looked up, the runtime shows whichever error happened to be the last.
+    const lookup = code === "ENOENT" && syscall === "listen" ? "EADDRNOTAVAIL" : code;
+    const reason = refusals[lookup ?? ""] ?? message ?? "cannot listen";
     throw new Error(`server.listen: "${settings["server.listen"]}": ${reason}.`, { cause });
   }
 }

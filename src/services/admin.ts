@@ -62,13 +62,20 @@ export function createAdmin(core: AdminCore): AdminOperations {
   async function organizationNamed(name: string): Promise<OrganizationRow> {
     const organization = await ledger.read.organizationByName(name);
     if (!organization)
-      throw invalid("organization", `There is no organization named ${JSON.stringify(name)}.`);
+      throw invalid(
+        "organization",
+        `There is no organization named ${JSON.stringify(name)}; markmill admin create-org makes one.`,
+      );
     return organization;
   }
 
   async function userNamed(email: string): Promise<UserRow> {
     const user = await ledger.read.userByEmail(email);
-    if (!user) throw invalid("email", `There is no user with the address ${JSON.stringify(email)}.`);
+    if (!user)
+      throw invalid(
+        "email",
+        `There is no user with the address ${JSON.stringify(email)}; markmill admin list-users lists them.`,
+      );
     return user;
   }
 
@@ -88,7 +95,10 @@ export function createAdmin(core: AdminCore): AdminOperations {
     async createOrganization({ name, plan = settings.default_plan }) {
       requireText("name", name);
       if (!settings.plans.some(({ id }) => id === plan))
-        throw invalid("plan", `There is no plan ${JSON.stringify(plan)}.`);
+        throw invalid(
+          "plan",
+          `There is no plan ${JSON.stringify(plan)}; there are ${settings.plans.map(({ id }) => id).join(", ")}.`,
+        );
       if (await ledger.read.organizationByName(name))
         throw invalid("name", "An organization of that name exists already.");
       return createOrganization(name, plan);
@@ -97,6 +107,8 @@ export function createAdmin(core: AdminCore): AdminOperations {
     async createUser({ email, name, role, organization = defaultOrganization, password }) {
       const address = normalizedEmail(email);
       requireText("organization", organization);
+      // Before the organization is made, so that a refusal leaves none behind.
+      if (await ledger.read.userByEmail(address)) throw invalid("email", emailTaken);
       const { id: organizationId } =
         (await ledger.read.organizationByName(organization)) ??
         (await createOrganization(organization, settings.default_plan));
@@ -111,14 +123,18 @@ export function createAdmin(core: AdminCore): AdminOperations {
         actor,
         nowMs: clock.nowMs(),
       });
-      if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
+      if (outcome === "email_taken") throw invalid("email", emailTaken);
       return userNamed(address);
     },
 
     async createKey({ email, name = "key", scopes: asked = ["svc:convert"] }) {
       const user = await userNamed(normalizedEmail(email));
       const unknown = asked.find((scope) => !scopes.includes(scope as Scope));
-      if (unknown !== undefined) throw invalid("scopes", `There is no scope ${JSON.stringify(unknown)}.`);
+      if (unknown !== undefined)
+        throw invalid(
+          "scopes",
+          `There is no scope ${JSON.stringify(unknown)}; there are ${scopes.join(", ")}.`,
+        );
       const organization = await organizationNamed(user.organizationName);
       const secret = newApiKey(random);
       const id = newId("key", random);
@@ -146,7 +162,8 @@ export function createAdmin(core: AdminCore): AdminOperations {
 
     async revokeKey({ id }) {
       const { outcome } = await ledger.write("revokeKey", { keyId: id, actor, nowMs: clock.nowMs() });
-      if (outcome === "not_found") throw invalid("id", "There is no active key with this id.");
+      if (outcome === "not_found")
+        throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
       return { revoked: true };
     },
 
@@ -175,6 +192,8 @@ export function createAdmin(core: AdminCore): AdminOperations {
     sweep: () => sweep(core),
   };
 }
+
+const emailTaken = "A user with this address exists already.";
 
 /** A billion Credits: far from the integers that SQLite and JSON cannot say. */
 const grantUnitsMax = 1_000_000_000_000;

@@ -53,6 +53,11 @@ test("an address that is taken, and settings that cannot work, are told by their
   await expect(startInProcess({ "server.listen": taken })).rejects.toThrow(
     /server\.listen: .* already in use/,
   );
+  // An address for documentation (RFC 5737) and a name that can have none (RFC 2606).
+  for (const elsewhere of ["192.0.2.1:0", "nowhere.invalid:0"]) {
+    const settings = { "server.listen": elsewhere, "server.allow_plain_http": true };
+    await expect(startInProcess(settings)).rejects.toThrow("this machine has no such address.");
+  }
   await expect(startInProcess({ "server.listen": "0.0.0.0:0" })).rejects.toThrow(
     "Plain HTTP beyond loopback",
   );

@@ -1,6 +1,7 @@
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
+import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -12,7 +13,7 @@ export const command: Command = defineCommand({
     const swept = await administer(settings, context, "sweep", {});
     return {
       json: swept,
-      text: `Removed ${swept.uploads} expired estimates and ${swept.jobs} results past their retention.\n`,
+      text: `Removed ${counted(swept.uploads, "expired estimate")} and ${counted(swept.jobs, "result")} past retention.\n`,
     };
   },
 });

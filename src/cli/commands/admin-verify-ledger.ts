@@ -2,6 +2,7 @@ import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";
 import { configFlags } from "../flags.ts";
+import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -14,7 +15,7 @@ export const command: Command = defineCommand({
     const report = await administer(settings, context, "verifyLedger", {});
     const head = report.head === null ? "" : `; the chain's head is ${report.head}`;
     const text = report.ok
-      ? `The ledger is sound: ${report.transfers} transfers verified${head}.\n`
+      ? `The ledger is sound: ${counted(report.transfers, "transfer")} verified${head}.\n`
       : `The ledger is NOT sound:\n${report.problems.map((problem) => `  ${problem}\n`).join("")}`;
     return { exit: report.ok ? exit.done : exit.failed, json: report, text };
   },

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, defineCommand } from "../command.ts";
 import { CliError, exit } from "../exit.ts";
@@ -14,6 +14,9 @@ export const command: Command = defineCommand({
   run: async ({ operands: [file = ""], context }) => {
     const path = resolve(context.cwd, file);
     if (!existsSync(path)) throw new CliError(`there is no file ${file}`, exit.failed);
+    if (statSync(path).isDirectory()) {
+      throw new CliError(`${file} is a folder; name the ZIP file in it, such as bundle.zip`, exit.failed);
+    }
     const problems = await context.parts.verifyZip(path);
     const sound = problems.length === 0;
     const text = sound

@@ -1,4 +1,3 @@
-import { nearest } from "../../../config/settings/nearest.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { loadAllCommands } from "../commands.ts";
 import { shellNames, shells } from "../completions/shells.ts";
@@ -17,7 +16,7 @@ export const command: Command = defineCommand({
   run: async ({ operands: [shell = ""] }) => {
     const make = shells.get(shell);
     if (make === undefined) {
-      throw new UsageError(`unknown shell ${shell}; the nearest known one is ${nearest(shell, shellNames)}`);
+      throw new UsageError(`SHELL must be one of ${shellNames.join(", ")}, not ${shell}`);
     }
     const script = make(await loadAllCommands());
     return { json: { shell, script }, text: script };

@@ -1,5 +1,7 @@
+import { SettingsError } from "../../../config/settings/sources.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
+import { tlsProblems } from "../tls-files.ts";
 
 export const command: Command = defineCommand({
   name: "config check",
@@ -7,7 +9,9 @@ export const command: Command = defineCommand({
   details: ["Exits with 0 when `markmill serve` would accept it, with 2 and every problem named when not."],
   flags: settingFlags(),
   run: async ({ flags, context }) => {
-    const { file } = settingsFor(flags, context);
+    const { file, settings } = settingsFor(flags, context);
+    const problems = tlsProblems(settings);
+    if (problems.length > 0) throw new SettingsError(problems);
     const read = file === null ? "no configuration file is read" : `${file} is read`;
     return { json: { ok: true, file }, text: `The configuration is valid; ${read}.\n` };
   },

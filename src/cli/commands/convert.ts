@@ -14,7 +14,7 @@ import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
 import { documentOf, overallExit } from "../convert/report.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { creditUnits } from "../output.ts";
+import { counted, creditUnits } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 
@@ -32,7 +32,7 @@ export const ownFlags = {
   "layout-fidelity": {
     value: "LEVEL",
     choices: ["standard", "formula"],
-    doc: "formula renders the formulas of PDF files as LaTeX; default: standard.",
+    doc: "formula renders formulas as LaTeX, for kinds that can; default: standard.",
   },
   pages: { value: "RANGES", doc: "Only these pages of PDF files, for example 1-3,5,8-." },
   capability: {
@@ -63,6 +63,7 @@ export const command: Command = defineCommand({
     const ceilingCreditUnits = ceilingOf(flags["max-credits"]);
     const capabilityId = capabilityOf(flags.capability, client !== null);
     const options = optionsFrom(flags);
+    const pages = pagesOf(flags.pages);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);
     const found = expandInputs(operands, {
       cwd: context.cwd,
@@ -79,14 +80,15 @@ export const command: Command = defineCommand({
           capabilityId,
           mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
           layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
-          pages: flags.pages,
+          pages,
           options: optionsFor(filename, capabilityId, options),
         }),
         ceilingCreditUnits,
         backend,
         context,
       });
-      if (found.skipped > 0) context.err(`${found.skipped} files of other kinds were left out\n`);
+      if (found.skipped > 0)
+        context.err(`left out, being of other kinds: ${counted(found.skipped, "file")}\n`);
       const items = outcomes.map(({ report }) =>
         json && stdoutOnly && markdown !== null ? { ...report, markdown } : report,
       );
@@ -108,6 +110,14 @@ function ceilingOf(text: string | null): number {
   if (units === null)
     throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
   return units;
+}
+
+const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
+
+/** Only their form; which pages there are is known to the converter. */
+function pagesOf(text: string | null): string | null {
+  if (text === null || pageRanges.test(text)) return text;
+  throw new UsageError(`--pages must be page numbers and ranges such as 1-3,5,8-, not ${text}`);
 }
 
 /** A server may know kinds that this executable does not. */

@@ -1,4 +1,6 @@
-import { join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
@@ -30,6 +32,10 @@ export const command: Command = defineCommand({
     const client = requireClient(flags, context);
     if (flags.output !== null) {
       const path = resolve(context.cwd, flags.output);
+      if (existsSync(path) && statSync(path).isDirectory()) {
+        throw new UsageError(`-o ${flags.output} is a folder; name a file in it`);
+      }
+      await mkdir(dirname(path), { recursive: true });
       await client.download(id, format, path);
       return { json: { id, format, output: path, bytes: Bun.file(path).size }, text: "" };
     }

@@ -1,5 +1,6 @@
 import { systemdUnit } from "../../../config/systemd.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { UsageError } from "../exit.ts";
 
 export const command: Command = defineCommand({
   name: "systemd-unit",
@@ -15,7 +16,11 @@ export const command: Command = defineCommand({
     },
   },
   run: async ({ flags }) => {
-    const unit = systemdUnit(flags.executable ?? "/usr/local/bin/markmill");
+    const executable = flags.executable ?? "/usr/local/bin/markmill";
+    if (!executable.startsWith("/") || /[\s"'%\\]/.test(executable)) {
+      throw new UsageError("--executable must be a path from / on, without spaces or quotes");
+    }
+    const unit = systemdUnit(executable);
     return { json: { unit }, text: unit };
   },
 });

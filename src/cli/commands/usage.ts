@@ -1,6 +1,6 @@
 import { type Command, defineCommand } from "../command.ts";
 import { serverFlags } from "../flags.ts";
-import { creditsText } from "../output.ts";
+import { counted, creditsText } from "../output.ts";
 import { requireClient } from "../server.ts";
 
 export const command: Command = defineCommand({
@@ -13,7 +13,7 @@ export const command: Command = defineCommand({
     const lines = [
       `plan        ${usage.plan_id}`,
       `available   ${creditsText(usage.available_credit_units)} Credits (${creditsText(usage.balance_credit_units)} less ${creditsText(usage.reserved_credit_units)} reserved)`,
-      `this month  ${creditsText(period.spent_credit_units)} Credits spent, ${period.jobs_succeeded} jobs succeeded, ${period.jobs_failed} failed`,
+      `this month  ${creditsText(period.spent_credit_units)} Credits spent, ${counted(period.jobs_succeeded, "job")} succeeded, ${period.jobs_failed} failed`,
       `limits      ${limits.max_active_jobs} active jobs, ${Math.floor(limits.max_upload_bytes / 1024 ** 2)} MiB a file, ${limits.active_api_keys} API keys`,
     ];
     return { json: usage, text: `${lines.join("\n")}\n` };

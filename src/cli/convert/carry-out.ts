@@ -62,7 +62,8 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
     outcomes[index] = await outcomeOf(item, index, batch, shared);
     progress.finish(index);
     // In the order of the arguments, whatever ends first.
-    for (let next = outcomes[said]; next !== undefined; next = outcomes[++said]) say(next, quiet, progress);
+    for (let next = outcomes[said]; next !== undefined; next = outcomes[++said])
+      say(next, quiet, progress, context.cwd);
   });
   progress.end();
   if (shared.withoutImages > 0) {
@@ -72,9 +73,9 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
   return { outcomes, markdown: shared.markdown };
 }
 
-function say({ report }: ItemOutcome, quiet: boolean, progress: Progress): void {
+function say({ report }: ItemOutcome, quiet: boolean, progress: Progress, cwd: string): void {
   const wrong = report.status === "failed" || report.deliverable === false;
-  if (!quiet || wrong) progress.note(`${wrong ? "markmill: " : ""}${lineOf(report)}`);
+  if (!quiet || wrong) progress.note(`${wrong ? "markmill: " : ""}${lineOf(report, cwd)}`);
 }
 
 async function outcomeOf(item: Item, index: number, batch: Batch, shared: Shared): Promise<ItemOutcome> {

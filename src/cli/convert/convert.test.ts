@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -81,10 +82,10 @@ describe("offline", () => {
     const { exit, out, err } = await convert(["a.pdf", "bad.pdf", "none.pdf", "b.pdf", "-o", "out"]);
     expect([exit, out]).toEqual([1, ""]);
     expect(err.split("\n").slice(1)).toEqual([
-      `a.pdf → ${join(cwd, "out/a.md")}`,
+      "a.pdf → out/a.md",
       "markmill: bad.pdf: It is damaged. (corrupt_document)",
       "markmill: none.pdf: there is no such file (no_input)",
-      `b.pdf → ${join(cwd, "out/b.md")}`,
+      "b.pdf → out/b.md",
       "2 converted, 2 failed",
       "",
     ]);
@@ -137,10 +138,45 @@ describe("offline", () => {
     [["a.pdf", "--max-credits", "1.2345"], "three decimals"],
     [["a.pdf", "--capability", "pfd-to-markdown"], "nearest known one is pdf-to-markdown"],
     [["a.pdf", "--mode", "slow"], "one of fast, accurate"],
+    [["a.pdf", "--pages", "x"], "ranges such as 1-3,5,8-, not x"],
   ];
   test.each(usage)("%j is bad usage", async (args, message) => {
     const { exit, err } = await convert(args);
     expect([exit, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("an output that cannot be written is named, with the reason", async () => {
+    const { exit, err } = await convert(["a.pdf", "-o", "b.pdf/x.md"]);
+    expect([exit, err]).toEqual([
+      1,
+      expect.stringContaining(`cannot make the folder ${join(cwd, "b.pdf")}: `),
+    ]);
+    expect(err).not.toMatch(/E[A-Z]{3,}:|copyfile|mkdir/);
+  });
+
+  test("a kind that nobody recognises points to the command that lists them", async () => {
+    writeFileSync(join(cwd, "noise.bin"), new Uint8Array([0, 1, 2, 0xff, 0xfe, 0, 0x80]));
+    const parts = { ...systemParts, openSandbox: async () => openSandbox };
+    const { exit, err } = await ran(["convert", "noise.bin"], { cwd, parts });
+    expect([exit, err]).toEqual([1, expect.stringContaining("see markmill capabilities for the kinds")]);
+  });
+
+  // Root may read everything.
+  test.skipIf(process.getuid?.() === 0)("what may not be read is said so, and the rest goes on", async () => {
+    writeFileSync(join(cwd, "secret.pdf"), "", { mode: 0 });
+    mkdirSync(join(cwd, "secrets"), { mode: 0 });
+    const { exit, err } = await convert(["secret.pdf", "secrets", "a.pdf", "-o", "open"]);
+    chmodSync(join(cwd, "secrets"), 0o700);
+    expect([exit, err.split("\n").slice(1)]).toEqual([
+      1,
+      [
+        "markmill: secret.pdf: this user has no permission (no_input)",
+        expect.stringMatching(/^markmill: secrets: cannot .*: this user has no permission \(no_input\)$/),
+        expect.stringContaining("a.pdf → "),
+        "1 converted, 2 failed",
+        "",
+      ],
+    ]);
   });
 
   test("it can be switched off", async () => {

@@ -1,8 +1,10 @@
 /** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
-import { createWriteStream } from "node:fs";
+import { constants, createWriteStream } from "node:fs";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
 import { creditsText } from "../output.ts";
@@ -77,6 +79,10 @@ async function prepareAll(
     if (input === undefined || input.kind === "problem" || request === null) {
       throw new ConversionFailed("no_input", input?.kind === "problem" ? input.message : "nothing is here");
     }
+    // Said here, before the file is half on its way to a server or a child that would find other words for it.
+    await access(request.path, constants.R_OK).catch((error) => {
+      throw new ConversionFailed("no_input", systemReason(error) ?? "it cannot be read");
+    });
     return backend.prepare(request, signal);
   });
   for (const result of prepared) {

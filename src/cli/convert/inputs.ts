@@ -1,6 +1,7 @@
 /** Arguments of convert → files: paths, folders, globs and `-`. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { systemSentence } from "../../../config/errors/system-error.ts";
 
 export interface InputFile {
   kind: "file";
@@ -65,16 +66,16 @@ export function expandInputs(args: readonly string[], rules: InputRules): Inputs
         const files = scan("**/*", path, rules);
         found.skipped += files.skipped;
         for (const file of files.paths) add(fileBelow(file, path, argument, false));
-        if (files.paths.length === 0)
-          found.inputs.push(problem(argument, "holds no file that can be converted"));
+        const nothing = files.refusal ?? "holds no file that can be converted";
+        if (files.paths.length === 0) found.inputs.push(problem(argument, nothing));
       } else add(fileNamed(path, argument));
     } else if (globCharacters.test(argument)) {
       found.many = true;
       const { base, pattern } = splitGlob(argument);
       const folder = resolve(rules.cwd, base);
-      const paths = existsSync(folder) ? scan(pattern, folder, { ...rules, extensions: null }).paths : [];
-      for (const file of paths) add(fileBelow(file, folder, base, true));
-      if (paths.length === 0) found.inputs.push(problem(argument, "matches no file"));
+      const files = existsSync(folder) ? scan(pattern, folder, { ...rules, extensions: null }) : noFiles;
+      for (const file of files.paths) add(fileBelow(file, folder, base, true));
+      if (files.paths.length === 0) found.inputs.push(problem(argument, files.refusal ?? "matches no file"));
     } else found.inputs.push(problem(argument, "there is no such file"));
   }
   return found;
@@ -99,15 +100,33 @@ interface ScanRules {
   outputFolder: string | null;
 }
 
+interface Scanned {
+  paths: string[];
+  skipped: number;
+  /** Why the folder, or one below it, could not be looked into; no path then. */
+  refusal: string | null;
+}
+
+const noFiles: Scanned = { paths: [], skipped: 0, refusal: null };
+
 /** Hidden files and links are left out, as shells and archivers do. */
-function scan(pattern: string, folder: string, rules: ScanRules): { paths: string[]; skipped: number } {
-  const all = [
-    ...new Bun.Glob(pattern).scanSync({ cwd: folder, absolute: true, onlyFiles: true, dot: false }),
-  ];
+function scan(pattern: string, folder: string, rules: ScanRules): Scanned {
+  let all: string[];
+  try {
+    all = [...new Bun.Glob(pattern).scanSync({ cwd: folder, absolute: true, onlyFiles: true, dot: false })];
+  } catch (error) {
+    const refusal = systemSentence(error);
+    if (refusal === null) throw error;
+    return { ...noFiles, refusal };
+  }
   const outside = all.filter((path) => rules.outputFolder === null || !isBelow(path, rules.outputFolder));
   const fits = outside.filter((path) => rules.extensions?.has(extensionOf(path)) ?? true);
   // By code unit, not by locale: the same on every machine.
-  return { paths: fits.sort((a, b) => (a < b ? -1 : 1)), skipped: outside.length - fits.length };
+  return {
+    paths: fits.sort((a, b) => (a < b ? -1 : 1)),
+    skipped: outside.length - fits.length,
+    refusal: null,
+  };
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -97,9 +97,16 @@ const endings: Readonly<
   cancelled: { code: "cancelled", message: "Interrupted." },
 };
 
+/** The same for faults of the child whose sentences speak to a caller of the API. */
+const faultsHere: Partial<Record<ErrorCode, string>> = {
+  unsupported_input: "No converter recognises this file; see markmill capabilities for the kinds there are.",
+  service_unavailable: "The file cannot be read, or the temporary folder cannot be written to.",
+  storage_failed: "The temporary folder cannot be written to; free some space or set TMPDIR to another one.",
+};
+
 function failed(failure: TaskFailure): ConversionFailed {
   const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
-  return new ConversionFailed(code, message);
+  return new ConversionFailed(code, (failure.reason === "fault" ? faultsHere[code] : undefined) ?? message);
 }
 
 async function sha256(path: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** What convert says about each input: the --json document and the lines on standard error. */
+import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
@@ -74,14 +75,9 @@ export function overallExit(outcomes: readonly ItemOutcome[]): ExitCode {
   return gravity.find((code) => outcomes.some((outcome) => outcome.exit === code)) ?? exit.done;
 }
 
-export function lineOf({
-  input,
-  output,
-  error,
-  job_id,
-  actual_credit_units,
-  deliverable,
-}: ItemReport): string {
+/** For people: what lies below the folder that they are in is named from there, as they would. */
+export function lineOf(report: ItemReport, cwd: string): string {
+  const { input, output, error, job_id, actual_credit_units, deliverable } = report;
   const name = printable(input);
   if (error !== null) {
     const job = job_id === null ? "" : `, ${job_id}`;
@@ -90,7 +86,8 @@ export function lineOf({
   const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
   const blocked =
     deliverable === false ? " The delivery check blocked it: look at it before you use it." : "";
-  return `${name} → ${printable(output ?? "standard output")}${credits}${blocked}`;
+  const place = output?.startsWith(cwd + sep) ? relative(cwd, output) : output;
+  return `${name} → ${printable(place ?? "standard output")}${credits}${blocked}`;
 }
 
 export function summaryOf(reports: readonly ItemReport[]): string {

@@ -1,4 +1,5 @@
 /** One thing that doctor looks at, and what it found. */
+import { systemSentence } from "../../../config/errors/system-error.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Context } from "../context.ts";
 
@@ -28,5 +29,5 @@ export const fail = (message: string, action: string): Omit<Finding, "name"> => 
 });
 
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -76,4 +76,15 @@ describe("what is wrong is named, with what to do", () => {
       { status: "warn", action: expect.stringContaining("chmod 700") },
     ]);
   });
+
+  test.each([
+    ["is a file", () => join(folder, "file"), "is a file, not a folder"],
+    // The permissions of /proc let the administrator in, the file system does not.
+    ["is where nobody can make folders", () => "/proc/none", "/proc cannot be written to"],
+  ])("a data directory that %s", async (_, dataDir, said) => {
+    writeFileSync(join(folder, "file"), "");
+    const { exit, of } = await examined(["--data-dir", dataDir()], { parts: dead });
+    expect(exit).toBe(1);
+    expect(of("data directory")).toMatchObject([{ status: "fail", message: expect.stringContaining(said) }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { administer } from "../admin/transport.ts";
+import { counted } from "../output.ts";
 import { type Check, fail, ok, reasonOf } from "./check.ts";
 
 export const ledger: Check = {
@@ -11,7 +12,7 @@ export const ledger: Check = {
     }
     try {
       const report = await administer(settings, context, "verifyLedger", {});
-      if (report.ok) return [ok(`${report.transfers} transfers verified`)];
+      if (report.ok) return [ok(`${counted(report.transfers, "transfer")} verified`)];
       return report.problems.map((problem) =>
         fail(
           problem,

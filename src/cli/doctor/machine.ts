@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
+import { systemReason } from "../../../config/errors/system-error.ts";
 import { rateCardVersion } from "../../../config/rates.ts";
-import { type Check, fail, ok, warn } from "./check.ts";
+import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
 const mib = 1024 ** 2;
 const freeMibLow = 2_048;
@@ -16,15 +17,42 @@ function existing(path: string): string {
   return existsSync(path) || above === path ? path : existing(above);
 }
 
+/** Why this user may not write into the folder, or null. */
+function refusalOf(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return systemReason(error) ?? reasonOf(error);
+  }
+}
+
+/** As refusalOf, by trying: some file systems refuse new folders to users whom the permissions would let in. */
+function refusalBelow(folder: string): string | null {
+  try {
+    rmdirSync(mkdtempSync(join(folder, ".markmill-doctor-")));
+    return null;
+  } catch (error) {
+    return systemReason(error) ?? reasonOf(error);
+  }
+}
+
 export const dataDirectory: Check = {
   name: "data directory",
   run: async (settings, context) => {
     const path = resolve(context.cwd, settings.data_dir);
     const folder = existing(path);
-    try {
-      accessSync(folder, constants.W_OK | constants.X_OK);
-    } catch {
-      return [fail(`${folder} cannot be written to`, "Give its ownership to the user that runs the server.")];
+    if (!statSync(folder).isDirectory()) {
+      return [fail(`${folder} is a file, not a folder`, "Name another place with --data-dir or data_dir.")];
+    }
+    const refusal = folder === path ? refusalOf(path) : refusalBelow(folder);
+    if (refusal !== null) {
+      return [
+        fail(
+          `${folder} cannot be written to: ${refusal}`,
+          "Give its ownership to the user that runs the server, or name another place with data_dir.",
+        ),
+      ];
     }
     if (folder !== path) return [ok(`${path} will be made at the first start`)];
     if ((statSync(path).mode & 0o007) !== 0) {

@@ -1,35 +1,22 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
+import { readTlsFiles } from "../tls-files.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
 
 const soonMs = 14 * 86_400_000;
 
 export const tls: Check = {
   name: "TLS",
   run: async (settings, context) => {
-    const { "server.tls_cert": certPath, "server.tls_key": keyPath } = settings;
-    if (certPath === null || keyPath === null) return [ok("not used")];
-    try {
-      const certificate = new X509Certificate(readFileSync(certPath));
-      if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(keyPath)))) {
-        return [
-          fail(
-            "server.tls_key is not the key of server.tls_cert",
-            "Give the key that the certificate was made for.",
-          ),
-        ];
-      }
-      const leftMs = Date.parse(certificate.validTo) - context.clock.nowMs();
-      const until = `the certificate is valid until ${certificate.validTo}`;
-      if (leftMs < 0) return [fail(until, "Renew the certificate.")];
-      return [leftMs < soonMs ? warn(until, "Renew the certificate soon.") : ok(until)];
-    } catch (error) {
+    const files = readTlsFiles(settings);
+    if (files.kind === "none") return [ok("not used")];
+    if (files.kind === "problem") {
       return [
-        fail(
-          `the files cannot be used: ${reasonOf(error)}`,
-          "Give PEM files that the server's user can read.",
-        ),
+        fail(files.problem, "Give PEM files that the server's user can read, and that belong together."),
       ];
     }
+    const { validTo } = files.certificate;
+    const leftMs = Date.parse(validTo) - context.clock.nowMs();
+    const until = `the certificate is valid until ${validTo}`;
+    if (leftMs < 0) return [fail(until, "Renew the certificate.")];
+    return [leftMs < soonMs ? warn(until, "Renew the certificate soon.") : ok(until)];
   },
 };

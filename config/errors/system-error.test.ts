@@ -1,0 +1,48 @@
+import { describe, expect, test } from "bun:test";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemReason, systemSentence } from "./system-error.ts";
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("real errors of the system", () => {
+  const folder = mkdtempSync(join(tmpdir(), "system-error-"));
+  const file = join(folder, "file");
+  const cases: [act: () => unknown, sentence: string][] = [
+    [() => readFileSync(file), `cannot open ${file}: there is no such file or folder`],
+    [() => readFileSync(folder), "cannot read: it is a folder, not a file"],
+    [
+      () => mkdirSync(join(folder, "a", "b")),
+      `cannot make the folder ${folder}/a/b: nothing can be made there`,
+    ],
+    [
+      () => copyFileSync(import.meta.path, join(folder, "none", "x.md.part")),
+      `cannot write ${folder}/none/x.md: nothing can be made there`,
+    ],
+  ];
+  for (const [act, sentence] of cases) {
+    test(sentence.replace(folder, "…").replace(folder, "…"), () => {
+      expect(systemSentence(thrownBy(act))).toBe(sentence);
+    });
+  }
+  test("cleans up", () => rmSync(folder, { recursive: true }));
+});
+
+test("the rest is left to others", () => {
+  for (const error of [new Error("m"), null, "EACCES", { code: "ECONNREFUSED", syscall: "connect" }]) {
+    expect([systemReason(error), systemSentence(error)]).toEqual([null, null]);
+  }
+  const full = Object.assign(new Error("m"), { code: "ENOSPC", syscall: "write" });
+  expect([systemReason(full), systemSentence(full)]).toEqual([
+    "the disk is full; free some space",
+    "cannot write: the disk is full; free some space",
+  ]);
+});
