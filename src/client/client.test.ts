@@ -38,8 +38,9 @@ beforeEach(() => {
   [answers, requests, slept] = [[], [], []];
 });
 
-const client = (at = address): Client =>
+const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: number } = {}): Client =>
   createClient({
+    ...patience,
     server: at,
     apiKey: "mk_live_x",
     random: systemRandom,
@@ -187,4 +188,13 @@ test("a download appears whole or not at all", async () => {
   expect(await caught(promise)).toBeInstanceOf(UnreachableError);
   cut.stop(true);
   expect([existsSync(other), existsSync(`${other}.part`)]).toEqual([false, false]);
+});
+
+test("a server that takes the request and says nothing is not waited for without end", async () => {
+  answers = [() => new Promise(() => {})];
+  const call = client(address, { answerTimeoutMs: 50, triesMax: 2 }).usage();
+  expect(call).rejects.toBeInstanceOf(UnreachableError);
+  expect(call).rejects.toThrow("did not answer in time");
+  await call.catch(() => {});
+  expect(requests).toHaveLength(2);
 });

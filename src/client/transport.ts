@@ -27,11 +27,14 @@ export interface TransportOptions {
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
+  /** How long a request without a file may wait for the answer's first line. */
+  answerTimeoutMs?: number;
 }
 
 export type Transport = (request: ApiRequest) => Promise<Response>;
 
 const triesMaxDefault = 5;
+const answerTimeoutMsDefault = 30_000;
 const backoffMsMin = 250;
 const backoffMsMax = 8_000;
 
@@ -43,10 +46,14 @@ function backoffMs(tries: number, random: Random): number {
 
 export function createTransport(options: TransportOptions): Transport {
   const { server, apiKey, random, triesMax = triesMaxDefault } = options;
+  const { answerTimeoutMs = answerTimeoutMsDefault } = options;
   async function once(request: ApiRequest): Promise<Response> {
     const headers = new Headers(request.headers);
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
     const body = request.body?.();
+    // A file takes as long as it takes, and so does its measurement; anything else is answered soon or not at all.
+    const patience = body instanceof ReadableStream ? null : startPatience(answerTimeoutMs);
+    const signals = [request.signal, patience?.signal].filter((signal) => signal !== undefined);
     let response: Response;
     try {
       response = await fetch(server + request.path, {
@@ -55,11 +62,14 @@ export function createTransport(options: TransportOptions): Transport {
         // A redirect would carry the key to a place that nobody configured.
         redirect: "manual",
         ...(body === undefined ? {} : { body }),
-        ...(request.signal === undefined ? {} : { signal: request.signal }),
+        ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
       });
     } catch (cause) {
+      if (patience?.signal.aborted) throw new UnreachableError(server, patience.signal.reason);
       if (request.signal?.aborted || isLocal(cause)) throw cause;
       throw new UnreachableError(server, cause);
+    } finally {
+      patience?.end();
     }
     if (response.ok) return response;
     throw await errorOf(server, response);
@@ -76,6 +86,14 @@ export function createTransport(options: TransportOptions): Transport {
       }
     }
   };
+}
+
+/** Aborts unless it is ended in time; the body of an answer that has begun is no matter of it. */
+function startPatience(ms: number): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const silence = Object.assign(new Error(`no answer within ${ms} ms`), { code: "ETIMEDOUT" });
+  const timer = setTimeout(() => controller.abort(silence), ms);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 function mayRepeat(repeat: Repeat, error: unknown): boolean {
