@@ -1,5 +1,14 @@
 import type { JobEnding, JobStatus, Owner } from "../contract.ts";
-import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs, uploadRow } from "./harness.ts";
+import {
+  actor,
+  addOrganization,
+  dayMs,
+  type Harness,
+  hourMs,
+  memoryLedger,
+  noonMs,
+  uploadRow,
+} from "./harness.ts";
 import type { Step } from "./steps.ts";
 
 export const plan = { maxActiveJobs: 3, monthlyCreditUnits: 400 };
@@ -47,7 +56,7 @@ export class History {
     const upload = uploadRow(`upl_${this.count}`, this.ownerAt(owner), {
       estimatedCreditUnits: estimate,
       createdAtMs: this.nowMs,
-      expiresAtMs: this.nowMs + hours * 3_600_000,
+      expiresAtMs: this.nowMs + hours * hourMs,
     });
     this.ledger.run("createUpload", { upload, actor, nowMs: this.nowMs });
     this.uploads.push(upload);

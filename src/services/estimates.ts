@@ -1,4 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { hourMs } from "../../config/units.ts";
 import { capabilityById } from "../../converters/capabilities.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
@@ -8,8 +9,6 @@ import type { Caller, EstimateFields, Estimates, StagedUpload } from "./contract
 import type { Core } from "./core.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
 import { price, priceVersions, rateOf } from "./pricing.ts";
-
-const hourMs = 3_600_000;
 
 /** Upload → measured and priced: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export function createEstimates(core: Core): Estimates {

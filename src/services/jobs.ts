@@ -1,5 +1,6 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId } from "../identifiers.ts";
@@ -7,8 +8,6 @@ import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
-
-const dayMs = 86_400_000;
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
   const { settings, ledger, storage, clock, random } = core;

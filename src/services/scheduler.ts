@@ -1,4 +1,5 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
+import { dayMs } from "../../config/units.ts";
 import { version } from "../../config/version.ts";
 import type { ConversionRequest } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
@@ -27,7 +28,6 @@ export interface Scheduler {
 
 const leaseMs = 60_000;
 const renewEveryMs = 10_000;
-const dayMs = 86_400_000;
 
 interface Run {
   abort: AbortController;

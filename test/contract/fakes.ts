@@ -9,14 +9,14 @@ import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
+import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 
 export const nowMs = 1_795_000_000_000;
-const hourMs = 3_600_000;
-const uploadBytesMax = 100 * 1024 ** 2;
+const uploadBytesMax = 100 * mib;
 
 export interface Fakes {
   services: Services;

@@ -3,12 +3,11 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
 import { rateCardVersion } from "../../../config/rates.ts";
+import { dayMs, mib } from "../../../config/units.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
-const mib = 1024 ** 2;
 const freeMibLow = 2_048;
 const freeMibTooLow = 256;
-const dayMs = 86_400_000;
 
 /** The folder itself, or the nearest one above it that exists. */
 function existing(path: string): string {

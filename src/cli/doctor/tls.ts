@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { dayMs } from "../../../config/units.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
-const soonMs = 14 * 86_400_000;
+const soonMs = 14 * dayMs;
 
 export const tls: Check = {
   name: "TLS",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
-import { type Settings, schema } from "../../../config/settings/schema.ts";
+import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
@@ -30,10 +30,6 @@ const inspection: Inspection = {
   measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
 };
 
-const settings = Object.fromEntries(
-  Object.entries(schema).map(([key, setting]) => [key, setting.default]),
-) as unknown as Settings;
-
 export async function createInstallation(convert: ConvertScript, slots = 2) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
@@ -46,7 +42,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2) {
     close: async () => {},
   };
   const core: Core = {
-    settings,
+    settings: defaultSettings,
     ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
     storage: await openStorage(dataDir),
     sandbox,
