@@ -78,7 +78,10 @@ export interface Results {
 
 export interface Usage {
   plan: Plan;
+  /** The least of configuration and plan; a kind of input may allow less. */
+  uploadBytesMax: number;
   balance: Balance;
+  /** The calendar month in UTC that the plan's allowance is for. */
   period: {
     startMs: number;
     endMs: number;

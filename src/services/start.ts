@@ -31,12 +31,12 @@ export interface Started {
 }
 
 export async function startServices(settings: Settings, log: Log): Promise<Started> {
-  const core = await openCore(settings, log);
+  const slots = settings["scheduler.concurrency"] || availableParallelism();
+  const core = await openCore(settings, slots, log);
   const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
-  const slots = settings["scheduler.concurrency"] || availableParallelism();
   const scheduler = createScheduler(core, slots);
   const sweeper = sweepRegularly(core);
   let ready = true;
@@ -60,12 +60,11 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   return { services, admin, ledger, clock, random };
 }
 
-async function openCore(settings: Settings, log: Log): Promise<Core> {
+async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
   const clock = systemClock;
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const slots = settings["scheduler.concurrency"] || availableParallelism();
   const sandbox = openSandbox({ concurrency: slots + measuringChildren, prewarmed: 1, tasksPerChildMax });
   return { settings, ledger, storage, sandbox, clock, random: systemRandom, log };
 }

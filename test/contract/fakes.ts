@@ -195,6 +195,7 @@ export function createFakes(): Fakes {
       if (plan === undefined) throw new Error("no plan");
       return {
         plan,
+        uploadBytesMax,
         balance: { available: 49_900, held: 100 },
         period: {
           startMs: nowMs - hourMs,
