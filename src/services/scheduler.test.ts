@@ -157,6 +157,15 @@ test("a running job cannot be deleted, an ended one goes with its files", async 
   await expect(here.jobs.get(here.caller, queued)).rejects.toMatchObject({ code: "job_not_found" });
 });
 
+test("a deleted job is gone even where its files cannot be removed now", async () => {
+  await using here = await createInstallation(succeeding());
+  const { id } = await here.ended(await here.confirm());
+  here.core.storage.removeResult = () => Promise.reject(new Error("EIO"));
+  await here.jobs.delete(here.caller, id);
+  await expect(here.jobs.get(here.caller, id)).rejects.toMatchObject({ code: "job_not_found" });
+  expect(here.events.map(({ event }) => event)).toContain("job.files_not_removed");
+});
+
 test("stopping puts running jobs back with no attempt lost, and the next start finishes them", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();
