@@ -8,6 +8,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import type { Environment } from "../../config/ambient.ts";
+import { formatNamed } from "../../config/settings/formats.ts";
 
 /** $XDG_CONFIG_HOME/markmill/credentials.toml, else below ~/.config; null without a home. */
 export function credentialsPath(environment: Environment): string | null {
@@ -40,10 +41,7 @@ export function apiKeyFor(server: string, environment: Environment): ApiKey | nu
 }
 
 function sameServer(a: string, b: string): boolean {
-  if (!URL.canParse(a) || !URL.canParse(b)) return false;
-  const normal = (text: string) => {
-    const url = new URL(text);
-    return url.origin + url.pathname.replace(/\/+$/, "");
-  };
-  return normal(a) === normal(b);
+  const { read } = formatNamed("base_url");
+  const address = read(a);
+  return address !== null && address === read(b);
 }

@@ -4,9 +4,9 @@ import { ApiError, UnreachableError } from "./errors.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
- * said that it did nothing, `never` otherwise.
+ * said that it did nothing.
  */
-type Repeat = "always" | "answered" | "never";
+type Repeat = "always" | "answered";
 
 interface ApiRequest {
   method: "GET" | "POST" | "DELETE";
@@ -80,9 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
 function mayRepeat(repeat: Repeat, error: unknown): boolean {
   // A wait that the caller should decide about: it may take as long as another job.
   if (error instanceof ApiError) {
-    return (
-      repeat !== "never" && error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409
-    );
+    return error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409;
   }
   return repeat === "always" && error instanceof UnreachableError;
 }
