@@ -164,6 +164,7 @@ describe("the pool", () => {
   test("warms a child that ran a task before, when it is to be kept", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(0);
+    await until(() => pool.health().idle === 1);
     await Bun.sleep(400);
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
     expect(units(await pool.run(inspect("count"), generous))).toBe(3);

@@ -39,9 +39,13 @@ describe("stopping", () => {
 
   test("a call that does not end is cut off after the grace", async () => {
     const target = await startInProcess();
-    target.fakes.services.jobs.list = () => new Promise(() => {});
+    const begun = Promise.withResolvers<void>();
+    target.fakes.services.jobs.list = () => {
+      begun.resolve();
+      return new Promise(() => {});
+    };
     const pending = call(target, { path: "/v1/jobs" }).catch(() => "cut off");
-    await Bun.sleep(50);
+    await begun.promise;
     await target.stopGracefully(100);
     expect(await pending).toBe("cut off");
   });
