@@ -127,8 +127,10 @@ export const succeeding =
     return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
   };
 
-/** A child that works until it is told to stop. */
-export const endless: ConvertScript = (_, { signal }) =>
-  new Promise((resolve) =>
-    signal?.addEventListener("abort", () => resolve({ ok: false, reason: "cancelled" })),
-  );
+/** A child that works until it is told to stop, which may be before it has begun. */
+export const endless: ConvertScript = async (_, { signal }) => {
+  const told = Promise.withResolvers<void>();
+  signal?.addEventListener("abort", () => told.resolve());
+  if (!signal?.aborted) await told.promise;
+  return { ok: false, reason: "cancelled" };
+};
