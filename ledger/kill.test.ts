@@ -47,7 +47,7 @@ test("nothing that was answered is lost, and the books are right, wherever a wri
 
   const ledger = await openLedger({ dataDir, nowMs: noonMs });
   try {
-    await ledger.write("requeueLeases", { expiredBeforeMs: null });
+    await ledger.write("requeueLeases", { which: "all", nowMs: noonMs });
     const { jobIds } = await ledger.read.knownIds();
     expect([...confirmed].filter((id) => !jobIds.has(id))).toEqual([]);
     for (const id of ended) {

@@ -38,7 +38,7 @@ export interface Harness {
 export function memoryLedger(): Harness {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   migrate(connection, noonMs);
-  const units = createUnits(createContext(connection.db, noonMs));
+  const units = createUnits(createContext(connection.db));
   return {
     connection,
     units,

@@ -44,7 +44,8 @@ export class History {
     this.count += 1;
     if (step.do === "wait") this.nowMs += step.minutes * 60_000;
     else if (step.do === "sweep") ledger.run("sweep", { nowMs, limit: 3 });
-    else if (step.do === "requeue") ledger.run("requeueLeases", { expiredBeforeMs: step.all ? null : nowMs });
+    else if (step.do === "requeue")
+      ledger.run("requeueLeases", { which: step.all ? "all" : "expired", nowMs });
     else if (step.do === "upload") this.upload(step);
     else if (step.do === "confirm") this.confirm(step);
     else if (step.do === "grant") this.grant(step);

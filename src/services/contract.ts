@@ -67,7 +67,7 @@ export interface ResultFile {
   /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
   filename: string;
   bytes: number;
-  /** Strong, of the content. */
+  /** Strong, of the content, in its quotes. */
   etag: string;
 }
 

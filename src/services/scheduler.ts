@@ -122,7 +122,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       const open = [...runs.values()];
       for (const run of open) run.abort.abort();
       await Promise.all(open.map((run) => run.done));
-      await ledger.write("requeueLeases", { expiredBeforeMs: null });
+      await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
     },
   };
 }

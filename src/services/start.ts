@@ -70,8 +70,8 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
-async function recover({ ledger, storage, log }: Core, admin: AdminOperations): Promise<void> {
-  const { jobIds } = await ledger.write("requeueLeases", { expiredBeforeMs: null });
+async function recover({ ledger, storage, clock, log }: Core, admin: AdminOperations): Promise<void> {
+  const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
   const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
   if (jobIds.length + removed > 0)
     log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });

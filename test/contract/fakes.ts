@@ -172,7 +172,7 @@ export function createFakes(): Fakes {
           contentType: markdown ? "text/markdown; charset=utf-8" : "application/zip",
           filename: `${stem}.${markdown ? "md" : "zip"}`,
           bytes: Buffer.byteLength(result.markdown),
-          etag: createHash("sha256").update(result.markdown).digest("hex"),
+          etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };
       },
     },
