@@ -6,7 +6,7 @@ import { openLedger } from "./open.ts";
 import { noonMs, ownerOf } from "./testing/harness.ts";
 import { verifyDataDir } from "./verify/verify.ts";
 
-const cycles = 20;
+const cycles = 12;
 const dataDir = mkdtempSync(join(tmpdir(), "ledger-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -60,4 +60,4 @@ test("nothing that was answered is lost, and the books are right, wherever a wri
   } finally {
     await ledger.close();
   }
-}, 120_000);
+}, 300_000);

@@ -199,6 +199,7 @@ describe("the pool", () => {
     await using pool = openTestPool();
     const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
     const seen: number[] = [];
+    const startMs = systemClock.monotonicMs();
     const outcome = await pool.run(convert("progress", folder), {
       ...generous,
       onProgress(done, total) {
@@ -214,7 +215,8 @@ describe("the pool", () => {
     });
     expect(seen[0]).toBe(1);
     expect(seen.at(-1)).toBe(100);
-    expect(seen.length).toBeWithin(4, 12);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.length).toBeLessThanOrEqual(2 + (systemClock.monotonicMs() - startMs) / 200);
   });
 
   test("close kills what runs and what waits", async () => {
