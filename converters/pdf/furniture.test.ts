@@ -10,7 +10,7 @@ function line(text: string, x0: number, baseline: number): Line {
     ...box,
     baseline,
     style,
-    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null }],
+    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null, note: null }],
   };
 }
 
@@ -57,6 +57,23 @@ describe("page furniture", () => {
   test("the same words at another height are text", () => {
     const pages = [page(1, [line("Results", 70, 40)]), page(2, [line("Results", 70, 70)])];
     expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual([["Results"], ["Results"]]);
+  });
+
+  test("a line that is all its page has is text, however often it comes", () => {
+    const tickets = [1, 2, 3].map((n) => page(n, [line(`Admit one, ticket ${n}`, 70, 40)]));
+    expect(splitFurniture(tickets).map((one) => texts(one.body))).toEqual([
+      ["Admit one, ticket 1"],
+      ["Admit one, ticket 2"],
+      ["Admit one, ticket 3"],
+    ]);
+    const blankPageBetween = [1, 2, 3].map((n) =>
+      page(n, [line("The Book", 70, 40), ...(n === 2 ? [] : [line(`Text ${"abc"[n - 1]}`, 70, 400)])]),
+    );
+    expect(splitFurniture(blankPageBetween).map((one) => texts(one.body))).toEqual([
+      ["Text a"],
+      [],
+      ["Text c"],
+    ]);
   });
 
   test("text in the middle of the page is never furniture", () => {
