@@ -11,7 +11,14 @@ import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import type { LogFields } from "../../log.ts";
-import type { ConvertTask, Inspection, RunOptions, Sandbox, TaskOutcome } from "../../sandbox/contract.ts";
+import type {
+  ConvertTask,
+  Inspection,
+  InspectTask,
+  RunOptions,
+  Sandbox,
+  TaskOutcome,
+} from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { createAdmin } from "../admin.ts";
 import type { Caller } from "../contract.ts";
@@ -30,14 +37,14 @@ const inspection: Inspection = {
   measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
 };
 
-export async function createInstallation(convert: ConvertScript, slots = 2) {
+/** What a child finds out about every upload, unless a test says otherwise. */
+const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
+
+export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
-    run: async (task, options) =>
-      (task.kind === "inspect" ? { ok: true, value: inspection } : await convert(task, options)) as Awaited<
-        ReturnType<Sandbox["run"]>
-      > as never,
+    run: async (task, options) => (task.kind === "inspect" ? inspect : await convert(task, options)) as never,
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
@@ -76,6 +83,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2) {
 
   return {
     core,
+    dataDir,
     scheduler,
     jobs,
     estimates,
