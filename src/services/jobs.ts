@@ -4,14 +4,14 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId } from "../identifiers.ts";
-import { describeError } from "../log.ts";
 import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
+import { discardFiles } from "./discard-files.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
-  const { settings, ledger, storage, clock, random, log } = core;
+  const { settings, ledger, clock, random } = core;
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
   /** The ledger's row knows progress as of the last lease renewal; the scheduler knows it now. */
@@ -74,13 +74,7 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
         nowMs: clock.nowMs(),
       });
       if (outcome !== "deleted") throw new Fault(outcome);
-      try {
-        await storage.removeResult(jobId);
-        if (uploadId) await storage.removeUpload(uploadId);
-      } catch (error) {
-        // The job is gone, so what is left belongs to nobody, and goes at the next start.
-        log("warn", "job.files_not_removed", { job_id: jobId, cause: describeError(error) });
-      }
+      await discardFiles(core, { jobIds: [jobId], uploadIds: uploadId === null ? [] : [uploadId] });
     },
   };
 }

@@ -163,7 +163,7 @@ test("a deleted job is gone even where its files cannot be removed now", async (
   here.core.storage.removeResult = () => Promise.reject(new Error("EIO"));
   await here.jobs.delete(here.caller, id);
   await expect(here.jobs.get(here.caller, id)).rejects.toMatchObject({ code: "job_not_found" });
-  expect(here.events.map(({ event }) => event)).toContain("job.files_not_removed");
+  expect(here.events.map(({ event }) => event)).toContain("files.not_removed");
 });
 
 test("stopping puts running jobs back with no attempt lost, and the next start finishes them", async () => {
