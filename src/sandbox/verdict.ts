@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Task } from "./contract.ts";
 import type { ChildOutcome } from "./messages.ts";
+import { saysOutOfMemory } from "./out-of-memory.ts";
 
 export interface Verdict {
   outcome: Extract<ChildOutcome, { ok: false }>;
@@ -16,9 +17,6 @@ const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   convert: { file: "conversion_failed", system: "storage_failed" },
 };
 
-/** The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's and the C++ library's. */
-const outOfMemory =
-  /out of memory|\bOOM\b|cannot enlarge memory|\b[mc]alloc\b.*\bfailed|\brealloc\b.*\bfailed|std::bad_alloc/i;
 /** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */
 const stackOverflow = /maximum call stack size exceeded/i;
 /** Emscripten's abort() throws a RuntimeError of this wording. */
@@ -35,8 +33,8 @@ export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
     ...(from.details === undefined ? {} : { details: from.details }),
     internal,
   });
-  const memory = chain.some((error) => says(error, outOfMemory));
-  const overflow = chain.some((error) => says(error, stackOverflow));
+  const memory = chain.some((error) => saysOutOfMemory(messageOf(error)));
+  const overflow = chain.some((error) => stackOverflow.test(messageOf(error)));
   const poisoned = memory || overflow || chain.some(isTrap);
 
   if (thrown instanceof Fault) return { outcome: fault(thrown.code, thrown), poisoned };
@@ -62,8 +60,8 @@ function isTrap(error: unknown): boolean {
   return error instanceof Error && (error.name === "RuntimeError" || aborted.test(error.message));
 }
 
-function says(error: unknown, words: RegExp): boolean {
-  return words.test(error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isSystemError(error: unknown): boolean {
