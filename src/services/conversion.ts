@@ -58,6 +58,6 @@ async function removeWork({ storage, log }: Core, job: JobRow, workDir: string):
   try {
     await storage.removeWork(workDir);
   } catch (error) {
-    log("warn", "job.work_not_removed", { job_id: job.id, cause: describeError(error) });
+    log("warn", "job.work_left", { job_id: job.id, cause: describeError(error) });
   }
 }

@@ -68,7 +68,8 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     run.done = perform(leased.job, leaseToken, run)
       .catch((error) => log("error", "job.abandoned", { job_id: leased.job.id, cause: describeError(error) }))
       .finally(() => {
-        runs.delete(leased.job.id);
+        // A job whose child died is in the queue again, and may run by now.
+        if (runs.get(leased.job.id) === run) runs.delete(leased.job.id);
         wake();
       });
     return true;
