@@ -1,7 +1,9 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
+
 import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document, Unit } from "../document/model.ts";
+import { damageOf } from "../engines/damage.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./assets.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";
@@ -127,8 +129,8 @@ function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles
   try {
     return extractPage(engine, opened.document, number, styles);
   } catch (error) {
-    // After a trap the instance is dead; anything else concerns this page only.
-    if (error instanceof WebAssembly.RuntimeError || error instanceof Fault) throw error;
+    // After damage the instance is dead; anything else concerns this page only.
+    if (damageOf(error) !== null || error instanceof Fault) throw error;
     return {
       number,
       width: 612,

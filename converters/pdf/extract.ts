@@ -1,5 +1,7 @@
 /** One page's words, lines, drawings and pictures out of MuPDF. */
+
 import type * as Mupdf from "mupdf";
+import { damageOf } from "../engines/damage.ts";
 import type { MupdfEngine } from "../engines/mupdf.ts";
 import type { PageContent } from "./layout.ts";
 import { mendLigatures } from "./ligatures.ts";
@@ -21,7 +23,7 @@ export function extractPage(
     mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
   } catch (error) {
     // Broken resources: the page is read as it is.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    if (damageOf(error) !== null) throw error;
   }
   const content = readPage(engine, document, number, styles);
   const turn = quarterTurns(content);

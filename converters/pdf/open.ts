@@ -1,9 +1,11 @@
 /** Opening a PDF, with its ways to fail as faults. */
+
 import { readFile } from "node:fs/promises";
 import type * as Mupdf from "mupdf";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { Source } from "../contract.ts";
+import { damageOf } from "../engines/damage.ts";
 import type { MupdfEngine } from "../engines/mupdf.ts";
 
 export interface OpenedPdf {
@@ -38,8 +40,8 @@ export async function openPdf(engine: MupdfEngine, source: Source): Promise<Open
   }
 }
 
-/** What the library throws about a file is the file's fault; a trap is not, and passes through. */
+/** What the library throws about a file is the file's fault; damage is not, and passes through. */
 function readingFault(cause: unknown): unknown {
-  if (cause instanceof Fault || cause instanceof WebAssembly.RuntimeError) return cause;
+  if (cause instanceof Fault || damageOf(cause) !== null) return cause;
   return new Fault("corrupt_document", { cause });
 }

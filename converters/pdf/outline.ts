@@ -1,5 +1,7 @@
 /** The PDF outline (bookmarks), flat. */
+
 import type * as Mupdf from "mupdf";
+import { damageOf } from "../engines/damage.ts";
 import type { OutlineEntry } from "./titles.ts";
 
 type OutlineItem = NonNullable<ReturnType<Mupdf.Document["loadOutline"]>>[number];
@@ -20,7 +22,7 @@ export function readOutline(document: Mupdf.Document): OutlineEntry[] {
     walk(document.loadOutline(), 1);
   } catch (error) {
     // A broken outline is no reason to refuse the document.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    if (damageOf(error) !== null) throw error;
   }
   return entries;
 }

@@ -2,7 +2,6 @@
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
-import { saysOutOfMemory } from "./out-of-memory.ts";
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;
@@ -72,6 +71,9 @@ function judge<T extends Task>(task: T, reply: Reply | null): Attempt<T> {
   return { outcome: { ok: true, value: outcome.value as TaskResult<T> }, child };
 }
 
+/** The runtime's and MuPDF's last words when the system refuses memory (RLIMIT_DATA, or the machine is full). */
+const refusedMemory = /out of memory|cannot allocate memory|std::bad_alloc|allocation failed/i;
+
 function death(internal: string): TaskFailure {
-  return saysOutOfMemory(internal) ? { reason: "out_of_memory" } : { reason: "crashed", internal };
+  return refusedMemory.test(internal) ? { reason: "out_of_memory" } : { reason: "crashed", internal };
 }

@@ -1,9 +1,9 @@
 /** What an exception of a converter means for the task, and for the process that it was thrown in. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { damageOf } from "../../converters/engines/damage.ts";
 import type { Task } from "./contract.ts";
 import type { ChildOutcome } from "./messages.ts";
-import { saysOutOfMemory } from "./out-of-memory.ts";
 
 export interface Verdict {
   outcome: Extract<ChildOutcome, { ok: false }>;
@@ -17,11 +17,6 @@ const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   convert: { file: "conversion_failed", system: "storage_failed" },
 };
 
-/** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */
-const stackOverflow = /maximum call stack size exceeded/i;
-/** Emscripten's abort() throws a RuntimeError of this wording. */
-const aborted = /^Aborted\(/;
-
 export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
   const chain = causes(thrown);
   const internal = chain.map(describe).join("\ncaused by ").slice(0, 4_096);
@@ -33,9 +28,10 @@ export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
     ...(from.details === undefined ? {} : { details: from.details }),
     internal,
   });
-  const memory = chain.some((error) => saysOutOfMemory(messageOf(error)));
-  const overflow = chain.some((error) => stackOverflow.test(messageOf(error)));
-  const poisoned = memory || overflow || chain.some(isTrap);
+  const damage = chain.map(damageOf);
+  const memory = damage.includes("memory");
+  const overflow = damage.includes("stack");
+  const poisoned = memory || overflow || damage.includes("trap");
 
   if (thrown instanceof Fault) return { outcome: fault(thrown.code, thrown), poisoned };
   if (memory) return { outcome: { ok: false, reason: "out_of_memory" }, poisoned };
@@ -52,16 +48,6 @@ function causes(thrown: unknown): unknown[] {
     at = at instanceof Error ? at.cause : undefined;
   }
   return chain;
-}
-
-/** `WebAssembly.RuntimeError` is what every trap throws; bundled engines may carry one of another realm. */
-function isTrap(error: unknown): boolean {
-  if (error instanceof WebAssembly.RuntimeError) return true;
-  return error instanceof Error && (error.name === "RuntimeError" || aborted.test(error.message));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isSystemError(error: unknown): boolean {

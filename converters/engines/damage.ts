@@ -1,0 +1,28 @@
+/**
+ * What an exception says about the engine that threw it. After a trap, a refused allocation or a stack overflow in
+ * the middle of a call, a WebAssembly instance is in an unknown state: nothing it says from then on can be trusted,
+ * so no converter may go on with the next page.
+ */
+export type Damage = "trap" | "memory" | "stack";
+
+/** The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's and the C++ library's. */
+const outOfMemory =
+  /out of memory|\bOOM\b|cannot enlarge memory|\b[mc]alloc\b.*\bfailed|\brealloc\b.*\bfailed|std::bad_alloc/i;
+/** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */
+const stackOverflow = /maximum call stack size exceeded/i;
+/** Emscripten's abort() throws a RuntimeError of this wording. */
+const aborted = /^Aborted\(/;
+
+/** Null: the engine is as sound as before. Looks at one error, not at its causes. */
+export function damageOf(thrown: unknown): Damage | null {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (outOfMemory.test(message)) return "memory";
+  if (stackOverflow.test(message)) return "stack";
+  return isTrap(thrown) ? "trap" : null;
+}
+
+/** `WebAssembly.RuntimeError` is what every trap throws; bundled engines may carry one of another realm. */
+function isTrap(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  return error instanceof Error && (error.name === "RuntimeError" || aborted.test(error.message));
+}
