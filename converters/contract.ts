@@ -61,7 +61,7 @@ export interface Converter {
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
 }
 
-/** The facts of a kind of input; cheap to import everywhere. */
+/** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */
 export interface Capability<Id extends string = string> {
   id: Id;
   name: string;

@@ -36,7 +36,8 @@ export async function convertToBundle(
   options: ConvertOptions,
 ): Promise<ConvertedBundle> {
   const capability = capabilityById(capabilityId);
-  if (capability === undefined) throw new Fault("capability_mismatch");
+  // A job may outlive the version that knew its kind.
+  if (capability === undefined) throw new Fault("capability_unavailable");
   const scratch = join(options.workDir, "scratch");
   const folder = join(options.workDir, "bundle");
   await mkdir(scratch);

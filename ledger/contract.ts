@@ -224,8 +224,8 @@ export interface Units {
     args: { jobId: string; owner: Owner; actor: Actor; nowMs: number };
     result: { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
   };
-  /** Puts running jobs back into the queue without raising their attempt: at start (no nowMs: all), or expired leases. */
-  requeueLeases: { args: { expiredBeforeMs: number | null }; result: { jobIds: string[] } };
+  /** Puts running jobs back into the queue without raising their attempt: all at start and stop, else expired leases. */
+  requeueLeases: { args: { which: "all" | "expired"; nowMs: number }; result: { jobIds: string[] } };
   /** Removes unconfirmed uploads that expired and terminal jobs past their retention; the caller deletes the files. */
   sweep: { args: { nowMs: number; limit: number }; result: { uploadIds: string[]; jobIds: string[] } };
 }

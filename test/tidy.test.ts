@@ -37,14 +37,18 @@ function tooLong(path: string, source: string): string[] {
   return lines > linesMax && !(path in longFiles) ? [`${path}: ${lines} lines`] : [];
 }
 
+/** Facts about kinds of input, and what judges and names the files of a bundle. */
+const factsOnly =
+  /^converters\/(?:contract|registry|capabilities|[\w-]+\/capability|bundle\/(?:contract|manifest|names))\.ts$/;
+
 /** What the server's own process would load of the code that converts; that belongs into its children. */
 function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
   const inChildren = /^converters\/|^src\/sandbox\//;
   const loaded = loadedFrom(some, "src/cli/commands/serve.ts", (path) => !inChildren.test(path));
   return [
-    ...[...loaded.files].filter((path) => /^converters\/(engines|document)\/|\/converter\.ts$/.test(path)),
+    ...[...loaded.files].filter((path) => path.startsWith("converters/") && !factsOnly.test(path)),
     ...[...loaded.packages].filter((name) =>
-      /^(mupdf|unified|papaparse|(remark|rehype|mdast|hast)-.*)$/.test(name),
+      /^(mupdf|unified|chardet|(remark|rehype|mdast|hast)-.*)$/.test(name),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 /** What must hold between settings. */
-import { isLoopback, parseListen } from "./formats.ts";
+import { isLoopback, listenAddress } from "./formats.ts";
 import { nearest } from "./nearest.ts";
 import type { Settings } from "./schema.ts";
 
@@ -17,7 +17,7 @@ const rules: readonly Rule[] = [
   },
   {
     problem: (settings) => {
-      const host = parseListen(settings["server.listen"])?.hostname ?? "";
+      const host = listenAddress(settings["server.listen"]).hostname;
       if (isLoopback(host) || settings["server.tls_cert"] !== null || settings["server.allow_plain_http"]) {
         return null;
       }

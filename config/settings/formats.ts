@@ -16,7 +16,7 @@ export interface ListenAddress {
 }
 
 /** Reads HOST:PORT or [IPv6]:PORT; null when the text is neither. */
-export function parseListen(text: string): ListenAddress | null {
+function parseListen(text: string): ListenAddress | null {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+)):([0-9]{1,5})$/.exec(text);
   if (match === null) return null;
   const [, six, name, digits] = match;
@@ -25,6 +25,13 @@ export function parseListen(text: string): ListenAddress | null {
   const hostname = six ?? name;
   if (hostname === undefined || (six !== undefined && isIP(six) !== 6)) return null;
   return { hostname, port };
+}
+
+/** Of the setting `server.listen`, which was checked when it was loaded. */
+export function listenAddress(setting: string): ListenAddress {
+  const address = parseListen(setting);
+  if (address === null) throw new Error(`server.listen is ${setting}, not ${formats.listen.allowed}`);
+  return address;
 }
 
 /** Whether only this machine can reach a host of that name. */

@@ -5,7 +5,7 @@ import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
 import { nameProblem } from "./names.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
-const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
+export const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
 
 /** Every bundle holds at least these. */
 const required: readonly string[] = [

@@ -45,7 +45,8 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     written.push(await describeFile(folder, path));
   }
   const { source, request, version } = input;
-  await put(bundleFiles.metadata, json(metadata(document, source, capability, request, version)));
+  const kept = { ...document, assets: assets.accepted };
+  await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
   const kind = capability.sourceUnitKind;
   await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
   await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
@@ -60,7 +61,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     warnings: document.units.flatMap(({ index, signals }) =>
       signals.warnings.map((message) => ({ unit: index, message })),
     ),
-    formulaLayout: input.request.layoutFidelity === "formula",
+    formulaLayout: request.layoutFidelity === "formula",
     quality,
   });
   await put(bundleFiles.delivery, json(check));

@@ -1,10 +1,7 @@
-import { extname } from "node:path";
 import { Type } from "@sinclair/typebox";
-import { type Capability, certainty } from "../contract.ts";
-import { decodeSample, sniffEncoding } from "../encoding.ts";
-import { isSurelyTable, sniffDialect } from "./dialect.ts";
+import type { Capability } from "../contract.ts";
 
-const extensions: readonly string[] = [".csv", ".tsv"];
+export const extensions: readonly string[] = [".csv", ".tsv"];
 
 export const capability = {
   id: "csv-to-markdown",
@@ -27,16 +24,6 @@ export const capability = {
     },
     { additionalProperties: false },
   ),
-  sniff: (sample) => {
-    const encoding = sniffEncoding(sample);
-    if (encoding === null) return certainty.none;
-    const text = decodeSample(sample.head, encoding);
-    const dialect = sniffDialect(text, sample.head.length === sample.bytes, sample.filename);
-    if (isSurelyTable(dialect, text)) return certainty.likely;
-    // Any text may be a table of one column or of ragged rows, but nothing in it says so; its name may.
-    return extensions.includes(extname(sample.filename).toLowerCase())
-      ? certainty.possible
-      : certainty.byName;
-  },
+  sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

@@ -5,6 +5,7 @@
  */
 import type { Root } from "mdast";
 import type {} from "mdast-util-math";
+import type { Metrics } from "../contract.ts";
 
 /** Left, top, right, bottom in points (1/72 inch) from the top left corner of the page. */
 export type BoundingBox = readonly [number, number, number, number];
@@ -84,5 +85,5 @@ export interface Document {
   assets: Asset[];
   metadata: DocumentMetadata;
   /** As measured on the real conversion; settlement uses these. */
-  metrics: import("../contract.ts").Metrics;
+  metrics: Metrics;
 }

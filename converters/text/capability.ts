@@ -1,7 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { type Capability, certainty } from "../contract.ts";
-import { decodeSample, sniffEncoding } from "../encoding.ts";
-import { looksLikeMarkdown } from "./evidence.ts";
+import type { Capability } from "../contract.ts";
 
 export const capability = {
   id: "text-to-markdown",
@@ -16,11 +14,6 @@ export const capability = {
   requiresAccount: true,
   guestPreview: true,
   optionsSchema: Type.Object({}, { additionalProperties: false }),
-  sniff: (sample) => {
-    const encoding = sniffEncoding(sample);
-    if (encoding === null) return certainty.none;
-    // Any text may be claimed as text, so a format that is text and more needs only to be surer.
-    return looksLikeMarkdown(decodeSample(sample.head, encoding)) ? certainty.likely : certainty.possible;
-  },
+  sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

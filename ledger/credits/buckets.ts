@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { type Audit, systemActor } from "../audit.ts";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { buckets } from "../schema/index.ts";
+import { createBucketStatements } from "./bucket-statements.ts";
 import { allowanceKey, monthEndMs } from "./months.ts";
 import type { Post } from "./transfers.ts";
 
@@ -35,60 +35,7 @@ export interface Buckets {
 
 export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   const insert = preparedInsert(db, buckets);
-  const now = sql.placeholder("nowMs");
-  const columns = {
-    id: buckets.id,
-    organizationId: buckets.organizationId,
-    remainingCreditUnits: buckets.remainingCreditUnits,
-    expiresAtMs: buckets.expiresAtMs,
-    lapsedAtMs: buckets.lapsedAtMs,
-  };
-  const byId = db
-    .select(columns)
-    .from(buckets)
-    .where(eq(buckets.id, sql.placeholder("id")))
-    .prepare();
-  const spendable = db
-    .select({ id: buckets.id, remainingCreditUnits: buckets.remainingCreditUnits })
-    .from(buckets)
-    .where(
-      and(
-        eq(buckets.organizationId, sql.placeholder("organizationId")),
-        isNull(buckets.lapsedAtMs),
-        gt(buckets.remainingCreditUnits, 0),
-        or(isNull(buckets.expiresAtMs), gt(buckets.expiresAtMs, now)),
-      ),
-    )
-    .orderBy(
-      sql`${buckets.expiresAtMs} IS NULL`,
-      asc(buckets.expiresAtMs),
-      asc(buckets.createdAtMs),
-      asc(buckets.id),
-    )
-    .prepare();
-  const expired = and(
-    isNull(buckets.lapsedAtMs),
-    isNotNull(buckets.expiresAtMs),
-    lte(buckets.expiresAtMs, now),
-  );
-  const expiredOf = db
-    .select(columns)
-    .from(buckets)
-    .where(and(eq(buckets.organizationId, sql.placeholder("organizationId")), expired))
-    .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
-    .prepare();
-  const expiredAll = db
-    .select(columns)
-    .from(buckets)
-    .where(expired)
-    .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-  const close = db
-    .update(buckets)
-    .set({ lapsedAtMs: sql`${now}` })
-    .where(eq(buckets.id, sql.placeholder("id")))
-    .prepare();
+  const { byId, spendable, expiredOf, expiredAll, close } = createBucketStatements(db);
 
   function expire(
     bucket: { id: string; organizationId: string; remainingCreditUnits: number },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { allowanceKey, monthEndMs, monthName } from "./months.ts";
+import { allowanceKey, monthEndMs, monthName, monthStartMs } from "./months.ts";
 
 const cases: [at: number, name: string, end: number][] = [
   [Date.UTC(2026, 0, 1), "2026-01", Date.UTC(2026, 1, 1)],
@@ -12,5 +12,6 @@ const cases: [at: number, name: string, end: number][] = [
 test.each(cases)("%d lies in %s", (at, name, end) => {
   expect(monthName(at)).toBe(name);
   expect(monthEndMs(at)).toBe(end);
+  expect(monthStartMs(at)).toBe(Date.parse(`${name}-01T00:00:00Z`));
   expect(allowanceKey("org_a", at)).toBe(`allowance:org_a:${name}`);
 });

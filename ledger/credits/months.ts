@@ -5,6 +5,12 @@ export function monthName(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 7);
 }
 
+/** The first millisecond of the month that the time lies in. */
+export function monthStartMs(atMs: number): number {
+  const date = new Date(atMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
 /** The first millisecond after the month that the time lies in. */
 export function monthEndMs(atMs: number): number {
   const date = new Date(atMs);

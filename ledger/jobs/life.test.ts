@@ -235,7 +235,7 @@ describe("attempts", () => {
   test("a lost lease does not count", async () => {
     const id = running();
     for (let restart = 0; restart < 5; restart += 1) {
-      expect(ledger.run("requeueLeases", { expiredBeforeMs: null })).toEqual({ jobIds: [id] });
+      expect(ledger.run("requeueLeases", { which: "all", nowMs: noonMs })).toEqual({ jobIds: [id] });
       expect(await jobOf(id)).toMatchObject({ status: "queued", attempt: 0 });
       expect(leaseNext(ledger, "lease")).toBe(id);
     }
@@ -251,8 +251,10 @@ describe("attempts", () => {
 
   test("only leases that ran out are taken back while the server runs", () => {
     const id = running();
-    expect(ledger.run("requeueLeases", { expiredBeforeMs: noonMs + 30_000 })).toEqual({ jobIds: [] });
-    expect(ledger.run("requeueLeases", { expiredBeforeMs: noonMs + 30_001 })).toEqual({ jobIds: [id] });
+    expect(ledger.run("requeueLeases", { which: "expired", nowMs: noonMs + 30_000 })).toEqual({ jobIds: [] });
+    expect(ledger.run("requeueLeases", { which: "expired", nowMs: noonMs + 30_001 })).toEqual({
+      jobIds: [id],
+    });
   });
 });
 
@@ -269,7 +271,7 @@ describe("a lease's renewal", () => {
     leaseNext(ledger, "lease");
     renew(id, 1, 9);
     expect(await jobOf(id)).toMatchObject({ pagesDone: 3, pagesTotal: 9 });
-    expect(ledger.run("requeueLeases", { expiredBeforeMs: noonMs + 90_000 })).toEqual({ jobIds: [] });
+    expect(ledger.run("requeueLeases", { which: "expired", nowMs: noonMs + 90_000 })).toEqual({ jobIds: [] });
   });
 
   test("is refused once the job is cancelled or taken", () => {

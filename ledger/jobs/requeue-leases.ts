@@ -4,17 +4,16 @@ import { jobs } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { selectJobs } from "./rows.ts";
 
-/** At start every running job, later those whose lease ran out: back into the queue, the attempt not counted. */
-export function requeueLeases({ db, status, audit, openedAtMs }: UnitContext): Unit<"requeueLeases"> {
+/** At start and stop every running job, in between those whose lease ran out: back into the queue, the attempt not counted. */
+export function requeueLeases({ db, status, audit }: UnitContext): Unit<"requeueLeases"> {
   const running = sql`${jobs.status} = 'running'`;
   const all = selectJobs(db).where(running).prepare();
   const expired = selectJobs(db)
-    .where(and(running, lt(jobs.leaseUntilMs, sql.placeholder("beforeMs"))))
-
+    .where(and(running, lt(jobs.leaseUntilMs, sql.placeholder("nowMs"))))
     .prepare();
 
-  return ({ expiredBeforeMs }) => {
-    const lost = expiredBeforeMs === null ? all.all() : expired.all({ beforeMs: expiredBeforeMs });
+  return ({ which, nowMs }) => {
+    const lost = which === "all" ? all.all() : expired.all({ nowMs });
     // Sorted here: an ORDER BY would make the engine walk all jobs that ever were, instead of the few that run.
     lost.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const job of lost) {
@@ -25,7 +24,7 @@ export function requeueLeases({ db, status, audit, openedAtMs }: UnitContext): U
         objectId: job.id,
         organizationId: job.organizationId,
         outcome: "queued",
-        nowMs: expiredBeforeMs ?? openedAtMs,
+        nowMs,
       });
     }
     return { jobIds: lost.map((job) => job.id) };

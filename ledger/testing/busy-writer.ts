@@ -19,7 +19,7 @@ await ledger.write("createOrganization", {
   actor,
   nowMs: noonMs,
 });
-await ledger.write("requeueLeases", { expiredBeforeMs: null });
+await ledger.write("requeueLeases", { which: "all", nowMs: noonMs });
 say("ready");
 
 async function client(name: number): Promise<never> {

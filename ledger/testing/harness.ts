@@ -1,5 +1,6 @@
 /** A ledger in memory for tests: units run one by one through the same group commit, at once and without a thread. */
 import { sql } from "drizzle-orm";
+import { dayMs, hourMs } from "../../config/units.ts";
 import type {
   Actor,
   Owner,
@@ -19,8 +20,7 @@ import { createContext } from "../writer/context.ts";
 import { runGroup } from "../writer/group-commit.ts";
 import { createUnits, type UnitSet } from "../writer/units.ts";
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+export { dayMs, hourMs };
 /** 2026-03-10 12:00 UTC: well within a month. */
 export const noonMs = Date.UTC(2026, 2, 10, 12);
 export const actor: Actor = { kind: "key", id: "key_1", address: "192.0.2.1", requestId: "request-1" };
@@ -38,7 +38,7 @@ export interface Harness {
 export function memoryLedger(): Harness {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   migrate(connection, noonMs);
-  const units = createUnits(createContext(connection.db, noonMs));
+  const units = createUnits(createContext(connection.db));
   return {
     connection,
     units,

@@ -1,5 +1,14 @@
 import type { JobEnding, JobStatus, Owner } from "../contract.ts";
-import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs, uploadRow } from "./harness.ts";
+import {
+  actor,
+  addOrganization,
+  dayMs,
+  type Harness,
+  hourMs,
+  memoryLedger,
+  noonMs,
+  uploadRow,
+} from "./harness.ts";
 import type { Step } from "./steps.ts";
 
 export const plan = { maxActiveJobs: 3, monthlyCreditUnits: 400 };
@@ -35,7 +44,8 @@ export class History {
     this.count += 1;
     if (step.do === "wait") this.nowMs += step.minutes * 60_000;
     else if (step.do === "sweep") ledger.run("sweep", { nowMs, limit: 3 });
-    else if (step.do === "requeue") ledger.run("requeueLeases", { expiredBeforeMs: step.all ? null : nowMs });
+    else if (step.do === "requeue")
+      ledger.run("requeueLeases", { which: step.all ? "all" : "expired", nowMs });
     else if (step.do === "upload") this.upload(step);
     else if (step.do === "confirm") this.confirm(step);
     else if (step.do === "grant") this.grant(step);
@@ -47,7 +57,7 @@ export class History {
     const upload = uploadRow(`upl_${this.count}`, this.ownerAt(owner), {
       estimatedCreditUnits: estimate,
       createdAtMs: this.nowMs,
-      expiresAtMs: this.nowMs + hours * 3_600_000,
+      expiresAtMs: this.nowMs + hours * hourMs,
     });
     this.ledger.run("createUpload", { upload, actor, nowMs: this.nowMs });
     this.uploads.push(upload);

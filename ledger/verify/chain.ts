@@ -54,5 +54,5 @@ function accountProblem(transfer: Transfer, organizationId: string | null): stri
     transfer.debitAccountId === accountId(debit, organizationId) &&
     transfer.creditAccountId === accountId(credit, organizationId);
   if (fits) return null;
-  return `transfer ${transfer.sequence}: a ${transfer.kind} cannot go from ${transfer.debitAccountId} to ${transfer.creditAccountId}`;
+  return `transfer ${transfer.sequence}: ${transfer.kind} cannot go from ${transfer.debitAccountId} to ${transfer.creditAccountId}`;
 }

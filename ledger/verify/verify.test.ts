@@ -88,7 +88,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
   {
     name: "a transfer to another account",
     statements: "UPDATE transfers SET credit_account_id = 'available:org_b' WHERE sequence = 1",
-    says: "transfer 1: a issue cannot go from issued to available:org_b",
+    says: "transfer 1: issue cannot go from issued to available:org_b",
   },
   {
     name: "a balance",

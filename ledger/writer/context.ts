@@ -17,15 +17,13 @@ export interface UnitContext {
   holds: Holds;
   status: StatusChanges;
   finish: (finish: Finish) => JobRow;
-  /** For what happens at start, where no unit brings a time. */
-  openedAtMs: number;
 }
 
 /** One unit of work: runs inside a savepoint, changes nothing when it throws. */
 export type Unit<N extends UnitName> = (args: Units[N]["args"]) => Units[N]["result"];
 
 /** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
-export function createContext(db: Db, openedAtMs: number): UnitContext {
+export function createContext(db: Db): UnitContext {
   const audit = once(() => createAudit(db));
   const post = once(() => createPost(db));
   const buckets = once(() => createBuckets(db, post(), audit()));
@@ -34,7 +32,6 @@ export function createContext(db: Db, openedAtMs: number): UnitContext {
   const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db)));
   return {
     db,
-    openedAtMs,
     get audit() {
       return audit();
     },

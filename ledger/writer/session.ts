@@ -26,7 +26,7 @@ export function openWriterSession(dataDir: string, nowMs: number): WriterSession
     connection = openConnection(path, { readOnly: false, busyTimeoutMs: 5_000 });
     migrate(connection, nowMs);
     const opened = connection;
-    const units = createUnits(createContext(opened.db, nowMs));
+    const units = createUnits(createContext(opened.db));
     return {
       run: (requests) => runGroup(opened, units, requests),
       close: () => {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import type { Environment } from "../../config/ambient.ts";
 import { systemReason } from "../../config/errors/system-error.ts";
+import { formatNamed } from "../../config/settings/formats.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 
 /** $XDG_CONFIG_HOME/markmill/credentials.toml, else below ~/.config; null without a home. */
@@ -54,10 +55,7 @@ function tablesOf(path: string): [server: string, entry: unknown][] {
 }
 
 function sameServer(a: string, b: string): boolean {
-  if (!URL.canParse(a) || !URL.canParse(b)) return false;
-  const normal = (text: string) => {
-    const url = new URL(text);
-    return url.origin + url.pathname.replace(/\/+$/, "");
-  };
-  return normal(a) === normal(b);
+  const { read } = formatNamed("base_url");
+  const address = read(a);
+  return address !== null && address === read(b);
 }

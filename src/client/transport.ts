@@ -5,9 +5,9 @@ import { isLocal } from "./reach.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
- * said that it did nothing, `never` otherwise.
+ * said that it did nothing.
  */
-type Repeat = "always" | "answered" | "never";
+type Repeat = "always" | "answered";
 
 interface ApiRequest {
   method: "GET" | "POST" | "DELETE";
@@ -99,9 +99,7 @@ function startPatience(ms: number): { signal: AbortSignal; end(): void } {
 function mayRepeat(repeat: Repeat, error: unknown): boolean {
   // A wait that the caller should decide about: it may take as long as another job.
   if (error instanceof ApiError) {
-    return (
-      repeat !== "never" && error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409
-    );
+    return error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409;
   }
   return repeat === "always" && error instanceof UnreachableError;
 }

@@ -26,12 +26,9 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 
 function addTo(list: BlockList, entry: string): void {
   const [address = "", bits] = entry.split("/");
-  const family = isIP(address);
-  const bitsMax = family === 6 ? 128 : 32;
-  const prefix = bits === undefined ? bitsMax : Number(bits);
-  if (family === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > bitsMax || bits === "")
-    throw new Error(`server.trusted_proxies: "${entry}" is neither an address nor a CIDR.`);
-  list.addSubnet(address, prefix, family === 6 ? "ipv6" : "ipv4");
+  const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
 }
 
 /** IPv4 as seen through an IPv6 socket (RFC 4291 section 2.5.5.2). */

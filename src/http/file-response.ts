@@ -9,7 +9,7 @@ import { matchesEtag, parseRange } from "./range.ts";
  * because a deleted job's result must be gone.
  */
 export function fileResponse(file: ResultFile, requestHeaders: Headers): Response {
-  const etag = file.etag.startsWith('"') ? file.etag : `"${file.etag}"`;
+  const { etag } = file;
   const headers = new Headers({
     etag,
     "accept-ranges": "bytes",

@@ -1,8 +1,9 @@
+import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
-import { originOf, parseBaseUrl, parseListenAddress, requireSafeTransport } from "./listen-address.ts";
+import { originOf } from "./origin.ts";
 import { requestIdOf } from "./request-id.ts";
 import { faultOf } from "./validation.ts";
 
@@ -20,20 +21,17 @@ export interface Listening {
 const idleTimeoutSeconds = 60;
 const stopGraceMs = 30_000;
 
-/** Opens the socket in front of the app. Throws an Error that names the setting when it must not or cannot. */
+/** Opens the socket in front of the app, as settings say that were checked when they were loaded. Throws an Error that names the setting when it cannot. */
 export function listen(
   settings: Settings,
   parts: Omit<HttpParts, "settings" | "baseUrl" | "draining">,
   idleSeconds = idleTimeoutSeconds,
 ): Listening {
-  const wanted = parseListenAddress(settings["server.listen"]);
-  requireSafeTransport(wanted, settings);
+  const wanted = listenAddress(settings["server.listen"]);
   const tls = tlsOf(settings);
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
-  const configured = settings["server.base_url"];
-  const base = configured === null ? null : parseBaseUrl(configured);
-  const baseUrl = () => base ?? address;
+  const baseUrl = () => settings["server.base_url"] ?? address;
   const app = createApp({ ...parts, settings, baseUrl, draining: () => draining });
 
   const server = opened(settings, {

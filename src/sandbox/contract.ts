@@ -3,7 +3,9 @@
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
-import type { ConversionRequest, Measurement, Metrics, Source } from "../../converters/contract.ts";
+import type { ConversionRequest, Source } from "../../converters/contract.ts";
+import type { ConvertedBundle } from "../../converters/convert.ts";
+import type { Inspected } from "../../converters/inspect.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
 export interface InspectTask {
@@ -15,11 +17,7 @@ export interface InspectTask {
   request: ConversionRequest;
 }
 
-export interface Inspection {
-  capabilityId: string;
-  request: ConversionRequest;
-  measurement: Measurement;
-}
+export type Inspection = Inspected;
 
 /** Convert and write the whole bundle. */
 export interface ConvertTask {
@@ -31,15 +29,11 @@ export interface ConvertTask {
   request: ConversionRequest;
   /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
   workDir: string;
-  /** Price context that the bundle states; null offline. */
+  /** Of the software, which the bundle's metadata names. */
   version: string;
 }
 
-export interface Converted {
-  metrics: Metrics;
-  delivery: "deliverable" | "review_required" | "blocked";
-  units: number;
-}
+export type Converted = ConvertedBundle;
 
 export type Task = InspectTask | ConvertTask;
 export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Converted;

@@ -6,9 +6,8 @@
  * hosts that lack it; the step that a host refused is named in `refused`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { mib } from "../../config/units.ts";
 import { type Libc, linux, loadLibc } from "./libc.ts";
-
-const mib = 1024 ** 2;
 
 /** A result's largest file; above the 1 GiB that an archive may expand to. */
 const fileBytesMax = 2 * 1024 * mib;

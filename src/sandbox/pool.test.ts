@@ -164,6 +164,7 @@ describe("the pool", () => {
   test("warms a child that ran a task before, when it is to be kept", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(0);
+    await until(() => pool.health().idle === 1);
     await Bun.sleep(400);
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
     expect(units(await pool.run(inspect("count"), generous))).toBe(3);
@@ -198,6 +199,7 @@ describe("the pool", () => {
     await using pool = openTestPool();
     const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
     const seen: number[] = [];
+    const startMs = systemClock.monotonicMs();
     const outcome = await pool.run(convert("progress", folder), {
       ...generous,
       onProgress(done, total) {
@@ -213,7 +215,8 @@ describe("the pool", () => {
     });
     expect(seen[0]).toBe(1);
     expect(seen.at(-1)).toBe(100);
-    expect(seen.length).toBeWithin(4, 12);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.length).toBeLessThanOrEqual(2 + (systemClock.monotonicMs() - startMs) / 200);
   });
 
   test("close kills what runs and what waits", async () => {

@@ -4,6 +4,7 @@
  */
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { normalizeEmail } from "../../ledger/accounts/email.ts";
 import type { Actor, KeyRow, OrganizationRow, UserRow, VerifyReport } from "../../ledger/contract.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { type Scope, scopes } from "../auth/principal.ts";
@@ -105,7 +106,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
     },
 
     async createUser({ email, name, role, organization = defaultOrganization, password }) {
-      const address = normalizedEmail(email);
+      const address = checkedEmail(email);
       requireText("organization", organization);
       // Before the organization is made, so that a refusal leaves none behind.
       if (await ledger.read.userByEmail(address)) throw invalid("email", emailTaken);
@@ -128,14 +129,15 @@ export function createAdmin(core: AdminCore): AdminOperations {
     },
 
     async createKey({ email, name = "key", scopes: asked = ["svc:convert"] }) {
-      const user = await userNamed(normalizedEmail(email));
+      const user = await userNamed(checkedEmail(email));
       const unknown = asked.find((scope) => !scopes.includes(scope as Scope));
       if (unknown !== undefined)
         throw invalid(
           "scopes",
           `There is no scope ${JSON.stringify(unknown)}; there are ${scopes.join(", ")}.`,
         );
-      const organization = await organizationNamed(user.organizationName);
+      const organization = await ledger.read.organizationById(user.organizationId);
+      if (!organization) throw new Error(`user ${user.id} has no organization`);
       const secret = newApiKey(random);
       const id = newId("key", random);
       const { outcome } = await ledger.write("createKey", {
@@ -206,8 +208,8 @@ function requireText(path: string, value: string): void {
   if (value.trim() === "" || value.length > 200) throw invalid(path, `${path} needs 1 to 200 characters.`);
 }
 
-function normalizedEmail(email: string): string {
-  const address = email.trim().toLowerCase();
+function checkedEmail(email: string): string {
+  const address = normalizeEmail(email);
   // Deliberately loose: one @ with something on either side and no spaces; mail is never sent to prove it.
   if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
     throw invalid("email", "This is not an e-mail address.");

@@ -67,7 +67,7 @@ export interface ResultFile {
   /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
   filename: string;
   bytes: number;
-  /** Strong, of the content. */
+  /** Strong, of the content, in its quotes. */
   etag: string;
 }
 
@@ -78,7 +78,10 @@ export interface Results {
 
 export interface Usage {
   plan: Plan;
+  /** The least of configuration and plan; a kind of input may allow less. */
+  uploadBytesMax: number;
   balance: Balance;
+  /** The calendar month in UTC that the plan's allowance is for. */
   period: {
     startMs: number;
     endMs: number;

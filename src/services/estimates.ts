@@ -1,15 +1,15 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { hourMs } from "../../config/units.ts";
 import { capabilityById } from "../../converters/capabilities.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId } from "../identifiers.ts";
-import type { Inspection, InspectTask, TaskFailure } from "../sandbox/contract.ts";
+import type { Inspection, InspectTask } from "../sandbox/contract.ts";
 import type { Caller, EstimateFields, Estimates, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
+import { internalOf, refusalOf } from "./failures.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
 import { price, priceVersions, rateOf } from "./pricing.ts";
-
-const hourMs = 3_600_000;
 
 /** Upload → measured and priced: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export function createEstimates(core: Core): Estimates {
@@ -83,30 +83,5 @@ async function inspect(core: Core, staged: StagedUpload, fields: EstimateFields)
     reason: outcome.reason,
     internal: internalOf(outcome),
   });
-  throw asFault(outcome);
-}
-
-const internalOf = (failure: TaskFailure): string | undefined =>
-  "internal" in failure ? failure.internal : undefined;
-
-/** A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. */
-function asFault(failure: TaskFailure): Fault {
-  switch (failure.reason) {
-    case "fault":
-      return new Fault(failure.code, {
-        message: failure.message,
-        ...(failure.details ? { details: failure.details } : {}),
-      });
-    case "crashed":
-      return new Fault("corrupt_document", {
-        message: "The file cannot be read: its reader gives up on it. Export it again.",
-      });
-    case "out_of_memory":
-    case "timed_out":
-      return new Fault("document_too_complex", {
-        message: "The file is too complex to be measured within the limits; split it.",
-      });
-    case "cancelled":
-      return new Fault("service_unavailable");
-  }
+  throw refusalOf(outcome);
 }

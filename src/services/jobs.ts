@@ -1,17 +1,17 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId } from "../identifiers.ts";
 import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
+import { discardFiles } from "./discard-files.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-const dayMs = 86_400_000;
-
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
-  const { settings, ledger, storage, clock, random } = core;
+  const { settings, ledger, clock, random } = core;
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
   /** The ledger's row knows progress as of the last lease renewal; the scheduler knows it now. */
@@ -74,9 +74,7 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
         nowMs: clock.nowMs(),
       });
       if (outcome !== "deleted") throw new Fault(outcome);
-      // A file that cannot be removed now is an orphan, which the next start removes.
-      await storage.removeResult(jobId);
-      if (uploadId) await storage.removeUpload(uploadId);
+      await discardFiles(core, { jobIds: [jobId], uploadIds: uploadId === null ? [] : [uploadId] });
     },
   };
 }

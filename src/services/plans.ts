@@ -1,9 +1,8 @@
 import { limits } from "../../config/limits.ts";
 import type { Plan } from "../../config/settings/kinds.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { mib } from "../../config/units.ts";
 import type { PlanLimits } from "../../ledger/contract.ts";
-
-const mib = 1024 ** 2;
 
 /** An organization whose plan was taken out of the configuration falls back to the default plan. */
 export function planById(settings: Settings, planId: string): Plan {

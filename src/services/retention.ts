@@ -1,5 +1,6 @@
 import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
+import { discardFiles } from "./discard-files.ts";
 
 const everyMs = 10 * 60_000;
 const batch = 200;
@@ -10,16 +11,12 @@ export interface Swept {
 }
 
 /** Removes expired uploads and results: rows first, files after, so that a crash leaves orphans and never a dangling row. */
-export async function sweep({
-  ledger,
-  storage,
-  clock,
-}: Pick<Core, "ledger" | "storage" | "clock">): Promise<Swept> {
+export async function sweep(core: Pick<Core, "ledger" | "storage" | "clock" | "log">): Promise<Swept> {
+  const { ledger, clock } = core;
   const swept: Swept = { uploads: 0, jobs: 0 };
   for (;;) {
     const { uploadIds, jobIds } = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: batch });
-    for (const id of jobIds) await storage.removeResult(id);
-    for (const id of uploadIds) await storage.removeUpload(id);
+    await discardFiles(core, { jobIds, uploadIds });
     swept.uploads += uploadIds.length;
     swept.jobs += jobIds.length;
     if (uploadIds.length + jobIds.length === 0) return swept;

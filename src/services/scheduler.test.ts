@@ -21,7 +21,7 @@ test("a result that the delivery check blocked costs nothing and is not handed o
   await using here = await createInstallation(succeeding(3, "blocked"));
   const job = await here.ended(await here.confirm());
   expect(job).toMatchObject({ status: "succeeded", actualCreditUnits: 0, deliverable: false });
-  expect(here.results.download(here.caller, job.id, "delivery")).rejects.toMatchObject({
+  await expect(here.results.download(here.caller, job.id, "delivery")).rejects.toMatchObject({
     code: "asset_unverified",
   });
 });
@@ -89,7 +89,7 @@ describe("a job that does not succeed releases its hold", () => {
     expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 2 });
   });
 
-  test("a bundle that is not what its manifest says is storage_failed", async () => {
+  test("a bundle that is not what its manifest says is conversion_failed", async () => {
     const succeed = succeeding();
     await using here = await createInstallation(async (task, options) => {
       const outcome = await succeed(task, options);
@@ -98,7 +98,7 @@ describe("a job that does not succeed releases its hold", () => {
     });
     expect(await here.ended(await here.confirm())).toMatchObject({
       status: "failed",
-      errorCode: "storage_failed",
+      errorCode: "conversion_failed",
     });
   });
 
@@ -112,26 +112,96 @@ describe("a job that does not succeed releases its hold", () => {
   });
 });
 
+test("a work folder that cannot be removed costs the job nothing", async () => {
+  await using here = await createInstallation(succeeding());
+  here.core.storage.removeWork = () => Promise.reject(new Error("EIO"));
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", hold: "settled" });
+  expect(here.events.map(({ event }) => event)).toContain("job.work_left");
+});
+
+test("an ending whose answer got lost keeps its result", async () => {
+  await using here = await createInstallation(succeeding());
+  const { write } = here.core.ledger;
+  let lost = false;
+  here.core.ledger.write = async (name, args) => {
+    const result = await write(name, args);
+    if (name !== "endJob" || lost) return result;
+    lost = true;
+    throw new Error("the answer got lost");
+  };
+  const job = await here.ended(await here.confirm());
+  while (here.scheduler.running() > 0) await Bun.sleep(5);
+  const file = await here.results.download(here.caller, job.id, "md");
+  expect(await Bun.file(file.path).text()).toBe("# Done\n");
+});
+
+test("a job that runs again before its first run is cleared away can still be stopped", async () => {
+  let attempts = 0;
+  await using here = await createInstallation(async (task, options) => {
+    attempts += 1;
+    return attempts === 1 ? { ok: false, reason: "crashed", internal: "abort" } : endless(task, options);
+  });
+  const { write } = here.core.ledger;
+  here.core.ledger.write = async (name, args) => {
+    const result = await write(name, args);
+    // The answer arrives late: the job is leased again meanwhile.
+    while (name === "childDied" && attempts < 2) {
+      here.scheduler.wake();
+      await Bun.sleep(5);
+    }
+    return result;
+  };
+  const jobId = await here.confirm();
+  while (attempts < 2) await Bun.sleep(5);
+  await Bun.sleep(50);
+  expect(here.scheduler.running()).toBe(1);
+  await here.jobs.cancel(here.caller, jobId);
+  while (here.scheduler.running() > 0) await Bun.sleep(5);
+});
+
 test("cancelling stops the child; a second cancel says that the job has ended", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();
   while (here.scheduler.running() === 0) await Bun.sleep(5);
   expect(await here.jobs.cancel(here.caller, jobId)).toMatchObject({ status: "cancelled", hold: "released" });
   while (here.scheduler.running() > 0) await Bun.sleep(5);
-  expect(here.jobs.cancel(here.caller, jobId)).rejects.toMatchObject({ code: "job_finished" });
+  await expect(here.jobs.cancel(here.caller, jobId)).rejects.toMatchObject({ code: "job_finished" });
   expect(await here.held()).toBe(0);
+});
+
+test("a job that is deleted while its result is asked for is not found", async () => {
+  await using here = await createInstallation(succeeding());
+  const job = await here.ended(await here.confirm());
+  const { resultFile } = here.core.storage;
+  here.core.storage.resultFile = async (jobId, name) => {
+    const path = await resultFile(jobId, name);
+    await here.jobs.delete(here.caller, jobId);
+    return path;
+  };
+  await expect(here.results.download(here.caller, job.id, "zip")).rejects.toMatchObject({
+    code: "job_not_found",
+  });
 });
 
 test("a running job cannot be deleted, an ended one goes with its files", async () => {
   await using here = await createInstallation(endless, 1);
   const jobId = await here.confirm();
   while (here.scheduler.running() === 0) await Bun.sleep(5);
-  expect(here.jobs.delete(here.caller, jobId)).rejects.toMatchObject({ code: "job_running" });
+  await expect(here.jobs.delete(here.caller, jobId)).rejects.toMatchObject({ code: "job_running" });
   const queued = await here.confirm();
   const { uploadId } = await here.jobs.get(here.caller, queued);
   await here.jobs.delete(here.caller, queued);
   expect(existsSync(here.core.storage.uploadPath(uploadId))).toBe(false);
-  expect(here.jobs.get(here.caller, queued)).rejects.toMatchObject({ code: "job_not_found" });
+  await expect(here.jobs.get(here.caller, queued)).rejects.toMatchObject({ code: "job_not_found" });
+});
+
+test("a deleted job is gone even where its files cannot be removed now", async () => {
+  await using here = await createInstallation(succeeding());
+  const { id } = await here.ended(await here.confirm());
+  here.core.storage.removeResult = () => Promise.reject(new Error("EIO"));
+  await here.jobs.delete(here.caller, id);
+  await expect(here.jobs.get(here.caller, id)).rejects.toMatchObject({ code: "job_not_found" });
+  expect(here.events.map(({ event }) => event)).toContain("files.not_removed");
 });
 
 test("stopping puts running jobs back with no attempt lost, and the next start finishes them", async () => {
@@ -158,13 +228,17 @@ test("an ending that the ledger cannot write now is written when it can", async 
   expect(here.events.filter(({ event }) => event === "job.ending_not_written")).toHaveLength(2);
 });
 
-test("no more jobs run at once than there are slots", async () => {
+test("no more jobs run at once than there are slots, and no fewer while there are enough", async () => {
   let running = 0;
   let most = 0;
+  const full = Promise.withResolvers<void>();
   const succeed = succeeding();
   await using here = await createInstallation(async (task, options) => {
     running += 1;
     most = Math.max(most, running);
+    if (running === 3) full.resolve();
+    // Those that come first wait for the others; a fourth would be seen.
+    await full.promise;
     await Bun.sleep(20);
     running -= 1;
     return succeed(task, options);

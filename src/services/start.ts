@@ -31,12 +31,12 @@ export interface Started {
 }
 
 export async function startServices(settings: Settings, log: Log): Promise<Started> {
-  const core = await openCore(settings, log);
+  const slots = settings["scheduler.concurrency"] || availableParallelism();
+  const core = await openCore(settings, slots, log);
   const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
-  const slots = settings["scheduler.concurrency"] || availableParallelism();
   const scheduler = createScheduler(core, slots);
   const sweeper = sweepRegularly(core);
   let ready = true;
@@ -60,19 +60,18 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   return { services, admin, ledger, clock, random };
 }
 
-async function openCore(settings: Settings, log: Log): Promise<Core> {
+async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
   const clock = systemClock;
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const slots = settings["scheduler.concurrency"] || availableParallelism();
   const sandbox = openSandbox({ concurrency: slots + measuringChildren, prewarmed: 1, tasksPerChildMax });
   return { settings, ledger, storage, sandbox, clock, random: systemRandom, log };
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
-async function recover({ ledger, storage, log }: Core, admin: AdminOperations): Promise<void> {
-  const { jobIds } = await ledger.write("requeueLeases", { expiredBeforeMs: null });
+async function recover({ ledger, storage, clock, log }: Core, admin: AdminOperations): Promise<void> {
+  const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
   const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
   if (jobIds.length + removed > 0)
     log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });

@@ -1,25 +1,21 @@
-import { Fault } from "../../config/errors/fault.ts";
+import { monthEndMs, monthStartMs } from "../../ledger/credits/months.ts";
 import type { Caller, Usage } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { planById, planLimits } from "./plans.ts";
-
-/** The calendar month in UTC is the period of plan allowances. */
-function monthOf(nowMs: number): { startMs: number; endMs: number } {
-  const now = new Date(nowMs);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return { startMs: Date.UTC(year, month, 1), endMs: Date.UTC(year, month + 1, 1) };
-}
+import { planById, planLimits, uploadBytesMax } from "./plans.ts";
 
 export async function usageOf({ settings, ledger, clock }: Core, caller: Caller): Promise<Usage> {
-  const { organizationId } = caller.principal;
+  const { organizationId, planId } = caller.principal;
   const nowMs = clock.nowMs();
-  const organization = await ledger.read.organizationById(organizationId);
-  if (!organization) throw new Fault("invalid_credentials");
-  const plan = planById(settings, organization.planId);
-  const period = monthOf(nowMs);
+  const plan = planById(settings, planId);
+  const period = { startMs: monthStartMs(nowMs), endMs: monthEndMs(nowMs) };
   const [balance, spent] = await Promise.all([
     ledger.read.balance(organizationId, planLimits(plan), nowMs),
     ledger.read.periodUsage(organizationId, period.startMs, period.endMs),
   ]);
-  return { plan, balance, period: { ...period, ...spent } };
+  return {
+    plan,
+    uploadBytesMax: uploadBytesMax(settings, plan),
+    balance,
+    period: { ...period, ...spent },
+  };
 }

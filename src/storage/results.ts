@@ -3,13 +3,10 @@ import { lstat, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
-import { parseManifest, verifyFolder } from "../../converters/bundle/manifest.ts";
+import { parseManifest, unlisted, verifyFolder } from "../../converters/bundle/manifest.ts";
 import { syncPath, syncTree } from "./durable.ts";
 import { jobFault } from "./faults.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
-
-/** What every bundle has beside the files that its manifest lists. */
-const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
 
 /**
  * Verifies WORKDIR/bundle file by file, syncs it and renames it to be the job's result. Throws Fault

@@ -9,14 +9,14 @@ import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
+import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 
 export const nowMs = 1_795_000_000_000;
-const hourMs = 3_600_000;
-const uploadBytesMax = 100 * 1024 ** 2;
+const uploadBytesMax = 100 * mib;
 
 export interface Fakes {
   services: Services;
@@ -172,7 +172,7 @@ export function createFakes(): Fakes {
           contentType: markdown ? "text/markdown; charset=utf-8" : "application/zip",
           filename: `${stem}.${markdown ? "md" : "zip"}`,
           bytes: Buffer.byteLength(result.markdown),
-          etag: createHash("sha256").update(result.markdown).digest("hex"),
+          etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };
       },
     },
@@ -195,6 +195,7 @@ export function createFakes(): Fakes {
       if (plan === undefined) throw new Error("no plan");
       return {
         plan,
+        uploadBytesMax,
         balance: { available: 49_900, held: 100 },
         period: {
           startMs: nowMs - hourMs,

@@ -1,6 +1,7 @@
 /** The routes as they are, listening on loopback, over services in memory. */
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { type Settings, schema } from "../../config/settings/schema.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";
 import { createAuthenticator } from "../../src/auth/authenticate.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
@@ -14,10 +15,6 @@ export interface InProcess extends Target {
   key(changes: Partial<KeyRow>): string;
   stopGracefully(graceMs?: number): Promise<void>;
 }
-
-const defaults = Object.fromEntries(
-  Object.entries(schema).map(([key, setting]) => [key, setting.default]),
-) as unknown as Settings;
 
 const keysOf: Record<Who, Partial<KeyRow>> = {
   owner: {},
@@ -63,7 +60,7 @@ export async function startInProcess(
     onTouchFailed: () => {},
   });
   const server = listen(
-    { ...defaults, "server.listen": "127.0.0.1:0", ...changes },
+    { ...defaultSettings, "server.listen": "127.0.0.1:0", ...changes },
     {
       services: fakes.services,
       authenticate,

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { ledgerFile } from "../../../ledger/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log.ts";
 import type { AdminOperations } from "../../services/admin.ts";
@@ -28,7 +29,7 @@ export async function administer<N extends Name>(
   const answer = await callControl(settings.data_dir, { command, args: { ...args } });
   // The server's own table made it, so it has the operation's type.
   if (answer !== null) return answer.result as Result<N>;
-  if (!beginnings.includes(command) && !existsSync(join(settings.data_dir, "ledger.db"))) {
+  if (!beginnings.includes(command) && !existsSync(join(settings.data_dir, ledgerFile))) {
     const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
     throw new CliError(message, exit.failed);
   }

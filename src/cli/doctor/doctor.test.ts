@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { dayMs } from "../../../config/units.ts";
 import { systemParts } from "../parts.ts";
 import { ran, type Surroundings } from "../testing/context.ts";
 import type { Finding } from "./check.ts";
@@ -40,7 +41,7 @@ describe("what is wrong is named, with what to do", () => {
       close: async () => undefined,
     }),
   };
-  const yearMs = 365 * 86_400_000;
+  const yearMs = 365 * dayMs;
   const at = (offsetMs: number) => ({ ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs });
   const cases: [name: string, argv: string[], surroundings: Surroundings, said: string][] = [
     ["configuration", ["--listen", "x"], {}, "server.listen must be HOST:PORT"],

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ledgerFile } from "../../../ledger/files.ts";
 import { administer } from "../admin/transport.ts";
 import { counted } from "../output.ts";
 import { type Check, fail, ok, reasonOf } from "./check.ts";
@@ -7,7 +8,7 @@ import { type Check, fail, ok, reasonOf } from "./check.ts";
 export const ledger: Check = {
   name: "ledger",
   run: async (settings, context) => {
-    if (!existsSync(join(settings.data_dir, "ledger.db"))) {
+    if (!existsSync(join(settings.data_dir, ledgerFile))) {
       return [ok("there is none yet; the first start makes it")];
     }
     try {

@@ -4,12 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { rateCardVersion } from "../../../config/rates.ts";
+import { dayMs, mib } from "../../../config/units.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
-const mib = 1024 ** 2;
 const freeMibLow = 2_048;
 const freeMibTooLow = 256;
-const dayMs = 86_400_000;
 
 /** The folder itself, or the nearest one above it that exists. */
 function existing(path: string): string {

@@ -1,7 +1,8 @@
+import { dayMs } from "../../../config/units.ts";
 import { readTlsFiles } from "../tls-files.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
-const soonMs = 14 * 86_400_000;
+const soonMs = 14 * dayMs;
 
 export const tls: Check = {
   name: "TLS",

@@ -5,13 +5,12 @@ import { operation } from "../operation.ts";
 import { Usage } from "../schemas/usage.ts";
 import { usageView } from "../views/usage.ts";
 
-export function usageRoutes({ services, settings }: HttpParts) {
+export function usageRoutes({ services }: HttpParts) {
   return new Elysia().get(
     "/v1/account/usage",
     async ({ request }) => {
       const caller = callerOf(request);
-      const usage = await services.usage(caller);
-      return json(usageView(caller.principal, usage, settings["limits.upload_mib"]));
+      return json(usageView(caller.principal, await services.usage(caller)));
     },
     {
       detail: operation({

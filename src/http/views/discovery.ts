@@ -1,6 +1,7 @@
 import { limits } from "../../../config/limits.ts";
 import { creditModelVersion, type Rate as RateFacts, rateCardVersion } from "../../../config/rates.ts";
 import type { Plan } from "../../../config/settings/kinds.ts";
+import { mib } from "../../../config/units.ts";
 import { contractVersion, version } from "../../../config/version.ts";
 import type { CapabilityStatus } from "../../services/contract.ts";
 import type { CapabilityCatalog, PricingCatalog, Rate } from "../schemas/discovery.ts";
@@ -47,7 +48,7 @@ export function catalogView(
       name: plan.name,
       monthly_credit_units: plan.monthly_credits * limits.creditScale,
       active_api_keys: plan.active_api_keys,
-      max_upload_bytes: plan.max_upload_mib * 1024 ** 2,
+      max_upload_bytes: plan.max_upload_mib * mib,
       max_active_jobs: plan.max_active_jobs,
     })),
     packs: [],

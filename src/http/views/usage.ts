@@ -5,10 +5,7 @@ import type { Usage as UsageFigures } from "../../services/contract.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Usage } from "../schemas/usage.ts";
 
-const bytesPerMib = 1024 ** 2;
-
-/** `uploadMib` is the installation's limit; the least of it and the plan's counts. */
-export function usageView(principal: Principal, usage: UsageFigures, uploadMib: number): Usage {
+export function usageView(principal: Principal, usage: UsageFigures): Usage {
   const { plan, balance, period } = usage;
   const total = balance.available + balance.held;
   return {
@@ -31,7 +28,7 @@ export function usageView(principal: Principal, usage: UsageFigures, uploadMib: 
     },
     limits: {
       active_api_keys: plan.active_api_keys,
-      max_upload_bytes: Math.min(plan.max_upload_mib, uploadMib) * bytesPerMib,
+      max_upload_bytes: usage.uploadBytesMax,
       max_active_jobs: plan.max_active_jobs,
     },
   };

@@ -5,13 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
-import { type Settings, schema } from "../../../config/settings/schema.ts";
+import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import type { LogFields } from "../../log.ts";
-import type { ConvertTask, Inspection, RunOptions, Sandbox, TaskOutcome } from "../../sandbox/contract.ts";
+import type {
+  ConvertTask,
+  Inspection,
+  InspectTask,
+  RunOptions,
+  Sandbox,
+  TaskOutcome,
+} from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { createAdmin } from "../admin.ts";
 import type { Caller } from "../contract.ts";
@@ -30,23 +37,19 @@ const inspection: Inspection = {
   measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
 };
 
-const settings = Object.fromEntries(
-  Object.entries(schema).map(([key, setting]) => [key, setting.default]),
-) as unknown as Settings;
+/** What a child finds out about every upload, unless a test says otherwise. */
+const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
-export async function createInstallation(convert: ConvertScript, slots = 2) {
+export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
-    run: async (task, options) =>
-      (task.kind === "inspect" ? { ok: true, value: inspection } : await convert(task, options)) as Awaited<
-        ReturnType<Sandbox["run"]>
-      > as never,
+    run: async (task, options) => (task.kind === "inspect" ? inspect : await convert(task, options)) as never,
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
   const core: Core = {
-    settings,
+    settings: defaultSettings,
     ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
     storage: await openStorage(dataDir),
     sandbox,
@@ -80,6 +83,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2) {
 
   return {
     core,
+    dataDir,
     scheduler,
     jobs,
     estimates,
@@ -131,8 +135,10 @@ export const succeeding =
     return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
   };
 
-/** A child that works until it is told to stop. */
-export const endless: ConvertScript = (_, { signal }) =>
-  new Promise((resolve) =>
-    signal?.addEventListener("abort", () => resolve({ ok: false, reason: "cancelled" })),
-  );
+/** A child that works until it is told to stop, which may be before it has begun. */
+export const endless: ConvertScript = async (_, { signal }) => {
+  const told = Promise.withResolvers<void>();
+  signal?.addEventListener("abort", () => told.resolve());
+  if (!signal?.aborted) await told.promise;
+  return { ok: false, reason: "cancelled" };
+};

@@ -1,0 +1,10 @@
+import { type Certainty, certainty, type Sample } from "../contract.ts";
+import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { looksLikeMarkdown } from "./evidence.ts";
+
+/** Any text may be claimed as text, so a format that is text and more needs only to be surer. */
+export function sniff(sample: Sample): Certainty {
+  const encoding = sniffEncoding(sample);
+  if (encoding === null) return certainty.none;
+  return looksLikeMarkdown(decodeSample(sample.head, encoding)) ? certainty.likely : certainty.possible;
+}

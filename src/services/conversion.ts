@@ -1,0 +1,63 @@
+/** One attempt at a job: a work folder, a child that converts in it, and its bundle moved into place. */
+import { catalogue, isJobErrorCode } from "../../config/errors/catalogue.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import { version } from "../../config/version.ts";
+import type { ConversionRequest } from "../../converters/contract.ts";
+import type { JobRow } from "../../ledger/contract.ts";
+import { describeError } from "../log.ts";
+import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
+import type { Core } from "./core.ts";
+
+export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
+type Outcome = TaskOutcome<ConvertTask>;
+
+/** Never rejects: a disk that fails is the job's failure, not the server's. */
+export async function convertJob(core: Core, job: JobRow, watch: Watch): Promise<Outcome> {
+  let workDir: string | undefined;
+  try {
+    workDir = await core.storage.createWork(job.id);
+    const outcome = await convert(core, job, workDir, watch);
+    if (outcome.ok) await core.storage.commitResult(job.id, workDir);
+    return outcome;
+  } catch (error) {
+    return refused(error);
+  } finally {
+    if (workDir !== undefined) await removeWork(core, job, workDir);
+  }
+}
+
+async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): Promise<Outcome> {
+  const { settings, ledger, storage, sandbox } = core;
+  const upload = await ledger.read.upload(job.uploadId, job.owner);
+  if (!upload) throw new Error(`job ${job.id} has no upload`);
+  const task: ConvertTask = {
+    kind: "convert",
+    source: { path: storage.uploadPath(upload.id), filename: upload.filename, bytes: upload.bytes },
+    sourceSha256: upload.sha256,
+    capabilityId: job.capabilityId,
+    request: job.request as unknown as ConversionRequest,
+    workDir,
+    version,
+  };
+  return sandbox.run(task, {
+    deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+    memoryMib: settings["sandbox.memory_mib"],
+    ...watch,
+  });
+}
+
+/** What storage says of itself counts where a job can end so: an unsound bundle is the conversion's failure. */
+function refused(error: unknown): Outcome {
+  const code = error instanceof Fault && isJobErrorCode(error.code) ? error.code : "storage_failed";
+  const { message } = catalogue[code];
+  return { ok: false, reason: "fault", code, message, internal: describeError(error) };
+}
+
+/** What cannot be removed now belongs to nobody, and goes at the next start. */
+async function removeWork({ storage, log }: Core, job: JobRow, workDir: string): Promise<void> {
+  try {
+    await storage.removeWork(workDir);
+  } catch (error) {
+    log("warn", "job.work_left", { job_id: job.id, cause: describeError(error) });
+  }
+}

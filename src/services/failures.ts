@@ -1,0 +1,30 @@
+/** What a child's failure means to the log, and to a caller who waits for an estimate. */
+import { Fault } from "../../config/errors/fault.ts";
+import type { TaskFailure } from "../sandbox/contract.ts";
+
+/** For the log only. */
+export function internalOf(failure: TaskFailure): string | undefined {
+  return "internal" in failure ? failure.internal : undefined;
+}
+
+/** A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. */
+export function refusalOf(failure: TaskFailure): Fault {
+  switch (failure.reason) {
+    case "fault":
+      return new Fault(failure.code, {
+        message: failure.message,
+        ...(failure.details ? { details: failure.details } : {}),
+      });
+    case "crashed":
+      return new Fault("corrupt_document", {
+        message: "The file cannot be read: its reader gives up on it. Export it again.",
+      });
+    case "out_of_memory":
+    case "timed_out":
+      return new Fault("document_too_complex", {
+        message: "The file is too complex to be measured within the limits; split it.",
+      });
+    case "cancelled":
+      return new Fault("service_unavailable");
+  }
+}
