@@ -21,17 +21,28 @@ export function createResults({ ledger, storage }: Core): Results {
       if (format === "delivery" && job.deliverable !== true) throw new Fault("asset_unverified");
       const { file, contentType, ending } = formats[format];
       const path = await storage.resultFile(jobId, file);
-      if (!path) throw new Fault("job_not_found");
+      const bytes = path === null ? null : await sizeOf(path);
+      if (path === null || bytes === null) throw new Fault("job_not_found");
       return {
         path,
         contentType,
         filename: `${stem(job.filename)}${ending}`,
-        bytes: (await stat(path)).size,
+        bytes,
         // A succeeded job's result never changes, so its id and the form are a strong validator.
         etag: `"${jobId}.${format}"`,
       };
     },
   };
+}
+
+/** Null when it is gone: a job may be deleted while its result is asked for. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 function requireResult(job: JobRow): void {

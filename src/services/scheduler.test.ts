@@ -112,6 +112,37 @@ describe("a job that does not succeed releases its hold", () => {
   });
 });
 
+test("a work folder that cannot be removed keeps no job from ending", async () => {
+  await using here = await createInstallation(succeeding());
+  here.core.storage.removeWork = () => Promise.reject(new Error("EMFILE"));
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", hold: "settled" });
+  expect(here.events.map(({ event }) => event)).toContain("job.work_left");
+});
+
+test("a job that runs again before its first run is cleared away can still be stopped", async () => {
+  let attempts = 0;
+  await using here = await createInstallation(async (task, options) => {
+    attempts += 1;
+    return attempts === 1 ? { ok: false, reason: "crashed", internal: "abort" } : endless(task, options);
+  });
+  const { write } = here.core.ledger;
+  here.core.ledger.write = async (name, args) => {
+    const result = await write(name, args);
+    // The answer arrives late: the job is leased again meanwhile.
+    while (name === "childDied" && attempts < 2) {
+      here.scheduler.wake();
+      await Bun.sleep(5);
+    }
+    return result;
+  };
+  const jobId = await here.confirm();
+  while (attempts < 2) await Bun.sleep(5);
+  await Bun.sleep(50);
+  expect(here.scheduler.running()).toBe(1);
+  await here.jobs.cancel(here.caller, jobId);
+  while (here.scheduler.running() > 0) await Bun.sleep(5);
+});
+
 test("cancelling stops the child; a second cancel says that the job has ended", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();
@@ -120,6 +151,18 @@ test("cancelling stops the child; a second cancel says that the job has ended", 
   while (here.scheduler.running() > 0) await Bun.sleep(5);
   expect(here.jobs.cancel(here.caller, jobId)).rejects.toMatchObject({ code: "job_finished" });
   expect(await here.held()).toBe(0);
+});
+
+test("a job that is deleted while its result is asked for is not found", async () => {
+  await using here = await createInstallation(succeeding());
+  const job = await here.ended(await here.confirm());
+  const { resultFile } = here.core.storage;
+  here.core.storage.resultFile = async (jobId, name) => {
+    const path = await resultFile(jobId, name);
+    await here.jobs.delete(here.caller, jobId);
+    return path;
+  };
+  expect(here.results.download(here.caller, job.id, "zip")).rejects.toMatchObject({ code: "job_not_found" });
 });
 
 test("a running job cannot be deleted, an ended one goes with its files", async () => {

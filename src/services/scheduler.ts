@@ -72,7 +72,8 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     run.done = perform(leased.job, leaseToken, run)
       .catch((error) => log("error", "job.abandoned", { job_id: leased.job.id, cause: describeError(error) }))
       .finally(() => {
-        runs.delete(leased.job.id);
+        // A job whose child died is in the queue again, and may run by now.
+        if (runs.get(leased.job.id) === run) runs.delete(leased.job.id);
         wake();
       });
     return true;
@@ -103,7 +104,16 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       const message = catalogue.storage_failed.message;
       return { ok: false, reason: "fault", code: "storage_failed", message, internal: describeError(error) };
     } finally {
-      if (workDir) await storage.removeWork(workDir);
+      if (workDir) await clear(workDir, job.id);
+    }
+  }
+
+  /** What cannot be removed now is an orphan, which the next start removes; the job's ending must not wait for it. */
+  async function clear(workDir: string, jobId: string): Promise<void> {
+    try {
+      await storage.removeWork(workDir);
+    } catch (error) {
+      log("warn", "job.work_left", { job_id: jobId, cause: describeError(error) });
     }
   }
 
