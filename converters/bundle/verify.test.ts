@@ -96,6 +96,20 @@ test("names that leave the folder are refused before anything is read", async ()
   expect(await verifyZip(path)).toHaveLength(1);
 });
 
+test("a name cannot command the terminal that shows what is wrong with it", async () => {
+  for (const name of ["../\u001b[2Jx", "a\u009b2Jx", "../\u202ex"]) {
+    // The archiver cleans names, so the bytes are changed afterwards; a letter beyond ASCII makes them UTF-8.
+    const bytes = Buffer.from(name);
+    const place = Buffer.from(`\u00e9${"b".repeat(bytes.length - 2)}`).toString("latin1");
+    const path = await zip([[Buffer.from(place, "latin1").toString(), name]]);
+    const file = Buffer.from(await Bun.file(path).bytes()).toString("latin1");
+    await Bun.write(path, Buffer.from(file.replaceAll(place, bytes.toString("latin1")), "latin1"));
+    const problems = (await verifyZip(path)).join();
+    expect(problems).not.toBe("");
+    expect(problems).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+});
+
 test("a bomb is stopped by its ratio, long before it is read to its end", async () => {
   const path = await zip([["output.md", "0".repeat(80 * 1024 ** 2)]]);
   expect((await verifyZip(path)).join()).toContain("expands too far");

@@ -32,7 +32,7 @@ export async function verifyZip(path: string): Promise<string[]> {
     if (zip.entryCount > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
     await readEntries(zip, found);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = printable(error instanceof Error ? error.message : String(error));
     return [...found.problems, error instanceof Refused ? reason : `The archive cannot be read: ${reason}.`];
   } finally {
     zip?.close();
@@ -41,6 +41,11 @@ export async function verifyZip(path: string): Promise<string[]> {
   const manifest = parseManifest(found.manifest);
   if (typeof manifest === "string") return [...found.problems, manifest];
   return [...found.problems, ...compare(manifest, found.files, customerBundle)];
+}
+
+/** Names out of the archive stand in these sentences: nothing in them may command the terminal that shows them. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
 }
 
 async function readEntries(zip: ZipFile, found: Found): Promise<void> {
