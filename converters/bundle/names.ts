@@ -6,7 +6,8 @@ import { limits } from "../../config/limits.ts";
  */
 export function nameProblem(path: string): string | null {
   if (path === "" || path.length > limits.assetPathCharactersMax) return "is empty or too long";
-  if (/[\0-\x1f\x7f\\:*?"<>|]/.test(path)) return "holds characters that file systems forbid";
+  // Format characters too: they turn a name around or hide a part of it.
+  if (/[\p{Cc}\p{Cf}\\:*?"<>|]/u.test(path)) return "holds characters that file systems forbid";
   if (path.startsWith("/")) return "is absolute";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return "leaves the folder or has empty parts";

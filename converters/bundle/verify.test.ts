@@ -67,6 +67,14 @@ test.each<[string, [string, string][], RegExp]>([
     ],
     /twice/,
   ],
+  [
+    "a name twice, composed and not",
+    [
+      ["\u00e9.md", "1"],
+      ["e\u0301.md", "2"],
+    ],
+    /twice/,
+  ],
   ["a device", [["con.txt", "1"]], /unsafe entry/],
   ["an unsafe name in the manifest", [manifest({ "../x": "1" })], /lists a name that leaves the folder/],
   [
@@ -88,9 +96,74 @@ test("names that leave the folder are refused before anything is read", async ()
   expect(await verifyZip(path)).toHaveLength(1);
 });
 
+test("a name cannot command the terminal that shows what is wrong with it", async () => {
+  for (const name of ["../\u001b[2Jx", "a\u009b2Jx", "../\u202ex"]) {
+    // The archiver cleans names, so the bytes are changed afterwards; a letter beyond ASCII makes them UTF-8.
+    const bytes = Buffer.from(name);
+    const place = Buffer.from(`\u00e9${"b".repeat(bytes.length - 2)}`).toString("latin1");
+    const path = await zip([[Buffer.from(place, "latin1").toString(), name]]);
+    const file = Buffer.from(await Bun.file(path).bytes()).toString("latin1");
+    await Bun.write(path, Buffer.from(file.replaceAll(place, bytes.toString("latin1")), "latin1"));
+    const problems = (await verifyZip(path)).join();
+    expect(problems).not.toBe("");
+    expect(problems).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+});
+
 test("a bomb is stopped by its ratio, long before it is read to its end", async () => {
   const path = await zip([["output.md", "0".repeat(80 * 1024 ** 2)]]);
   expect((await verifyZip(path)).join()).toContain("expands too far");
+});
+
+describe("bytes that no manifest covers", () => {
+  const sound = async () =>
+    Buffer.from(await Bun.file(await zip([...Object.entries(needed), manifest(needed)])).bytes());
+  const problemsWith = async (bytes: Buffer) => {
+    const path = join(base, `${Bun.hash(bytes)}.zip`);
+    await Bun.write(path, bytes);
+    return (await verifyZip(path)).join("\n");
+  };
+  const directory = (bytes: Buffer) => bytes.indexOf("PK\x01\x02", 0, "latin1");
+  /** Puts bytes in front of the directory and corrects its offset, so that every reader of it is content. */
+  const inFront = (bytes: Buffer, more: Buffer) => {
+    const at = directory(bytes);
+    const result = Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
+    result.writeUInt32LE(at + more.length, result.length - 22 + 16);
+    return result;
+  };
+
+  test("between the entries and the directory", async () => {
+    const bytes = await sound();
+    expect(await problemsWith(inFront(bytes, Buffer.alloc(0)))).toBe("");
+    expect(await problemsWith(inFront(bytes, Buffer.from("hidden")))).toContain("belong to none");
+    // A whole entry that the directory does not name.
+    expect(await problemsWith(inFront(bytes, bytes.subarray(0, directory(bytes))))).toContain(
+      "belong to none",
+    );
+  });
+
+  test("an archive behind another, and a comment", async () => {
+    const bytes = await sound();
+    expect(await problemsWith(Buffer.concat([bytes, bytes]))).toContain("belong to none");
+    const commented = Buffer.concat([bytes, Buffer.from("note")]);
+    commented.writeUInt16LE(4, bytes.length - 2);
+    expect(await problemsWith(commented)).toContain("belong to none");
+  });
+
+  test("another name in front of the data than in the directory", async () => {
+    const bytes = await sound();
+    bytes.write("X", 30, "latin1");
+    expect(await problemsWith(bytes)).toContain("another name");
+  });
+
+  test("pipes and devices are no files", async () => {
+    const bytes = await sound();
+    for (const type of [0o010000, 0o020000, 0o060000, 0o120000]) {
+      const at = directory(bytes);
+      bytes.writeUInt32LE(((type | 0o644) << 16) >>> 0, at + 38);
+      expect(await problemsWith(bytes)).toContain("no plain file");
+    }
+  });
 });
 
 describe("names", () => {
@@ -112,6 +185,8 @@ describe("names", () => {
     "nul",
     "COM1.txt",
     "a\nb",
+    "a\u009bb",
+    "a\u202egnp.exe",
   ])("%j is not", (name) => expect(nameProblem(name)).not.toBeNull());
 });
 

@@ -4,6 +4,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
+import { ZipLayout } from "./layout-of-zip.ts";
 import { compare, customerBundle, parseManifest } from "./manifest.ts";
 import { nameProblem } from "./names.ts";
 
@@ -22,7 +23,7 @@ interface Found {
 
 /**
  * Checks bundle.zip or delivery.zip, offline: every entry's name, size and CRC-32, the caps on entries, bytes and
- * ratio, and every file against the manifest inside. Answers plain sentences; none when the archive is sound.
+ * ratio, that nothing lies between or behind the entries, and every file against the manifest inside. Answers plain sentences; none when the archive is sound.
  */
 export async function verifyZip(path: string): Promise<string[]> {
   const found: Found = { files: new Map(), manifest: null, problems: [] };
@@ -32,7 +33,7 @@ export async function verifyZip(path: string): Promise<string[]> {
     if (zip.entryCount > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
     await readEntries(zip, found);
   } catch (error) {
-    const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
+    const reason = printable(systemReason(error) ?? (error instanceof Error ? error.message : String(error)));
     if (error instanceof Refused) return [...found.problems, reason];
     return [...found.problems, `The archive cannot be read: ${reason.replace(/\.+$/, "")}.`];
   } finally {
@@ -44,10 +45,16 @@ export async function verifyZip(path: string): Promise<string[]> {
   return [...found.problems, ...compare(manifest, found.files, customerBundle)];
 }
 
+/** Names out of the archive stand in these sentences: nothing in them may command the terminal that shows them. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
+}
+
 async function readEntries(zip: ZipFile, found: Found): Promise<void> {
   let expandedBytes = 0;
   let entries = 0;
   const names = new Set<string>();
+  const layout = new ZipLayout(zip);
   for await (const entry of zip.eachEntry()) {
     entries += 1;
     if (entries > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
@@ -55,15 +62,23 @@ async function readEntries(zip: ZipFile, found: Found): Promise<void> {
     const problem = nameProblem(name.replace(/\/$/, ""));
     if (problem !== null)
       throw new Refused(`The archive has an unsafe entry: ${JSON.stringify(name)} ${problem}.`);
-    // Two names that differ in case alone overwrite each other where file systems ignore case.
-    if (names.has(name.toLowerCase())) throw new Refused(`The archive has the entry ${name} twice.`);
-    names.add(name.toLowerCase());
-    if (isLink(entry)) throw new Refused(`The archive has a link as an entry: ${name}.`);
+    if (names.has(folded(name))) throw new Refused(`The archive has the entry ${name} twice.`);
+    names.add(folded(name));
+    if (!isPlain(entry)) throw new Refused(`The archive has an entry that is no plain file: ${name}.`);
     if (!entry.canDecodeFileData())
       throw new Refused(`The entry ${name} is encrypted or uses an unknown method.`);
+    const misnamed = await layout.add(entry);
+    if (misnamed !== null) throw new Refused(misnamed);
     if (name.endsWith("/")) continue;
     expandedBytes = await readEntry(zip, entry, expandedBytes, found);
   }
+  const hidden = layout.problem();
+  if (hidden !== null) found.problems.push(hidden);
+}
+
+/** Names that differ in case or composition alone overwrite each other where file systems ignore it. */
+function folded(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }
 
 /** Reads one entry to its end, counting over all entries as it expands. */
@@ -91,7 +106,10 @@ async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, fou
   return expandedBefore + bytes;
 }
 
+/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes have no place in a bundle. */
+const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
+
 /** Unix archives keep the file's mode in the upper half of the external attributes. */
-function isLink(entry: Entry): boolean {
-  return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+function isPlain(entry: Entry): boolean {
+  return plainTypes.includes((entry.externalFileAttributes >>> 16) & 0o170000);
 }

@@ -9,6 +9,8 @@ const job = (id: string, more: Partial<JobBody> = {}): JobBody => ({
   actual_credit_units: 100,
   estimated_credit_units: 100,
   error_code: null,
+  error: null,
+  deliverable: true,
   ...more,
 });
 

@@ -11,6 +11,8 @@ export interface JobBody {
   actual_credit_units: number | null;
   estimated_credit_units: number;
   error_code: string | null;
+  error: string | null;
+  deliverable: boolean | null;
 }
 
 export interface UsageBody {

@@ -33,7 +33,8 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
     throw new Fault("invalid_request", {
       message: "The body is not JSON in UTF-8.",
       details: [{ path: "", message: "Malformed JSON." }],
-      cause,
+      // Not the parser's own words: they quote the body, and causes are logged.
+      cause: cause instanceof TypeError ? "not UTF-8" : "not JSON",
     });
   }
 }

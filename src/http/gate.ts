@@ -100,9 +100,14 @@ function checkBody(headers: Headers, { facts, method }: Route): void {
     throw tooLarge(jsonBodyBytesMax);
 }
 
-/** The server leaves the body of an answer to HEAD away by itself and keeps its length. */
+/**
+ * The server leaves the body of an answer to HEAD away by itself and keeps its length. A range means nothing to HEAD
+ * (RFC 9110 section 14.2).
+ */
 function asGet(request: Request): Request {
-  return new Request(request.url, { method: "GET", headers: request.headers });
+  const headers = new Headers(request.headers);
+  headers.delete("range");
+  return new Request(request.url, { method: "GET", headers });
 }
 
 function logAnswer(

@@ -2,7 +2,8 @@
  * Host headers that are safe to put a URL together with. The server builds the request's URL from this header, so a
  * slash or question mark in it would move the path; and the router looks for the path from a fixed offset on, so
  * that a host of fewer than four characters would be cut wrongly. Several Host headers arrive joined by a comma and
- * are refused with the rest (RFC 9112 section 3.2).
+ * are refused with the rest (RFC 9112 section 3.2). What looks like a host and is none (port 65536, the address
+ * 1.2.3.4.5) would make no URL at all.
  */
 const hostCharactersMin = 4;
 const hostCharactersMax = 259;
@@ -13,6 +14,7 @@ export function isSafeHost(header: string | null): boolean {
     header !== null &&
     header.length >= hostCharactersMin &&
     header.length <= hostCharactersMax &&
-    host.test(header)
+    host.test(header) &&
+    URL.canParse(`http://${header}/`)
   );
 }

@@ -242,7 +242,8 @@ describe("the pool", () => {
     await Bun.sleep(600);
     expect(broken.health().crashed).toBeLessThan(4);
     await using missing = openTestPool({ command: ["/none/such"] });
-    expect(await missing.run(inspect("count"), generous)).toMatchObject({ reason: "crashed" });
+    // Nothing is wrong with the file.
+    expect(await missing.run(inspect("count"), generous)).toMatchObject({ code: "service_unavailable" });
   });
 });
 

@@ -3,9 +3,10 @@
  * Whatever a task does costs at most the child that it ran in.
  */
 import { systemClock } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import { attempt } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
-import type { RunOptions, Sandbox, Task, TaskOutcome } from "./contract.ts";
+import type { RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { Refill } from "./refill.ts";
 import { within } from "./within.ts";
@@ -32,6 +33,13 @@ export interface PoolOptions {
 interface Waiting {
   start(): void;
   cancel(): void;
+}
+
+/** The machine's trouble, not the file's: who asks for an estimate tries again, a job has its further attempts. */
+function notStarted(task: Task, internal: string): TaskFailure {
+  if (task.kind === "convert") return { reason: "crashed", internal };
+  const { code, message } = new Fault("service_unavailable");
+  return { reason: "fault", code, message, internal };
 }
 
 export class Pool implements Sandbox {
@@ -109,7 +117,7 @@ export class Pool implements Sandbox {
   ): Promise<void> {
     const child = this.#take();
     if (typeof child === "string") {
-      resolve({ ok: false, reason: "crashed", internal: child });
+      resolve({ ok: false, ...notStarted(task, child) });
     } else {
       this.#busy.add(child);
       this.#refill.request();

@@ -35,8 +35,13 @@ export interface StagedUpload {
 export interface Estimates {
   /** Streams the file to disk under the caller's limits. */
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
-  /** Measures and prices what was staged; removes it when that fails. */
-  create(caller: Caller, staged: StagedUpload, fields: EstimateFields): Promise<UploadRow>;
+  /** Measures and prices what was staged; removes it when that fails, or when `signal` says that nobody waits any more. */
+  create(
+    caller: Caller,
+    staged: StagedUpload,
+    fields: EstimateFields,
+    signal?: AbortSignal,
+  ): Promise<UploadRow>;
   /** Removes a staged upload that will not become an estimate. */
   discard(staged: StagedUpload): Promise<void>;
 }

@@ -45,9 +45,9 @@ export function createEstimates(core: Core): Estimates {
       return { uploadId, filename, ...stored };
     },
 
-    async create(caller, staged, fields) {
+    async create(caller, staged, fields, signal) {
       try {
-        const inspection = await inspect(core, staged, fields);
+        const inspection = await inspect(core, staged, fields, signal);
         const kindMax = capabilityById(inspection.capabilityId)?.maxBytes ?? null;
         if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
         return await record(caller, staged, inspection);
@@ -64,7 +64,12 @@ export function createEstimates(core: Core): Estimates {
   };
 }
 
-async function inspect(core: Core, staged: StagedUpload, fields: EstimateFields): Promise<Inspection> {
+async function inspect(
+  core: Core,
+  staged: StagedUpload,
+  fields: EstimateFields,
+  signal: AbortSignal | undefined,
+): Promise<Inspection> {
   const { settings, storage, sandbox, log } = core;
   const { capabilityId, ...request } = fields;
   const task: InspectTask = {
@@ -76,6 +81,7 @@ async function inspect(core: Core, staged: StagedUpload, fields: EstimateFields)
   const outcome = await sandbox.run(task, {
     deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
     memoryMib: settings["sandbox.memory_mib"],
+    ...(signal === undefined ? {} : { signal }),
   });
   if (outcome.ok) return outcome.value;
   log("info", "estimate.refused", {

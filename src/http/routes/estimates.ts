@@ -30,7 +30,10 @@ export function estimateRoutes({ services }: HttpParts) {
         discard: (staged) => services.estimates.discard(staged),
       });
       const fields = await fieldsOrDiscard(services, form);
-      return json(estimateView(await services.estimates.create(caller, form.file, fields)), 201);
+      return json(
+        estimateView(await services.estimates.create(caller, form.file, fields, request.signal)),
+        201,
+      );
     },
     {
       parse: "none",

@@ -155,6 +155,14 @@ export const downloads: readonly Scenario[] = [
     contains: [/^[\s\S]{4}$/],
   },
   {
+    name: "HEAD knows no ranges",
+    method: "HEAD",
+    path: download(),
+    headers: { range: "bytes=0-3" },
+    status: 200,
+    answers: { "content-range": null },
+  },
+  {
     name: "the last byte",
     path: download(),
     headers: { range: "bytes=-1" },

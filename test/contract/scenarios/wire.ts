@@ -52,6 +52,9 @@ export const wire: readonly WireScenario[] = [
     "evil example",
     "[::1",
     "host:99999999",
+    "host:65536",
+    "[::::]",
+    "1.2.3.4.5",
     "e".repeat(300),
   ].map(refusesHost),
   {

@@ -1,0 +1,56 @@
+/** Rule 6: what a succeeded job hands out must be harmless where it is shown. */
+import type { Nodes } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+
+const liveScheme = /^(?:javascript|vbscript|data:(?!image\/(?:png|jpeg|webp|gif)))/i;
+/** Raw HTML may carry tables; what acts or loads something has no place there. */
+const liveHtml =
+  /<\s*\/?\s*(?:script|iframe|object|embed|form|input|button|svg|math|style|link|meta|base|img|video|audio|frame)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|\b(?:href|src)\s*=/i;
+/** What stands only in this machine's own files. */
+const machine = /^root:x?:0:0:/m;
+
+/** The parser takes quadratic time on runs of brackets; of longer texts only the beginning is looked at for markup. */
+const parsedCharactersMax = 50_000;
+
+/** Plain sentences, none when the Markdown is sound. `source` may itself hold what would otherwise be a leak. */
+export function problemsOf(markdown: Uint8Array, source: Uint8Array): string[] {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(markdown);
+  } catch {
+    return ["the Markdown is not UTF-8"];
+  }
+  const problems: string[] = [];
+  if (text.includes("\0")) problems.push("the Markdown holds NUL");
+  if (machine.test(text) && !machine.test(Buffer.from(source).toString("latin1")))
+    problems.push("the Markdown holds a file of this machine");
+  visit(unified().use(remarkParse).use(remarkGfm).parse(beginning(text)), (node) => {
+    if (node.type === "html" && liveHtml.test(node.value))
+      problems.push(`live HTML: ${node.value.slice(0, 80)}`);
+    if ("url" in node && liveScheme.test(plain(node.url)))
+      problems.push(`live link: ${node.url.slice(0, 80)}`);
+  });
+  return problems;
+}
+
+/** Whole blocks, as far as there are any. */
+function beginning(text: string): string {
+  if (text.length <= parsedCharactersMax) return text;
+  const end = text.lastIndexOf("\n\n", parsedCharactersMax);
+  return text.slice(0, end > 0 ? end : parsedCharactersMax);
+}
+
+/** Browsers skip blanks and control characters in a scheme. */
+function plain(url: string): string {
+  return url.replace(/[\0-\x20\x7f-\x9f]/g, "");
+}
+
+function visit(root: Nodes, see: (node: Nodes) => void): void {
+  const open: Nodes[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    see(node);
+    if ("children" in node) open.push(...node.children);
+  }
+}
