@@ -72,6 +72,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
+  /** Whether a running job shows how many pages are done; media tell their progress as events only. */
+  pageProgress: boolean;
   modes: readonly ("fast" | "accurate")[];
   layoutFidelities: readonly ("standard" | "formula")[];
   requiresAccount: boolean;

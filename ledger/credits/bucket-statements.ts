@@ -1,5 +1,5 @@
 /** What is asked of the table of buckets, prepared once. */
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
 import { buckets } from "../schema/index.ts";
 
@@ -16,6 +16,19 @@ export function createBucketStatements(db: Db) {
     .select(columns)
     .from(buckets)
     .where(eq(buckets.id, sql.placeholder("id")))
+    .prepare();
+  /** Of the month that ends at the given time, or of a later one. */
+  const laterAllowance = db
+    .select({ id: buckets.id })
+    .from(buckets)
+    .where(
+      and(
+        eq(buckets.organizationId, sql.placeholder("organizationId")),
+        eq(buckets.kind, "allowance"),
+        gte(buckets.expiresAtMs, now),
+      ),
+    )
+    .limit(1)
     .prepare();
   const spendable = db
     .select({ id: buckets.id, remainingCreditUnits: buckets.remainingCreditUnits })
@@ -59,5 +72,5 @@ export function createBucketStatements(db: Db) {
     .where(eq(buckets.id, sql.placeholder("id")))
     .prepare();
 
-  return { byId, spendable, expiredOf, expiredAll, close };
+  return { byId, laterAllowance, spendable, expiredOf, expiredAll, close };
 }

@@ -35,7 +35,7 @@ export interface Buckets {
 
 export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   const insert = preparedInsert(db, buckets);
-  const { byId, spendable, expiredOf, expiredAll, close } = createBucketStatements(db);
+  const { byId, laterAllowance, spendable, expiredOf, expiredAll, close } = createBucketStatements(db);
 
   function expire(
     bucket: { id: string; organizationId: string; remainingCreditUnits: number },
@@ -106,7 +106,9 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
     exists: (id) => byId.get({ id }) !== undefined,
     ensureAllowance: (organizationId, monthlyCreditUnits, nowMs) => {
       const key = allowanceKey(organizationId, nowMs);
-      if (monthlyCreditUnits === 0 || byId.get({ id: key }) !== undefined) return;
+      if (monthlyCreditUnits === 0) return;
+      // A clock that was set back must not add an earlier month's allowance to a later one's.
+      if (laterAllowance.get({ organizationId, nowMs: monthEndMs(nowMs) }) !== undefined) return;
       issue({
         key,
         kind: "allowance",

@@ -93,6 +93,15 @@ test("an allowance does not outlive its month, and the next month brings a new o
   expect(ledger.verify().problems).toEqual([]);
 });
 
+test("a clock that is set back brings no second allowance", async () => {
+  job("1", 300, nextMonthMs);
+  expect(await balance(noonMs)).toEqual({ available: 700, held: 300 });
+  expect(job("2", 800)).toBe("insufficient_credits");
+  expect(job("3", 700)).toBe("created");
+  expect(kinds().filter((kind) => kind === "issue")).toHaveLength(1);
+  expect(ledger.verify().problems).toEqual([]);
+});
+
 test("what expires first is taken first, what never expires last", () => {
   grant("forever", 100, null);
   grant("soon", 100, noonMs + dayMs);

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Queries } from "../contract.ts";
 import { accountId } from "../credits/accounts.ts";
-import { allowanceKey } from "../credits/months.ts";
+import { monthEndMs } from "../credits/months.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { holds } from "../schema/index.ts";
@@ -13,7 +13,7 @@ interface StoredBalance {
   held: number;
   /** In buckets whose time is over, but whose remainder is not yet posted back. */
   expired: number;
-  /** 1 once this month's allowance is posted. */
+  /** Above 0 once the allowance of this month, or of a later one, is posted. */
   allowed: number;
 }
 
@@ -44,7 +44,8 @@ export function createCreditQueries(db: Db): CreditQueries {
         (SELECT balance FROM credit_accounts WHERE id = ${accountId("held", organizationId)}) AS held,
         (SELECT coalesce(sum(remaining_credit_units), 0) FROM buckets
           WHERE organization_id = ${organizationId} AND lapsed_at_ms IS NULL AND expires_at_ms <= ${nowMs}) AS expired,
-        (SELECT count(*) FROM buckets WHERE id = ${allowanceKey(organizationId, nowMs)}) AS allowed`);
+        (SELECT count(*) FROM buckets WHERE organization_id = ${organizationId}
+          AND kind = 'allowance' AND expires_at_ms >= ${monthEndMs(nowMs)}) AS allowed`);
       const { available, held, expired, allowed } = stored ?? {
         available: 0,
         held: 0,

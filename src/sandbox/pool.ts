@@ -35,9 +35,8 @@ interface Waiting {
   cancel(): void;
 }
 
-/** The machine's trouble, not the file's: who asks for an estimate tries again, a job has its further attempts. */
-function notStarted(task: Task, internal: string): TaskFailure {
-  if (task.kind === "convert") return { reason: "crashed", internal };
+/** The machine's trouble, not the file's: who asks for an estimate tries again, a job waits. */
+function notStarted(internal: string): TaskFailure {
   const { code, message } = new Fault("service_unavailable");
   return { reason: "fault", code, message, internal };
 }
@@ -117,7 +116,7 @@ export class Pool implements Sandbox {
   ): Promise<void> {
     const child = this.#take();
     if (typeof child === "string") {
-      resolve({ ok: false, ...notStarted(task, child) });
+      resolve({ ok: false, ...notStarted(child) });
     } else {
       this.#busy.add(child);
       this.#refill.request();

@@ -11,6 +11,8 @@ import type { Core } from "./core.ts";
 export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
 type Outcome = TaskOutcome<ConvertTask>;
 
+const childRetryMs = 500;
+
 /** Never rejects: a disk that fails is the job's failure, not the server's. */
 export async function convertJob(core: Core, job: JobRow, watch: Watch): Promise<Outcome> {
   let workDir: string | undefined;
@@ -39,11 +41,18 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
     workDir,
     version,
   };
-  return sandbox.run(task, {
-    deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
-    memoryMib: settings["sandbox.memory_mib"],
-    ...watch,
-  });
+  for (;;) {
+    const outcome = await sandbox.run(task, {
+      deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+      memoryMib: settings["sandbox.memory_mib"],
+      ...watch,
+    });
+    if (outcome.ok || outcome.reason !== "fault" || outcome.code !== "service_unavailable") return outcome;
+    // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
+    if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
+    core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });
+    await Bun.sleep(childRetryMs);
+  }
 }
 
 /** What storage says of itself counts where a job can end so: an unsound bundle is the conversion's failure. */

@@ -10,10 +10,17 @@ import type { Core } from "./core.ts";
 import { internalOf, refusalOf } from "./failures.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
 import { price, priceVersions, rateOf } from "./pricing.ts";
+import { createTurnstile } from "./turnstile.ts";
+
+/** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
+export const measuringSlots = 2;
+/** More estimates than this waiting for their turn are refused with queue_full. */
+const measuringWaitersMax = 200;
 
 /** Upload → measured and priced: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export function createEstimates(core: Core): Estimates {
   const { settings, ledger, storage, clock, random, log } = core;
+  const turnstile = createTurnstile(measuringSlots, measuringWaitersMax);
 
   async function record(caller: Caller, staged: StagedUpload, inspection: Inspection): Promise<UploadRow> {
     const { capabilityId, request, measurement } = inspection;
@@ -47,7 +54,7 @@ export function createEstimates(core: Core): Estimates {
 
     async create(caller, staged, fields, signal) {
       try {
-        const inspection = await inspect(core, staged, fields, signal);
+        const inspection = await turnstile(() => inspect(core, staged, fields, signal), signal);
         const kindMax = capabilityById(inspection.capabilityId)?.maxBytes ?? null;
         if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
         return await record(caller, staged, inspection);

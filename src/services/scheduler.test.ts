@@ -159,6 +159,18 @@ test("a job that runs again before its first run is cleared away can still be st
   while (here.scheduler.running() > 0) await Bun.sleep(5);
 });
 
+test("a job whose child the machine cannot start waits, and loses no attempt", async () => {
+  let starts = 0;
+  const succeed = succeeding();
+  await using here = await createInstallation(async (task, options) => {
+    starts += 1;
+    if (starts > 2) return succeed(task, options);
+    return { ok: false, reason: "fault", code: "service_unavailable", message: "", internal: "EMFILE" };
+  });
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 1 });
+  expect(here.events.filter(({ event }) => event === "job.waits_for_a_child")).toHaveLength(2);
+});
+
 test("cancelling stops the child; a second cancel says that the job has ended", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();

@@ -11,15 +11,13 @@ import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.
 import type { Services } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
-import { createEstimates } from "./estimates.ts";
+import { createEstimates, measuringSlots } from "./estimates.ts";
 import { createJobs } from "./jobs.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
 import { usageOf } from "./usage.ts";
 
-/** Children beside the converting ones, so that a full queue never delays an estimate. */
-const measuringChildren = 2;
 const tasksPerChildMax = 200;
 
 export interface Started {
@@ -65,7 +63,7 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const sandbox = openSandbox({ concurrency: slots + measuringChildren, prewarmed: 1, tasksPerChildMax });
+  const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
   return { settings, ledger, storage, sandbox, clock, random: systemRandom, log };
 }
 

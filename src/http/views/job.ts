@@ -1,13 +1,11 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
+import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { creditsOf } from "../decimal.ts";
 import type { ConfirmedJob, Job } from "../schemas/job.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
-
-/** Capabilities whose running jobs show pages; media report their progress as events only. */
-const pagedCapabilities: readonly string[] = ["pdf-to-markdown", "image-to-markdown"];
 
 export function jobView(row: JobRow): Job {
   return {
@@ -53,7 +51,7 @@ export function confirmedJobView(row: JobRow): ConfirmedJob {
 
 function progressOf(row: JobRow): Pick<Job, "progress"> {
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
-  if (!pagedCapabilities.includes(row.capabilityId)) return {};
+  if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
 }
 
