@@ -4,6 +4,7 @@ import type { ConversionContext, ConversionRequest, Converter, Source } from "..
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./assets.ts";
+import { joinChapterNumbers } from "./chapter-numbers.ts";
 import { Vocabulary } from "./dehyphenate.ts";
 import { extractPage } from "./extract.ts";
 import { joinFlow } from "./flow.ts";
@@ -60,13 +61,13 @@ async function convertOpened(
     dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
   });
 
+  const body = bodyLook(furniture.flatMap((page) => page.body));
   const regions = laidOut.flatMap(({ regions, page }) =>
-    regions.map((blocks) => ({ blocks, page: page.number })),
+    regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
   );
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
-  const body = bodyLook(furniture.flatMap((page) => page.body));
   const levels = headingLevels(paragraphs, body, readOutline(opened.document));
   const flow = joinFlow(regions, {
     isHeading: (paragraph) => levels.has(paragraph),

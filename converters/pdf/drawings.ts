@@ -10,6 +10,8 @@ export interface Drawing extends Box {
   shapes: number;
   /** Filled rectangles. */
   bars: Vector[];
+  /** Too little is drawn to be sure: a few curves, that may be a chart if numbers stand around them. */
+  weak: boolean;
 }
 
 const cell = 8;
@@ -32,7 +34,7 @@ export function findDrawings(page: PageContent): Drawing[] {
     const drawing = drawings[id];
     if (!drawing) {
       const { x0, y0, x1, y1 } = vector;
-      drawings[id] = { x0, y0, x1, y1, shapes: 0, bars: [] };
+      drawings[id] = { x0, y0, x1, y1, shapes: 0, bars: [], weak: false };
       add(drawings[id] as Drawing, vector);
     } else add(drawing, vector);
   }
@@ -111,7 +113,8 @@ function looksDrawn(drawing: Drawing): boolean {
   const width = drawing.x1 - drawing.x0;
   const height = drawing.y1 - drawing.y0;
   if (width < sideMin || height < sideMin || width * height < areaMin) return false;
-  return drawing.shapes >= 8 || barChart(drawing.bars);
+  drawing.weak = drawing.shapes < 8 && !barChart(drawing.bars);
+  return !drawing.weak || drawing.shapes > 0;
 }
 
 /** Bars stand on one line and differ in length, and do not touch like the cells of a table. */

@@ -43,11 +43,18 @@ export function findCharts(page: PageContent, lines: readonly Line[]): FiguresFo
     const words = labels.reduce((sum, line) => sum + line.words.length, 0);
     const prose = labels.filter((line) => line.words.length >= 7).length;
     if (words > figureWordsMax || prose > 2) continue;
+    if (drawing.weak && !hasTicks(labels)) continue;
     const taken = new Set(labels.filter((line) => !isCaption(lineText(line))));
     figures.push({ kind: "figure", ...clip(box, page), picture: null, lines: [...taken] });
     rest = rest.filter((line) => !taken.has(line));
   }
   return { figures: mergeOverlapping(figures), rest };
+}
+
+/** Numbers at the axes of a chart. */
+function hasTicks(labels: readonly Line[]): boolean {
+  const ticks = labels.filter((line) => /^[\d\s.,%$€£+-]+$/.test(lineText(line))).length;
+  return ticks >= 5 && ticks >= labels.length * 0.5;
 }
 
 /** Parts of one figure that were drawn apart. */

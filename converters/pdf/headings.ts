@@ -59,11 +59,10 @@ export function isHeading(paragraph: Paragraph, body: BodyLook): boolean {
   if (!titleLike(text) || markerOf(text)?.kind === "bullet") return false;
   const ratio = paragraph.style.size / body.size;
   const words = text.split(" ").length;
-  const sentence = /[.!?]["”’)]?$/.test(text) && words > 6;
+  const sentence = /[.!]["”’)]?$/.test(text) && words > 6;
   const lines = paragraph.lines.length;
   if (ratio >= 1.15) return words <= 30 && !(sentence && ratio < 1.4);
-  if (ratio < 0.93 || lines > 3 || words > 18 || (sentence && !text.endsWith("?")) || text.endsWith("."))
-    return false;
+  if (ratio < 0.93 || lines > 3 || words > 18 || sentence || text.endsWith(".")) return false;
 
   const roomy = paragraph.above > paragraph.style.size * 0.35;
   const bold = !body.bold && paragraph.lines.every((line) => wholly(line, "bold"));

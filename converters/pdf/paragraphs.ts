@@ -100,6 +100,8 @@ function startsParagraph(
 
   const width = region.right - region.left;
   const em = size;
+  // What stands left of a list's label is no part of its item.
+  if (line.x0 < first.x0 - em * 0.8 && listMarker(first) !== null) return true;
   const hanging =
     listMarker(first) !== null || (group.length > 1 && (group[1] as Line).x0 > first.x0 + em * 0.8);
   if (hanging && group.length > 1 && line.x0 < previous.x0 - em * 0.8 && line.x0 <= first.x0 + em * 0.5)

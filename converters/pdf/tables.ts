@@ -13,6 +13,7 @@ import {
 } from "./layout.ts";
 import type { PageRulings } from "./rulings.ts";
 import { growTables, partRows } from "./table-rows.ts";
+import { unmerge } from "./unmerge.ts";
 
 export interface TablesFound {
   tables: Table[];
@@ -66,7 +67,14 @@ function wordsIn(lines: readonly Line[], grid: Grid): { inside: Word[]; outside:
   return { inside, outside };
 }
 
-function fill(grid: Grid, words: readonly Word[]): Table | null {
+function fill(drawn: Grid, words: readonly Word[]): Table | null {
+  const cells = unmerge(drawn, distribute(drawn, words));
+  const ordered = cells.sort((a, b) => a.row - b.row || a.column - b.column);
+  const grid = { ...drawn, cells: ordered };
+  return compact(grid, distribute(grid, words));
+}
+
+function distribute(grid: Grid, words: readonly Word[]): Map<GridCell, Word[]> {
   const byPosition = new Map<number, GridCell>();
   const columnCount = grid.columns.length - 1;
   for (const cell of grid.cells) {
@@ -86,7 +94,7 @@ function fill(grid: Grid, words: readonly Word[]): Table | null {
     if (list) list.push(word);
     else contents.set(cell, [word]);
   }
-  return compact(grid, contents);
+  return contents;
 }
 
 function band(edges: readonly number[], at: number): number {
