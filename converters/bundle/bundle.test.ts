@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Document } from "../document/model.ts";
 import { capability } from "../text/capability.ts";
-import { bundleFiles } from "./contract.ts";
+import { type Archive, allArchives, bundleFiles } from "./contract.ts";
 import { verifyFolder } from "./manifest.ts";
 import { verifyZip } from "./verify.ts";
 import { writeBundle } from "./write.ts";
@@ -56,8 +56,9 @@ function document(change: Partial<Document> = {}): Document {
   };
 }
 
-function write(into: string, change: Partial<Document> = {}) {
+function write(into: string, change: Partial<Document> = {}, archives: readonly Archive[] = allArchives) {
   return writeBundle({
+    archives,
     document: document(change),
     source: { bytes: 5, sha256: "0".repeat(64) },
     capability,
@@ -73,6 +74,17 @@ test("a bundle has every file of the contract and is sound, in the folder and in
   expect(await verifyFolder(folder)).toEqual([]);
   expect(await verifyZip(join(folder, bundleFiles.zip))).toEqual([]);
   expect(await verifyZip(join(folder, bundleFiles.deliveryZip))).toEqual([]);
+});
+
+test("archives that nobody wants are not packed, and nothing else changes", async () => {
+  await write(folder);
+  const bare = await mkdtemp(join(base, "bare-"));
+  expect(await write(bare, {}, [])).toEqual({ delivery: "deliverable" });
+  const { zip, deliveryZip, ...files } = bundleFiles;
+  expect((await readdir(bare)).sort()).toEqual([...Object.values(files), "assets"].sort());
+  for (const name of Object.values(files)) {
+    expect(await Bun.file(join(bare, name)).text()).toBe(await Bun.file(join(folder, name)).text());
+  }
 });
 
 test("the same document gives the same bytes, whenever and wherever it is written", async () => {

@@ -13,6 +13,10 @@ export const bundleFiles = {
   deliveryZip: "delivery.zip",
 } as const;
 
+/** What a bundle's files are packed into; each is made only where it is wanted. */
+export const allArchives = [bundleFiles.zip, bundleFiles.deliveryZip] as const;
+export type Archive = (typeof allArchives)[number];
+
 export interface ManifestFile {
   path: string;
   bytes: number;

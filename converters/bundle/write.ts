@@ -10,9 +10,8 @@ import type { Document } from "../document/model.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
 import { sortAssets } from "./assets.ts";
-import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
-import { compare, customerBundle, describe, describeFile, manifestOf } from "./manifest.ts";
-import { manifestText, pack } from "./pack.ts";
+import { type Archive, bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
+import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 
 export interface BundleInput {
   document: Document;
@@ -23,9 +22,11 @@ export interface BundleInput {
   version: string;
   /** Existing and empty; the files are written into it. */
   folder: string;
+  /** To be packed into it, beside the files. */
+  archives: readonly Archive[];
 }
 
-/** Writes every file of the bundle. The same document, request and version give the same bytes in every file. */
+/** Writes every file of the bundle, and the archives that are wanted. The same document, request and version give the same bytes in every file. */
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   const blocks = blocksOf(document.root);
@@ -67,8 +68,13 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
 
   const manifest = manifestOf(written);
   await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
-  await pack(folder, bundleFiles.zip, manifest);
-  await pack(folder, bundleFiles.deliveryZip, customerPart(manifest));
+  if (input.archives.length > 0) {
+    // Not loaded where nothing is packed.
+    const { pack } = await import("./pack.ts");
+    for (const name of input.archives) {
+      await pack(folder, name, name === bundleFiles.zip ? manifest : customerPart(manifest));
+    }
+  }
   return { delivery: check.status };
 }
 

@@ -3,6 +3,7 @@
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { Archive } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Measurement, Metrics, Source } from "../../converters/contract.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -21,7 +22,7 @@ export interface Inspection {
   measurement: Measurement;
 }
 
-/** Convert and write the whole bundle. */
+/** Convert and write the bundle. */
 export interface ConvertTask {
   kind: "convert";
   source: Source;
@@ -33,6 +34,8 @@ export interface ConvertTask {
   workDir: string;
   /** Price context that the bundle states; null offline. */
   version: string;
+  /** Which archives of the bundle are packed; its files are written in any case. */
+  archives: readonly Archive[];
 }
 
 export interface Converted {

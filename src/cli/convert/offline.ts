@@ -45,6 +45,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             request: inspection.request,
             workDir: await emptyFolder(workDir),
             version,
+            archives: format === "zip" ? [bundleFiles.zip] : [],
           },
           {
             ...limits,
@@ -60,7 +61,8 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           deliverable: converted.delivery !== "blocked",
         };
       }),
-    close: () => sandbox.close(),
+    // The children are killed at once; that the system has cleared them away is nothing to wait for.
+    close: async () => void sandbox.close(),
   };
 }
 

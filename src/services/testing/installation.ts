@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
 import { type Settings, schema } from "../../../config/settings/schema.ts";
+import { allArchives } from "../../../converters/bundle/contract.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
@@ -127,7 +128,15 @@ export const succeeding =
       metrics: { pages },
     };
     const facts = { bytes: source.bytes, sha256: sourceSha256 };
-    await writeBundle({ document, source: facts, capability: pdf, request, version, folder });
+    await writeBundle({
+      document,
+      source: facts,
+      capability: pdf,
+      request,
+      version,
+      folder,
+      archives: allArchives,
+    });
     return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
   };
 
