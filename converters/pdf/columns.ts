@@ -19,7 +19,7 @@ export interface Cuttable extends Box {
   baseline: number | null;
 }
 
-export interface CutOptions {
+interface CutOptions {
   /** The least width of a gap between columns, in points. */
   gapMin: number;
   /** The least width of a column, in points. */

@@ -14,7 +14,7 @@ interface Row {
   entry: ContentsEntry | null;
 }
 
-export interface ContentsFound {
+interface ContentsFound {
   contents: Contents[];
   rest: Line[];
 }

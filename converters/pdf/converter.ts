@@ -1,13 +1,14 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
-import type { Asset, Document } from "../document/model.ts";
+import type { Asset, Document, Unit } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./assets.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";
 import { Vocabulary } from "./dehyphenate.ts";
 import { extractPage } from "./extract.ts";
 import { joinFlow } from "./flow.ts";
+import { takeFootnotes } from "./footnotes.ts";
 import { splitFurniture } from "./furniture.ts";
 import { bodyLook, headingLevels } from "./headings.ts";
 import type { Block, Figure, PageContent, Paragraph } from "./layout.ts";
@@ -52,19 +53,27 @@ async function convertOpened(
   const keepFurniture = request.options.furniture === "keep";
   const contents = readPages(engine, opened, numbers, context);
   const furniture = splitFurniture(contents);
+  const vocabulary = new Vocabulary();
   const laidOut: PageBlocks[] = [];
-  const dropped: number[] = [];
+  const units: Unit[] = [];
   contents.forEach((page, index) => {
     const { body, header, footer } = furniture[index] as (typeof furniture)[number];
-    const lines = keepFurniture ? page.lines : body;
-    laidOut.push(layOutPage(page, lines, keepFurniture));
-    dropped.push(keepFurniture ? 0 : countCharacters([...header, ...footer]));
+    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
+    const dropped = keepFurniture ? 0 : countCharacters([...header, ...footer]);
+    laidOut.push(blocks);
+    units.push(unitOf(page, blocks, dropped));
+    vocabulary.learn(page.lines);
+    // Long documents would hold everything twice.
+    page.lines = [];
+    page.vectors = [];
+    furniture[index] = { body: [], header: [], footer: [] };
   });
 
-  const body = bodyLook(furniture.flatMap((page) => page.body));
+  const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
   const regions = laidOut.flatMap(({ regions, page }) =>
     regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
   );
+  const footnotes = takeFootnotes(regions, body);
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
@@ -73,18 +82,13 @@ async function convertOpened(
     isHeading: (paragraph) => levels.has(paragraph),
   });
 
-  const vocabulary = new Vocabulary();
-  for (const page of contents) vocabulary.learn(page.lines);
   const assets = await writeAssets(engine, opened, laidOut, context);
-  const root = buildTree(flow, {
+  const root = buildTree(flow, footnotes, {
     levels,
     assets,
     inline: { vocabulary, emphasis: true },
     lettering: keepFurniture,
   });
-  const units = contents.map((page, index) =>
-    unitOf({ page, blocks: laidOut[index] ?? null, furnitureCharacters: dropped[index] ?? 0 }),
-  );
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }

@@ -5,7 +5,7 @@
 import { type Box, centreIn, type Line, lineText, type PageContent, type Vector } from "./layout.ts";
 import { isWhite } from "./rulings.ts";
 
-export interface Drawing extends Box {
+interface Drawing extends Box {
   /** Paths that are no rectangles: curves, oblique lines. */
   shapes: number;
   /** Filled rectangles. */

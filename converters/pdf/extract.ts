@@ -5,6 +5,7 @@ import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
 import type { Line, PageContent, Style, TurnedText, Word } from "./layout.ts";
+import { mendLigatures } from "./ligatures.ts";
 import { makeLine, mergeFragments } from "./lines.ts";
 import { attachLinks } from "./links.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
@@ -12,6 +13,9 @@ import type { StyleTable } from "./styles.ts";
 
 /** Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes) stay off. */
 const textOptions = "preserve-images,vectors,use-cid-for-unknown-unicode";
+
+const wordLengthMax = 10_000;
+const internedMax = 200_000;
 
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
@@ -24,6 +28,7 @@ export function extractPage(
   number: number,
   styles: StyleTable,
 ): PageContent {
+  mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
   const content = readPage(engine, document, number, styles);
   const turn = quarterTurns(content);
   if (turn === 0) return content;
@@ -81,6 +86,8 @@ class PageReader {
   readonly #content: PageContent;
   readonly #visible: Line[] = [];
   readonly #invisible: Line[] = [];
+  /** UTF-16 units of the word being read. */
+  readonly #units: number[] = [];
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
 
@@ -141,7 +148,8 @@ class PageReader {
     const styles = this.#styles;
     let words: Word[] = [];
     let hiddenWords: Word[] = [];
-    let text = "";
+    const units = this.#units;
+    let length = 0;
     let x0 = 0;
     let x1 = 0;
     let baseline = 0;
@@ -155,21 +163,22 @@ class PageReader {
     let symbolic = false;
 
     const endWord = () => {
-      if (text === "" || style === null) return;
+      if (length === 0 || style === null) return;
       const target = wordHidden ? hiddenWords : words;
       target.push({
         x0,
         y0: baseline - style.size * 0.8,
         x1,
         y1: baseline + style.size * 0.2,
-        text,
+        text: this.#word(length),
         baseline,
         style,
         glued: !spaced,
         script: null,
         url: null,
+        note: null,
       });
-      text = "";
+      length = 0;
       spaced = false;
     };
     const endFragment = () => {
@@ -207,10 +216,10 @@ class PageReader {
       const bold = flags & charFlag.bold;
       const restyled = font !== styleFont || size !== styleSize || argb !== styleArgb || bold !== styleBold;
       if (restyled || hidden !== wordHidden || Math.abs(y - baseline) > size * 0.1) endWord();
-      if (words.length + hiddenWords.length > 0 || text !== "") {
+      if (words.length + hiddenWords.length > 0 || length > 0) {
         const gap = left - x1;
         if (gap > size * fragmentGapEm || gap < -size * 2) endFragment();
-        else if (gap > size * 0.25 && text !== "") {
+        else if (gap > size * 0.25 && length > 0) {
           endWord();
           spaced = true;
         }
@@ -225,17 +234,30 @@ class PageReader {
       }
       const known =
         (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) === 0 ? characterText(code, symbolic) : null;
-      if (text === "") {
+      if (length === 0) {
         x0 = left;
         baseline = y;
         wordHidden = hidden;
       }
-      text += known ?? unmapped;
       if (known === null) this.#content.unmappedCharacters++;
+      if (code < 0x80 && known !== null) units[length++] = code;
+      else for (const unit of (known ?? unmapped).split("")) units[length++] = unit.charCodeAt(0);
+      if (length > wordLengthMax) endWord();
       x1 = right;
       char = next;
     }
     endFragment();
+  }
+
+  /** One flat string for each distinct word: a long document repeats the same few thousand. */
+  #word(length: number): string {
+    const units = this.#units;
+    units.length = length;
+    const text = String.fromCharCode(...units);
+    const known = this.#styles.words.get(text);
+    if (known !== undefined) return known;
+    if (this.#styles.words.size < internedMax) this.#styles.words.set(text, text);
+    return text;
   }
 
   #readTurned(firstChar: number, dx: number, dy: number): void {

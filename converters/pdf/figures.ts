@@ -1,6 +1,15 @@
 /** Pictures and drawings worth keeping. */
 import { findDrawings, withLabels } from "./drawings.ts";
-import { type Box, centreIn, type Figure, type Line, lineText, overlap, type PageContent } from "./layout.ts";
+import {
+  type Box,
+  centreIn,
+  type Figure,
+  type Line,
+  lineText,
+  overlap,
+  type PageContent,
+  type Picture,
+} from "./layout.ts";
 import { isCaption } from "./titles.ts";
 
 /** Smaller ones are icons, bullets and rules. */
@@ -9,7 +18,7 @@ const areaMin = 2_400;
 /** A figure has labels; what says more than this is text on a coloured ground. */
 const figureWordsMax = 80;
 
-export interface FiguresFound {
+interface FiguresFound {
   figures: Figure[];
   rest: Line[];
 }
@@ -19,7 +28,7 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
   const pageArea = page.width * page.height;
   const hasText = lines.length > 3;
   const figures: Figure[] = [];
-  for (const picture of page.pictures) {
+  for (const picture of joinStrips(page.pictures)) {
     const shown = clip(picture, page);
     const width = shown.x1 - shown.x0;
     const height = shown.y1 - shown.y0;
@@ -32,6 +41,31 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
     figures.push({ kind: "figure", ...shown, picture, lines: [] });
   }
   return figures;
+}
+
+/** Pictures that were cut into strips or tiles when the file was made: parts that share a whole side. */
+function joinStrips(pictures: readonly Picture[]): Picture[] {
+  const sorted = [...pictures].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return stack(stack(sorted, "x0", "x1", "y0", "y1"), "y0", "y1", "x0", "x1");
+}
+
+type Side = "x0" | "x1" | "y0" | "y1";
+
+function stack(pictures: readonly Picture[], from: Side, to: Side, near: Side, far: Side): Picture[] {
+  const joined: Picture[] = [];
+  const open = new Map<string, Picture>();
+  for (const picture of [...pictures].sort((a, b) => a[near] - b[near])) {
+    const key = `${Math.round(picture[from])} ${Math.round(picture[to])}`;
+    const above = open.get(key);
+    if (above && Math.abs(picture[near] - above[far]) < 1.5) {
+      above[far] = Math.max(above[far], picture[far]);
+      continue;
+    }
+    const copy = { ...picture };
+    joined.push(copy);
+    open.set(key, copy);
+  }
+  return joined;
 }
 
 /** Charts and diagrams: their lettering belongs to the figure. */

@@ -7,7 +7,7 @@ export interface FlowBlock {
   page: number;
 }
 
-export interface FlowOptions {
+interface FlowOptions {
   isHeading: (paragraph: Paragraph) => boolean;
 }
 

@@ -10,7 +10,7 @@ function line(text: string, x0: number, baseline: number): Line {
     ...box,
     baseline,
     style,
-    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null }],
+    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null, note: null }],
   };
 }
 

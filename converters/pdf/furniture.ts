@@ -4,7 +4,7 @@
  */
 import { type Line, lineText, type PageContent } from "./layout.ts";
 
-export interface FurnitureSplit {
+interface FurnitureSplit {
   body: Line[];
   /** Above and below the body, from top to bottom. */
   header: Line[];
@@ -45,7 +45,14 @@ export function splitFurniture(pages: readonly PageContent[]): FurnitureSplit[] 
   const running = pages.map((page, index) => {
     const found = new Set<Line>();
     for (const candidate of candidates[index] as Candidate[]) {
-      if (repeats(candidate, candidates, index) || isMarginNumber(candidate, page)) found.add(candidate.line);
+      const bare = !/\p{L}/u.test(candidate.key);
+      // Figures come again everywhere in tables: a bare number must also stand alone at the edge of the page.
+      if (bare ? isMarginNumber(candidate, page) : repeats(candidate, candidates, index))
+        found.add(candidate.line);
+    }
+    for (const candidate of candidates[index] as Candidate[]) {
+      if (isNumberBeside(candidate, page, found) && repeats(candidate, candidates, index))
+        found.add(candidate.line);
     }
     return found;
   });
@@ -58,7 +65,7 @@ function candidatesOf(page: PageContent): Candidate[] {
   const result: Candidate[] = [];
   for (const line of page.lines) {
     const top = line.y1 < margin;
-    if (!top && line.y0 < page.height - margin) continue;
+    if ((!top && line.y0 < page.height - margin) || inGrid(line, page)) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
     result.push({ line, key: normalise(lineText(line)), top, distance });
   }
@@ -81,9 +88,30 @@ function repeats(candidate: Candidate, all: readonly Candidate[][], index: numbe
 function isMarginNumber(candidate: Candidate, page: PageContent): boolean {
   if (!isPageNumber(lineText(candidate.line))) return false;
   const { line, top } = candidate;
-  return page.lines.every((other) =>
-    other === line ? true : top ? other.y0 >= line.y0 - 2 : other.y1 <= line.y1 + 2,
+  return page.lines.every((other) => {
+    if (other === line) return true;
+    if (Math.abs(other.baseline - line.baseline) < 3) return false;
+    return top ? other.y0 >= line.y0 - 2 : other.y1 <= line.y1 + 2;
+  });
+}
+
+/** A number on the line of a running header or footer. */
+function isNumberBeside(candidate: Candidate, page: PageContent, found: ReadonlySet<Line>): boolean {
+  if (found.has(candidate.line) || !isPageNumber(lineText(candidate.line))) return false;
+  const beside = page.lines.filter(
+    (other) => other !== candidate.line && Math.abs(other.baseline - candidate.line.baseline) < 3,
   );
+  return beside.length > 0 && beside.every((other) => found.has(other));
+}
+
+/** Between the vertical lines of a table, which may repeat its header at the top of every page. */
+function inGrid(line: Line, page: PageContent): boolean {
+  let verticals = 0;
+  for (const { x0, y0, x1, y1 } of page.vectors) {
+    if (x1 - x0 > 3 || y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
+    if (y0 < line.baseline - 2 && y1 > line.baseline - 2 && ++verticals >= 3) return true;
+  }
+  return false;
 }
 
 /** Text of a size unlike the body's that stands at one place on most pages. */

@@ -22,8 +22,12 @@ const touch = 3;
 /** Lines nearer than this cannot have text between them. */
 const spacingMin = 5;
 
+/** Maps and hatchings have tens of thousands of lines; tables have not. */
+const rulingsMax = 4_000;
+
 /** Grids of at least two cells, from connected components of crossing rulings. */
 export function findGrids({ horizontal, vertical }: Rulings): Grid[] {
+  if (horizontal.length > rulingsMax || vertical.length > rulingsMax) return [];
   const components = connect(horizontal, vertical);
   const grids: Grid[] = [];
   for (const { rows, columns } of components) {

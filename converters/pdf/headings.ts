@@ -4,7 +4,7 @@
  */
 import { wholly } from "./emphasis.ts";
 import { assignLevels } from "./heading-levels.ts";
-import { type Line, lineText, type Paragraph, type Style } from "./layout.ts";
+import { type Block, blockLines, type Line, lineText, type Paragraph, type Style } from "./layout.ts";
 import { markerOf } from "./lists.ts";
 import {
   foldTitle,
@@ -24,15 +24,21 @@ export interface BodyLook {
   color: number;
 }
 
-export function bodyLook(lines: Iterable<Line>): BodyLook {
+/** Text in tables and contents pages tells less about the look of running text. */
+const asideWeight = 0.25;
+
+export function bodyLook(blocks: Iterable<Block>): BodyLook {
   const counts = new Map<string, { count: number; style: Style }>();
-  for (const line of lines) {
-    const { style } = line;
-    const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
-    const entry = counts.get(key);
-    const width = line.x1 - line.x0;
-    if (entry) entry.count += width / style.size;
-    else counts.set(key, { count: width / style.size, style });
+  for (const block of blocks) {
+    const weight = block.kind === "paragraph" ? 1 : asideWeight;
+    for (const line of blockLines(block)) {
+      const { style } = line;
+      const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
+      const entry = counts.get(key);
+      const ems = (weight * (line.x1 - line.x0)) / style.size;
+      if (entry) entry.count += ems;
+      else counts.set(key, { count: ems, style });
+    }
   }
   let best: { count: number; style: Style } | undefined;
   for (const entry of counts.values()) if (!best || entry.count > best.count) best = entry;

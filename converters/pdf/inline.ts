@@ -9,6 +9,7 @@ interface Run {
   italic: boolean;
   mono: boolean;
   url: string | null;
+  note: string | null;
 }
 
 export interface InlineOptions {
@@ -40,9 +41,17 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const push = (text: string, word: Word) => {
     const last = runs.at(-1);
     const { bold, italic, mono } = word.style;
-    if (last && last.bold === bold && last.italic === italic && last.mono === mono && last.url === word.url) {
+    if (
+      last &&
+      last.bold === bold &&
+      last.italic === italic &&
+      last.mono === mono &&
+      last.url === word.url &&
+      last.note === null &&
+      word.note === null
+    ) {
       last.text += text;
-    } else runs.push({ text, bold, italic, mono, url: word.url });
+    } else runs.push({ text, bold, italic, mono, url: word.url, note: word.note });
   };
   lines.forEach((line, row) => {
     const next = lines[row + 1]?.words[0];
@@ -104,7 +113,9 @@ function merge(runs: readonly Run[]): Run[] {
       last.bold === run.bold &&
       last.italic === run.italic &&
       last.mono === run.mono &&
-      last.url === run.url
+      last.url === run.url &&
+      last.note === null &&
+      run.note === null
     ) {
       last.text += run.text;
     } else merged.push({ ...run });
@@ -127,9 +138,18 @@ const wordEdges = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
 
 /** Blanks and punctuation stand outside of the marks: Markdown does not see marks beside blanks as such. */
 function node(run: Run): PhrasingContent[] {
+  if (run.note !== null) {
+    const reference: PhrasingContent = { type: "footnoteReference", identifier: run.note, label: run.note };
+    return run.text.endsWith(" ") ? [reference, { type: "text", value: " " }] : [reference];
+  }
   const marked = (run.bold || run.italic) && !run.mono;
   const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;
-  const [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  let [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  // A bracket that opens inside closes inside.
+  if (after.startsWith(")") && core.split("(").length > core.split(")").length) {
+    core += ")";
+    after = after.slice(1);
+  }
   if (core === "") return [{ type: "text", value: run.text }];
   let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };
   if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };

@@ -32,6 +32,8 @@ export interface Word extends Box {
   script: "super" | "sub" | null;
   /** External address, where a link annotation covers the word. */
   url: string | null;
+  /** Identifier of the footnote that the word refers to. */
+  note: string | null;
 }
 
 /** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */

@@ -5,7 +5,7 @@ import { boxOf, type Line, overlap, type Style, type Word } from "./layout.ts";
 const joinGapEm = 0.9;
 
 /** Marks words that are smaller than their line and stand above or below its baseline. */
-export function markScripts(line: Line): void {
+function markScripts(line: Line): void {
   const size = line.style.size;
   for (const word of line.words) {
     const rise = line.baseline - word.baseline;

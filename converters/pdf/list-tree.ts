@@ -14,6 +14,9 @@ interface Open {
   list: List;
   x0: number;
   kind: ListMarker["kind"];
+  /** Of the last item. */
+  label: string;
+  value: number | null;
 }
 
 /** Items whose labels are this many points apart stand on one level. */
@@ -22,13 +25,13 @@ const sameLevel = 6;
 export function buildLists(items: readonly ItemParagraph[], options: InlineOptions): List[] {
   const roots: List[] = [];
   let stack: Open[] = [];
-  let page = 0;
+  let column = "";
   for (const { paragraph, marker } of items) {
     const x0 = paragraph.lines[0]?.x0 ?? paragraph.x0;
-    // Pages and columns have margins of their own: levels go by the label's kind there.
-    const moved = page !== 0 && paragraph.page !== page;
-    page = paragraph.page;
-    if (moved) stack = stack.map((open) => ({ ...open }));
+    // Pages and columns have margins of their own: there the label tells which list goes on.
+    const here = `${paragraph.page} ${Math.round(paragraph.left)}`;
+    if (column !== "" && here !== column) stack = continued(stack, marker, x0);
+    column = here;
     while (stack.length > 0 && x0 < (stack.at(-1) as Open).x0 - sameLevel) stack.pop();
     const top = stack.at(-1);
     if (!top || x0 > top.x0 + sameLevel) {
@@ -36,18 +39,33 @@ export function buildLists(items: readonly ItemParagraph[], options: InlineOptio
       const parent = top?.list.children.at(-1);
       if (parent) parent.children.push(list);
       else roots.push(list);
-      stack.push({ list, x0, kind: marker.kind });
+      stack.push({ list, x0, kind: marker.kind, label: "", value: null });
     } else if ((top.kind === "bullet") !== (marker.kind === "bullet")) {
       stack.pop();
       const list = newList(marker);
       const parent = stack.at(-1)?.list.children.at(-1);
       if (parent) parent.children.push(list);
       else roots.push(list);
-      stack.push({ list, x0, kind: marker.kind });
+      stack.push({ list, x0, kind: marker.kind, label: "", value: null });
     }
-    (stack.at(-1) as Open).list.children.push(item(paragraph, marker, options));
+    const open = stack.at(-1) as Open;
+    open.list.children.push(item(paragraph, marker, options));
+    open.label = marker.label;
+    open.value = marker.value;
   }
   return roots;
+}
+
+/** The open lists as they stand in the next column: shifted so that the one that the item continues is met. */
+function continued(stack: readonly Open[], marker: ListMarker, x0: number): Open[] {
+  const goesOn = (open: Open) =>
+    open.kind === marker.kind &&
+    (marker.kind === "bullet" ? open.label === marker.label : marker.value === (open.value ?? 0) + 1);
+  const index = stack.findLastIndex(goesOn);
+  const open = stack[index];
+  if (!open) return [...stack];
+  const shift = x0 - open.x0;
+  return stack.slice(0, index + 1).map((one) => ({ ...one, x0: one.x0 + shift }));
 }
 
 function newList(marker: ListMarker): List {

@@ -1,10 +1,11 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
-import { findBorderlessTables, findRuleTables } from "./borderless.ts";
+import { findBorderlessTables } from "./borderless.ts";
 import { readingOrder } from "./columns.ts";
 import { findContents } from "./contents.ts";
 import { findCharts, findPictures } from "./figures.ts";
 import { type Block, type Line, median, overlap, type PageContent } from "./layout.ts";
-import { type Element, isLine, makeBlocks } from "./paragraphs.ts";
+import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
+import { findRuleTables } from "./rule-tables.ts";
 import { findRulings } from "./rulings.ts";
 import { findRuledTables } from "./tables.ts";
 import { turnedLines, turnedParagraph } from "./turned.ts";
@@ -49,6 +50,11 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
     element,
   }));
   const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  // A column of a few lines cannot tell its line spacing; the page can.
+  const leadings = regions.map(({ items }) =>
+    typicalLeading(items.map((item) => item.element).filter(isLine)),
+  );
+  const leading = median(leadings.filter((value) => value !== null)) || undefined;
   const margin = aside.map((line) => turnedParagraph(line, page.number));
   return {
     page,
@@ -61,6 +67,7 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
             items: withBorderlessTables(region.items.map((item) => item.element)),
           },
           page.number,
+          leading,
         ),
       ),
       ...(margin.length > 0 ? [margin] : []),

@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 
 const pattern = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 
-export interface PageSelection {
+interface PageSelection {
   /** 1-based page numbers, ascending, each once. */
   pages: number[];
   /** Sorted and merged, e.g. `1-3,5`. */

@@ -9,12 +9,11 @@ import {
   type Contents,
   type Figure,
   type Line,
-  lineText,
   median,
   type Paragraph,
   type Table,
 } from "./layout.ts";
-import { listMarker } from "./lists.ts";
+import { type ListMarker, listMarker } from "./lists.ts";
 
 export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents;
 
@@ -23,11 +22,11 @@ export function isLine(element: Element): element is Line & { kind?: undefined }
 }
 
 /** Blocks of a region in order. */
-export function makeBlocks(region: Region<Element>, page: number): Block[] {
+export function makeBlocks(region: Region<Element>, page: number, usualLeading = 1.3): Block[] {
   const blocks: Block[] = [];
   let run: Line[] = [];
   const flush = () => {
-    blocks.push(...groupLines(composeRows(run), region, page));
+    blocks.push(...groupLines(composeRows(run), region, page, usualLeading));
     run = [];
   };
   for (const element of region.items) {
@@ -41,8 +40,13 @@ export function makeBlocks(region: Region<Element>, page: number): Block[] {
   return setDistances(blocks);
 }
 
-function groupLines(lines: readonly Line[], region: Region<Element>, page: number): Paragraph[] {
-  const leading = typicalLeading(lines);
+function groupLines(
+  lines: readonly Line[],
+  region: Region<Element>,
+  page: number,
+  usualLeading: number,
+): Paragraph[] {
+  const leading = typicalLeading(lines) ?? usualLeading;
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -69,15 +73,15 @@ function sharesRow(line: Line, lines: readonly Line[]): boolean {
   );
 }
 
-/** Median distance of baselines over font size, from neighbouring lines of one size. */
-function typicalLeading(lines: readonly Line[]): number {
+/** Median distance of baselines over font size, from neighbouring lines of one size; null with too few of them. */
+export function typicalLeading(lines: readonly Line[]): number | null {
   const ratios: number[] = [];
   for (let i = 1; i < lines.length; i++) {
     const [above, line] = [lines[i - 1] as Line, lines[i] as Line];
     const ratio = (line.baseline - above.baseline) / line.style.size;
     if (Math.abs(above.style.size - line.style.size) < 0.5 && ratio > 0.8 && ratio < 2.2) ratios.push(ratio);
   }
-  return ratios.length >= 3 ? median(ratios) : 1.3;
+  return ratios.length >= 3 ? median(ratios) : null;
 }
 
 function startsParagraph(
@@ -94,8 +98,12 @@ function startsParagraph(
   const larger = Math.max(size, previous.style.size);
   if (distance > larger * Math.max(leading * 1.25, 1.1)) return true;
   if (Math.abs(size - previous.style.size) > Math.max(0.8, size * 0.09)) return true;
-  const marked = listMarker(line) !== null;
-  if (marked) return true;
+  const marker = listMarker(line);
+  if (
+    marker !== null &&
+    (!isAmbiguous(marker) || marker.value === 1 || endsSentence(previous) || followsOn(first, marker))
+  )
+    return true;
   if (wholly(line, "bold") !== wholly(previous, "bold") && lookDiffers(previous, line)) return true;
 
   const width = region.right - region.left;
@@ -119,6 +127,14 @@ function startsParagraph(
   return false;
 }
 
+/** "(x)" at the start of a line may as well stand in the middle of a sentence. */
+const isAmbiguous = (marker: ListMarker): boolean => marker.kind === "letter" || marker.kind === "roman";
+
+function followsOn(item: Line, marker: ListMarker): boolean {
+  const before = listMarker(item);
+  return before !== null && before.kind === marker.kind && marker.value === (before.value ?? 0) + 1;
+}
+
 const endsSentence = (line: Line): boolean =>
   /[.!?:;。！？][)\]"'”’»]*\d*$/.test(line.words.at(-1)?.text ?? "");
 
@@ -126,7 +142,7 @@ function lookDiffers(a: Line, b: Line): boolean {
   return a.style !== b.style;
 }
 
-export function dominantStyle(lines: readonly Line[]) {
+function dominantStyle(lines: readonly Line[]) {
   const counts = new Map<Line["style"], number>();
   let best = (lines[0] as Line).style;
   for (const line of lines) {

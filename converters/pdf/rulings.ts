@@ -69,7 +69,7 @@ const sides = (from: number, to: number, first: number, second: number, fill: bo
   { at: second, from, to, fill },
 ];
 
-const fillsMax = 2_000;
+const fillsMax = 4_000;
 
 /** Fills inside a fill of the same colour (shading is often drawn once more line by line) have no edges of their own. */
 function outerFills(fills: readonly Vector[]): Box[] {

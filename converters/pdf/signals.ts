@@ -3,15 +3,9 @@ import type { Unit } from "../document/model.ts";
 import { type Block, blockLines, lineText, type PageContent, type Table } from "./layout.ts";
 import type { PageBlocks } from "./page-layout.ts";
 
-export interface PageOutcome {
-  page: PageContent;
-  blocks: PageBlocks | null;
-  /** Characters of running headers, footers and watermarks that were dropped on purpose. */
-  furnitureCharacters: number;
-}
-
-export function unitOf({ page, blocks, furnitureCharacters }: PageOutcome): Unit {
-  const all = blocks?.regions.flat() ?? [];
+/** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
+export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacters: number): Unit {
+  const all = blocks.regions.flat();
   const tables = all.filter((block): block is Table => block.kind === "table");
   const warnings = [...page.warnings];
   const scanned = page.characters === 0 && page.pictures.length > 0;

@@ -19,6 +19,10 @@ const monoName = /courier|mono|consol|menlo|typewriter|cmtt|lucida ?console|sour
 const symbolName = /wingdings|webdings|symbol|dingbats/i;
 
 export class StyleTable {
+  /** Words of the document, each kept once. */
+  readonly words = new Map<string, string>();
+  /** Object numbers of fonts whose Unicode maps were looked at. */
+  readonly mended = new Set<number>();
   readonly #styles = new Map<string, Style>();
   #fonts = new Map<number, FontFacts>();
   readonly #mupdf: typeof Mupdf;

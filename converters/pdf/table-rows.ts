@@ -25,16 +25,28 @@ function partRow(row: readonly TableCell[], columns: number): TableCell[][] | nu
   const aligned = filled.filter(
     (cell) => cell.lines.length >= baselines.length * 0.8 && cell.lines.every((line) => near(line) >= 0),
   );
-  if (aligned.length < Math.max(2, filled.length * 0.8)) return null;
+  if (aligned.length < Math.max(2, filled.length * 0.8) && !figuresAlike(row)) return null;
   if (!filled.every((cell) => cell.lines.every((line) => near(line) >= 0))) return null;
   if (
     baselines.length < 5 &&
+    !figuresAlike(row) &&
     !aligned.some((cell) => cell.lines.filter(isNumeric).length >= cell.lines.length * 0.7)
   ) {
     return null;
   }
   return baselines.map((_, index) =>
     row.map((cell) => ({ ...cell, lines: cell.lines.filter((line) => near(line) === index) })),
+  );
+}
+
+/** Columns of figures beside a column of labels, some of which head those below them and have no figures. */
+function figuresAlike(row: readonly TableCell[]): boolean {
+  const [labels, ...others] = row;
+  const figures = others.filter((cell) => cell.lines.length > 0);
+  const count = figures[0]?.lines.length ?? 0;
+  if (!labels || count < linesMin || figures.length < 2 || labels.lines.length < count) return false;
+  return figures.every(
+    (cell) => cell.lines.length === count && cell.lines.filter(isNumeric).length >= count * 0.7,
   );
 }
 
@@ -46,7 +58,7 @@ function mostLines(cells: readonly TableCell[]): number[] {
   return best ? best.lines.map((line) => line.baseline) : [];
 }
 
-export interface Grown {
+interface Grown {
   tables: Table[];
   rest: Line[];
 }

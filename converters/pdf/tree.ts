@@ -10,6 +10,7 @@ import type {
 import type { Asset } from "../document/model.ts";
 import { composeRows } from "./compose.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
+import type { Footnote } from "./footnotes.ts";
 import { type InlineOptions, phrasing, plainText } from "./inline.ts";
 import {
   type Block,
@@ -23,7 +24,7 @@ import {
 import { buildLists, type ItemParagraph, itemOf } from "./list-tree.ts";
 import { isCaption, paragraphText } from "./titles.ts";
 
-export interface TreeOptions {
+interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
   assets: ReadonlyMap<Figure, Asset>;
   inline: InlineOptions;
@@ -31,7 +32,11 @@ export interface TreeOptions {
   lettering: boolean;
 }
 
-export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Root {
+export function buildTree(
+  flow: readonly FlowBlock[],
+  footnotes: readonly Footnote[],
+  options: TreeOptions,
+): Root {
   const children: RootContent[] = [];
   let items: ItemParagraph[] = [];
   const flush = () => {
@@ -51,6 +56,15 @@ export function buildTree(flow: readonly FlowBlock[], options: TreeOptions): Roo
     }
   });
   flush();
+  for (const { identifier, paragraph } of footnotes) {
+    children.push({
+      type: "footnoteDefinition",
+      identifier,
+      label: identifier,
+      children: [{ type: "paragraph", children: phrasing(paragraph.lines, options.inline) }],
+      data: { provenance: { unit: paragraph.page, bbox: boundingBox(paragraph) } },
+    });
+  }
   return { type: "root", children };
 }
 

@@ -15,7 +15,7 @@ function asLine({ text, style, x0, y0, x1, y1 }: TurnedText): Line {
     ...box,
     baseline,
     style,
-    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null }],
+    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null, note: null }],
   };
 }
 

@@ -1,0 +1,96 @@
+/**
+ * Fonts whose ligatures have names like T_h or f_f_i but no Unicode value, or that of one of their letters alone
+ * ("he source", "difer"): their ToUnicode maps are completed from the glyph names before any text is read. The names'
+ * parts are defined by the Adobe Glyph List Specification, section 2.
+ */
+import type * as Mupdf from "mupdf";
+
+const composed = /^[A-Za-z](?:_[A-Za-z])+(?:\.|$)/;
+const fontsPerPageMax = 500;
+
+/** Mends the fonts of one page; `seen` holds the object numbers of fonts that are done. */
+export function mendLigatures(document: Mupdf.PDFDocument, pageIndex: number, seen: Set<number>): void {
+  const fonts = document.findPage(pageIndex).getInheritable("Resources").get("Font");
+  if (!fonts.isDictionary()) return;
+  let count = 0;
+  fonts.forEach((font) => {
+    if (++count > fontsPerPageMax || !font.isIndirect() || seen.has(font.asIndirect())) return;
+    seen.add(font.asIndirect());
+    const names = composedNames(font.get("Encoding"));
+    if (names.size > 0) mendFont(document, font, names);
+  });
+}
+
+/** Character codes with the text that their glyph names spell. */
+function composedNames(encoding: Mupdf.PDFObject): Map<number, string> {
+  const names = new Map<number, string>();
+  const differences = encoding.isDictionary() ? encoding.get("Differences") : null;
+  if (!differences?.isArray()) return names;
+  let code = 0;
+  differences.forEach((item) => {
+    if (item.isNumber()) code = item.asNumber();
+    else if (item.isName()) {
+      const name = item.asName();
+      if (composed.test(name)) names.set(code, name.replace(/\..*$/, "").replaceAll("_", ""));
+      code++;
+    }
+  });
+  return names;
+}
+
+function mendFont(
+  document: Mupdf.PDFDocument,
+  font: Mupdf.PDFObject,
+  names: ReadonlyMap<number, string>,
+): void {
+  const present = font.get("ToUnicode");
+  const map = present.isStream() ? parseMap(present.readStream().asString()) : new Map<number, string>();
+  // A map that cannot be understood is better left as it is.
+  if (map === null) return;
+  for (const [code, text] of names) map.set(code, hexOf(text));
+  font.put("ToUnicode", document.addStream(writeMap(map), {}));
+}
+
+const hexOf = (text: string): string =>
+  [...text].map((character) => character.charCodeAt(0).toString(16).padStart(4, "0")).join("");
+
+/** One-byte codes of a ToUnicode CMap with their UTF-16 in hexadecimal; null for forms beyond simple fonts. */
+export function parseMap(cmap: string): Map<number, string> | null {
+  const map = new Map<number, string>();
+  if (/\[/.test(cmap.replace(/\/\S+\s*\[/g, ""))) return null;
+  for (const [, body = ""] of cmap.matchAll(/beginbfchar(.*?)endbfchar/gs)) {
+    for (const [, code = "", text = ""] of body.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi)) {
+      if (code.length !== 2) return null;
+      map.set(Number.parseInt(code, 16), text);
+    }
+  }
+  for (const [, body = ""] of cmap.matchAll(/beginbfrange(.*?)endbfrange/gs)) {
+    for (const [, from = "", to = "", text = ""] of body.matchAll(
+      /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi,
+    )) {
+      if (from.length !== 2) return null;
+      const first = Number.parseInt(from, 16);
+      const head = text.slice(0, -4);
+      const tail = Number.parseInt(text.slice(-4), 16);
+      for (let code = first; code <= Number.parseInt(to, 16); code++) {
+        map.set(code, head + (tail + code - first).toString(16).padStart(4, "0"));
+      }
+    }
+  }
+  return map;
+}
+
+function writeMap(map: ReadonlyMap<number, string>): string {
+  const entries = [...map].map(([code, text]) => `<${code.toString(16).padStart(2, "0")}> <${text}>`);
+  return [
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+    "/CMapName /Mended def /CMapType 2 def",
+    "1 begincodespacerange <00> <ff> endcodespacerange",
+    // A section holds at most 100 entries (PDF 1.7, 9.10.3).
+    ...Array.from({ length: Math.ceil(entries.length / 100) }, (_, i) => {
+      const part = entries.slice(i * 100, i * 100 + 100);
+      return `${part.length} beginbfchar\n${part.join("\n")}\nendbfchar`;
+    }),
+    "endcmap CMapName currentdict /CMap defineresource pop end end",
+  ].join("\n");
+}
