@@ -144,6 +144,28 @@ describe("converting", () => {
     ]);
   });
 
+  test("text typed onto the page and values of form fields are text", async () => {
+    const { mupdf } = engine;
+    const bytes = makePdf(engine, [hello()]);
+    const document = mupdf.Document.openDocument(bytes, "application/pdf") as InstanceType<
+      typeof mupdf.PDFDocument
+    >;
+    const page = document.loadPage(0);
+    const note = page.createAnnotation("FreeText");
+    note.setRect([72, 300, 400, 330]);
+    note.setDefaultAppearance("TiRo", 11, [0]);
+    note.setContents("Added by hand");
+    note.update();
+    const comment = page.createAnnotation("Text");
+    comment.setContents("A comment");
+    comment.update();
+    const input = await source(document.saveToBuffer("").asUint8Array().slice());
+    expect(blocks(await convert(input))).toEqual([
+      "paragraph: Hello from a page.",
+      "paragraph: Added by hand",
+    ]);
+  });
+
   test("a page that is only a picture says so", async () => {
     const { mupdf } = engine;
     const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 60, 80], false);
