@@ -19,8 +19,8 @@ const monoName = /courier|mono|consol|menlo|typewriter|cmtt|lucida ?console|sour
 const symbolName = /wingdings|webdings|symbol|dingbats/i;
 
 export class StyleTable {
-  /** Words of the document, each kept once. */
-  readonly words = new Map<string, string>();
+  /** Words of the document, each kept once, by the hash of its UTF-16 units. */
+  readonly words = new Map<number, string>();
   /** Object numbers of fonts whose Unicode maps were looked at. */
   readonly mended = new Set<number>();
   readonly #styles = new Map<string, Style>();
