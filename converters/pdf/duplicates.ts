@@ -46,7 +46,7 @@ export function dropDuplicates(lines: readonly Line[]): Line[] {
  * The common case: nothing was seen near the line's baseline and its words advance from left to right, so that none
  * can stand on another. Takes note of them if so.
  */
-function standsAlone({ words }: Line, seen: Map<number, Word[]>): boolean {
+function standsAlone({ words }: Line, seen: Map<number, Row>): boolean {
   const first = words[0];
   if (first === undefined) return false;
   const at = Math.round(first.baseline);
@@ -60,7 +60,7 @@ function standsAlone({ words }: Line, seen: Map<number, Word[]>): boolean {
   }
   const reach = Math.ceil(nearMax);
   for (let y = at - reach; y <= at + reach; y++) if (seen.has(y)) return false;
-  seen.set(at, [...words]);
+  seen.set(at, { words: [...words], right: x });
   return true;
 }
 
