@@ -82,4 +82,6 @@ export type OpenSandbox = (options: {
   prewarmed: number;
   /** A child is replaced after this many tasks. */
   tasksPerChildMax: number;
+  /** Somebody waits for the children and for nothing else: they need not yield the processor to this process. */
+  foreground?: boolean;
 }) => Sandbox;

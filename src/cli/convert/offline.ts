@@ -19,7 +19,7 @@ const tasksPerChildMax = 100;
 export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
   const openSandbox = await context.parts.openSandbox();
   const parallel = settings["scheduler.concurrency"] || availableParallelism();
-  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax });
+  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax, foreground: true });
   const memoryMib = settings["sandbox.memory_mib"];
   return {
     mode: "offline",
