@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../config/errors/fault.ts";
-import type { Archive } from "./bundle/contract.ts";
+import type { Wanted } from "./bundle/contract.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
 import type { ConversionRequest, Metrics, Source } from "./contract.ts";
@@ -12,8 +12,8 @@ export interface ConvertOptions {
   workDir: string;
   /** Of the software; the same input, options and version give the same bytes. */
   version: string;
-  /** Packed beside the bundle's files: all for what is stored, none where the Markdown alone is read. */
-  archives: readonly Archive[];
+  /** Everything for what is stored, the Markdown where nothing else is read. */
+  wanted: Wanted;
   progress?(done: number, total: number): void;
 }
 
@@ -56,7 +56,7 @@ export async function convertToBundle(
     request,
     version: options.version,
     folder,
-    archives: options.archives,
+    wanted: options.wanted,
   });
   return { metrics: document.metrics, delivery, units: document.units.length };
 }

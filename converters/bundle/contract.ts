@@ -13,9 +13,11 @@ export const bundleFiles = {
   deliveryZip: "delivery.zip",
 } as const;
 
-/** What a bundle's files are packed into; each is made only where it is wanted. */
-export const allArchives = [bundleFiles.zip, bundleFiles.deliveryZip] as const;
-export type Archive = (typeof allArchives)[number];
+/**
+ * How much of a bundle is made: output.md and what judges it, the whole bundle with its archive, or that and what a
+ * customer is handed. The Markdown and the judgement are the same in each.
+ */
+export type Wanted = "markdown" | "bundle" | "everything";
 
 export interface ManifestFile {
   path: string;

@@ -3,7 +3,7 @@
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
-import type { Archive } from "../../converters/bundle/contract.ts";
+import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Measurement, Metrics, Source } from "../../converters/contract.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -34,8 +34,8 @@ export interface ConvertTask {
   workDir: string;
   /** Price context that the bundle states; null offline. */
   version: string;
-  /** Which archives of the bundle are packed; its files are written in any case. */
-  archives: readonly Archive[];
+  /** How much of the bundle is made. */
+  wanted: Wanted;
 }
 
 export interface Converted {

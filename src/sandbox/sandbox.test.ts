@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allArchives } from "../../converters/bundle/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions } from "./contract.ts";
 import { openSandbox, runOnce } from "./sandbox.ts";
 
@@ -47,7 +46,7 @@ function convertTask(path: string): ConvertTask {
     request: { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
     workDir: mkdtempSync(join(root, "work-")),
     version: "0.0.0",
-    archives: allArchives,
+    wanted: "everything",
   };
 }
 

@@ -1,6 +1,5 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { version } from "../../config/version.ts";
-import { allArchives } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { newId, newSupportReference } from "../identifiers.ts";
@@ -120,7 +119,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       request: job.request as unknown as ConversionRequest,
       workDir,
       version,
-      archives: allArchives,
+      wanted: "everything",
     };
     return sandbox.run(task, {
       deadlineMs: settings["sandbox.deadline_seconds"] * 1000,

@@ -45,7 +45,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             request: inspection.request,
             workDir: await emptyFolder(workDir),
             version,
-            archives: format === "zip" ? [bundleFiles.zip] : [],
+            wanted: format === "zip" ? "bundle" : "markdown",
           },
           {
             ...limits,

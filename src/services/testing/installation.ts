@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
 import { type Settings, schema } from "../../../config/settings/schema.ts";
-import { allArchives } from "../../../converters/bundle/contract.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
@@ -135,7 +134,7 @@ export const succeeding =
       request,
       version,
       folder,
-      archives: allArchives,
+      wanted: "everything",
     });
     return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
   };
