@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../config/errors/fault.ts";
+import type { Wanted } from "./bundle/contract.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
 import type { ConversionRequest, Metrics, Source } from "./contract.ts";
@@ -11,6 +12,8 @@ export interface ConvertOptions {
   workDir: string;
   /** Of the software; the same input, options and version give the same bytes. */
   version: string;
+  /** Everything for what is stored, the Markdown where nothing else is read. */
+  wanted: Wanted;
   progress?(done: number, total: number): void;
 }
 
@@ -23,7 +26,7 @@ export interface ConvertedBundle {
 }
 
 /**
- * Converts one file and writes its whole bundle to WORKDIR/bundle. `request` is the completed one that `inspect`
+ * Converts one file and writes its bundle to WORKDIR/bundle. `request` is the completed one that `inspect`
  * answered; `sha256` is that of the source's bytes, 64 lowercase hex.
  *
  * Throws Fault with the codes that a job can end with.
@@ -54,6 +57,7 @@ export async function convertToBundle(
     request,
     version: options.version,
     folder,
+    wanted: options.wanted,
   });
   return { metrics: document.metrics, delivery, units: document.units.length };
 }

@@ -12,7 +12,7 @@ import { bundleFiles } from "../converters/bundle/contract.ts";
 import { verifyFolder } from "../converters/bundle/manifest.ts";
 import { verifyZip } from "../converters/bundle/verify.ts";
 import type { ConversionRequest, Source } from "../converters/contract.ts";
-import { convertToBundle } from "../converters/convert.ts";
+import { type ConvertOptions, convertToBundle } from "../converters/convert.ts";
 import { inspect } from "../converters/inspect.ts";
 
 const corpus = join(import.meta.dir, "corpus");
@@ -55,7 +55,7 @@ async function check(capabilityId: string, name: string): Promise<void> {
   for (const run of ["one", "two"]) {
     const workDir = join(base, capabilityId, name, run);
     await mkdir(workDir, { recursive: true });
-    const options = { workDir, version: "0.0.0-corpus" };
+    const options: ConvertOptions = { workDir, version: "0.0.0-corpus", wanted: "everything" };
     const converted = await convertToBundle(source, sha256, capabilityId, inspected.request, options);
     // What was measured for the price is what the conversion then found.
     expect(converted.metrics).toEqual(inspected.measurement.metrics);

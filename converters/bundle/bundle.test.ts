@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Document } from "../document/model.ts";
 import { capability } from "../text/capability.ts";
-import { bundleFiles } from "./contract.ts";
+import { bundleFiles, type Wanted } from "./contract.ts";
 import { verifyFolder } from "./manifest.ts";
 import { verifyZip } from "./verify.ts";
 import { writeBundle } from "./write.ts";
@@ -56,8 +56,9 @@ function document(change: Partial<Document> = {}): Document {
   };
 }
 
-function write(into: string, change: Partial<Document> = {}) {
+function write(into: string, change: Partial<Document> = {}, wanted: Wanted = "everything") {
   return writeBundle({
+    wanted,
     document: document(change),
     source: { bytes: 5, sha256: "0".repeat(64) },
     capability,
@@ -73,6 +74,24 @@ test("a bundle has every file of the contract and is sound, in the folder and in
   expect(await verifyFolder(folder)).toEqual([]);
   expect(await verifyZip(join(folder, bundleFiles.zip))).toEqual([]);
   expect(await verifyZip(join(folder, bundleFiles.deliveryZip))).toEqual([]);
+});
+
+test("what nobody wants is not made, and the Markdown and its judgement are the same", async () => {
+  await write(folder);
+  const bare = await mkdtemp(join(base, "bare-"));
+  expect(await write(bare, {}, "markdown")).toEqual({ delivery: "deliverable" });
+  const { sourceMap, layout, zip, deliveryZip, ...files } = bundleFiles;
+  expect((await readdir(bare)).sort()).toEqual([...Object.values(files), "assets"].sort());
+  const { manifest, ...same } = files;
+  for (const name of Object.values(same)) {
+    expect(await Bun.file(join(bare, name)).text()).toBe(await Bun.file(join(folder, name)).text());
+  }
+  const bundle = await mkdtemp(join(base, "bundle-"));
+  await write(bundle, {}, "bundle");
+  expect((await readdir(bundle)).sort()).toEqual(
+    [...Object.values(files), sourceMap, layout, zip, "assets"].sort(),
+  );
+  expect(await verifyZip(join(bundle, zip))).toEqual([]);
 });
 
 test("the same document gives the same bytes, whenever and wherever it is written", async () => {

@@ -13,6 +13,12 @@ export const bundleFiles = {
   deliveryZip: "delivery.zip",
 } as const;
 
+/**
+ * How much of a bundle is made: output.md and what judges it, the whole bundle with its archive, or that and what a
+ * customer is handed. The Markdown and the judgement are the same in each.
+ */
+export type Wanted = "markdown" | "bundle" | "everything";
+
 export interface ManifestFile {
   path: string;
   bytes: number;

@@ -67,6 +67,10 @@ function isManifestFile(value: unknown): value is ManifestFile {
   );
 }
 
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
 /** Listed against found; both archives and folders are judged by this. */
 export function compare(
   manifest: Manifest,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
 import { bundleFiles, type Manifest } from "./contract.ts";
-import { byPath } from "./manifest.ts";
+import { byPath, manifestText } from "./manifest.ts";
 
 /** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */
 const entryDate = "1980-01-01T00:00:00Z";
@@ -22,8 +22,4 @@ export async function pack(folder: string, name: string, manifest: Manifest): Pr
     else archive.append(createReadStream(join(folder, path)), entry);
   }
   await Promise.all([archive.finalize(), written]);
-}
-
-export function manifestText(manifest: Manifest): string {
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -10,9 +10,8 @@ import type { Document } from "../document/model.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
 import { sortAssets } from "./assets.ts";
-import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
-import { compare, customerBundle, describe, describeFile, manifestOf } from "./manifest.ts";
-import { manifestText, pack } from "./pack.ts";
+import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
+import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 
 export interface BundleInput {
   document: Document;
@@ -23,12 +22,12 @@ export interface BundleInput {
   version: string;
   /** Existing and empty; the files are written into it. */
   folder: string;
+  wanted: Wanted;
 }
 
-/** Writes every file of the bundle. The same document, request and version give the same bytes in every file. */
+/** Writes the files of the bundle that are wanted. The same document, request and version give the same bytes in every file. */
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
-  const blocks = blocksOf(document.root);
   const markdown = toMarkdown(document.root);
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
@@ -48,8 +47,11 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const kept = { ...document, assets: assets.accepted };
   await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
   const kind = capability.sourceUnitKind;
-  await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
-  await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+  if (input.wanted !== "markdown") {
+    const blocks = blocksOf(document.root);
+    await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
+    await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+  }
   await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
@@ -68,8 +70,12 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
 
   const manifest = manifestOf(written);
   await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
-  await pack(folder, bundleFiles.zip, manifest);
-  await pack(folder, bundleFiles.deliveryZip, customerPart(manifest));
+  if (input.wanted !== "markdown") {
+    // Not loaded where nothing is packed.
+    const { pack } = await import("./pack.ts");
+    await pack(folder, bundleFiles.zip, manifest);
+    if (input.wanted === "everything") await pack(folder, bundleFiles.deliveryZip, customerPart(manifest));
+  }
   return { delivery: check.status };
 }
 

@@ -51,11 +51,25 @@ export function loadMupdf(): Promise<MupdfEngine> {
 }
 
 async function load(): Promise<MupdfEngine> {
-  const wasmBinary = await Bun.file(wasmPath).bytes();
+  // Compiled here rather than by the package's loader, which copies the ten megabytes first.
+  const compiled = WebAssembly.compile(await Bun.file(wasmPath).bytes());
+  const broken = Promise.withResolvers<never>();
+  compiled.catch(broken.reject);
+  const hooks = {
+    instantiateWasm(
+      imports: ConstructorParameters<typeof WebAssembly.Instance>[1],
+      done: (instance: WebAssembly.Instance) => void,
+    ): void {
+      compiled
+        .then((module) => WebAssembly.instantiate(module, imports))
+        .then(done)
+        .catch(broken.reject);
+    },
+  };
   // The package's loader fills this very object with the module's functions and memory.
-  const module = { wasmBinary } as unknown as MupdfMemory;
+  const module = hooks as unknown as MupdfMemory;
   (globalThis as Record<string, unknown>).$libmupdf_wasm_Module = module;
-  const mupdf = await import("mupdf");
+  const mupdf = await Promise.race([import("mupdf"), broken.promise]);
   mupdf.disableICC();
   // What it complains about goes nowhere; what matters is thrown or shows in the signals.
   mupdf.setLog({});

@@ -1,13 +1,12 @@
 /** Tables without any line, among the lines of one column of the page: rows that keep their gaps. */
-import { type PieceRow, pieceRows } from "./cell-rows.ts";
+import type { PieceRow } from "./cell-rows.ts";
 import { boxOf, type Line, type Table } from "./layout.ts";
 import { markerOf } from "./lists.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { TablesFound } from "./tables.ts";
 
-/** Tables among the lines of one column of the page, without any rules. Returns the lines before, between and after. */
-export function findBorderlessTables(lines: readonly Line[]): TablesFound {
-  const rows = pieceRows(lines);
+/** Tables among the lines of one column of the page, without any rules. `rows` are those of the lines. Returns the lines before, between and after. */
+export function findBorderlessTables(lines: readonly Line[], rows: readonly PieceRow[]): TablesFound {
   if (rows.length < 3 || rows.filter((row) => row.pieces.length > 1).length < 2)
     return { tables: [], rest: [...lines] };
   const tables: Table[] = [];

@@ -31,9 +31,9 @@ export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.ope
 }
 
 function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
-  const words = lines.flatMap((line) => line.words).sort((a, b) => a.x0 - b.x0);
+  const words = lines.length === 1 ? (lines[0] as Line).words : lines.flatMap((line) => line.words);
   const pieces: Piece[] = [];
-  for (const word of words) {
+  for (const word of fromLeft(words)) {
     const piece = pieces.at(-1);
     const em = word.style.size;
     if (piece && word.x0 - piece.x1 < em * gapEm) {
@@ -45,6 +45,14 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   }
   const first = lines[0] as Line;
   return { ...boxOf(lines), baseline: first.baseline, size: first.style.size, pieces };
+}
+
+/** Most words stand in that order already. */
+function fromLeft(words: readonly Word[]): readonly Word[] {
+  for (let i = 1; i < words.length; i++) {
+    if ((words[i] as Word).x0 < (words[i - 1] as Word).x0) return [...words].sort((a, b) => a.x0 - b.x0);
+  }
+  return words;
 }
 
 export interface Gap {

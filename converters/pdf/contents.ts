@@ -1,5 +1,5 @@
 /** Contents pages: lines that end in page numbers, behind leaders or a wide blank. */
-import { type PieceRow, pieceRows } from "./cell-rows.ts";
+import type { PieceRow } from "./cell-rows.ts";
 import { boxOf, type Contents, type ContentsEntry, type Line, type Word } from "./layout.ts";
 import { makeLine } from "./lines.ts";
 import { isContentsLine } from "./titles.ts";
@@ -19,8 +19,9 @@ interface ContentsFound {
   rest: Line[];
 }
 
-export function findContents(lines: readonly Line[]): ContentsFound {
-  const rows = pieceRows(lines).map((row): Row => ({ row, entry: entryOf(row) }));
+/** `rows` are those of the lines. */
+export function findContents(lines: readonly Line[], pieces: readonly PieceRow[]): ContentsFound {
+  const rows = pieces.map((row): Row => ({ row, entry: entryOf(row) }));
   if (rows.filter((row) => row.entry !== null).length < entriesMin) return { contents: [], rest: [...lines] };
   const contents: Contents[] = [];
   const taken = new Set<Word>();
@@ -41,16 +42,19 @@ export function findContents(lines: readonly Line[]): ContentsFound {
 
 /** A row with a page number at its end, parted from the title by leaders or a wide blank. */
 function entryOf(row: PieceRow): ContentsEntry | null {
-  const words = row.pieces.flatMap((piece) => piece.words);
-  const last = words.at(-1);
-  if (!last || words.length < 2) return null;
+  const last = row.pieces.at(-1)?.words.at(-1);
+  if (!last) return null;
   let page = last.text;
+  const glued = trailing.exec(page);
+  // Most rows end in a word.
+  if (glued?.[2] === undefined && !pageNumber.test(page)) return null;
+  const words = row.pieces.flatMap((piece) => piece.words);
+  if (words.length < 2) return null;
   let title = words.slice(0, -1);
-  const glued = trailing.exec(last.text);
   if (glued?.[2] !== undefined) {
     page = glued[2];
     title = glued[1] === "" ? title : [...title, { ...last, text: glued[1] ?? "" }];
-  } else if (!pageNumber.test(page)) return null;
+  }
   const before = title.at(-1);
   const wide = before !== undefined && last.x0 - before.x1 > last.style.size * 1.5;
   const text = title.map((word) => word.text).join(" ");

@@ -1,11 +1,14 @@
 /** Words broken at the end of a line, made whole with the document's own vocabulary. */
 import type { Line } from "./layout.ts";
 
+const hyphens = new Set([0x2d, 0xad, 0x2010]);
 const hyphenEnd = /^(.*\p{L})[-\u00AD\u2010]$/u;
 const lowerStart = /^(\p{Ll}[\p{L}\p{M}]*)/u;
 
 export class Vocabulary {
   readonly #words = new Set<string>();
+  /** As they stand in the text; a document repeats a few thousand words. */
+  readonly #learned = new Set<string>();
 
   /** Learns the words that stand inside lines, where nothing breaks them. */
   learn(lines: readonly Line[]): void {
@@ -16,6 +19,8 @@ export class Vocabulary {
   }
 
   add(text: string): void {
+    if (this.#learned.has(text)) return;
+    this.#learned.add(text);
     const word = bare(text);
     if (word.length > 2) this.#words.add(word);
   }
@@ -34,7 +39,7 @@ function bare(text: string): string {
  * word (with or without its hyphen), or null when they are two words.
  */
 export function mendBreak(end: string, start: string, vocabulary: Vocabulary): string | null {
-  const stem = hyphenEnd.exec(end)?.[1];
+  const stem = hyphens.has(end.charCodeAt(end.length - 1)) ? hyphenEnd.exec(end)?.[1] : undefined;
   if (stem === undefined) return null;
   const rest = lowerStart.exec(start)?.[1];
   // "2010-" or "EU-" before a capital or digit: the hyphen stays, the parts belong together.

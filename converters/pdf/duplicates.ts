@@ -13,6 +13,10 @@ export function dropDuplicates(lines: readonly Line[]): Line[] {
   const seen = new Map<number, Row>();
   const kept: Line[] = [];
   for (const line of lines) {
+    if (standsAlone(line, seen)) {
+      kept.push(line);
+      continue;
+    }
     const words = line.words.filter((word) => {
       const near = word.style.size * 0.2;
       const reach = Math.ceil(near);
@@ -36,6 +40,28 @@ export function dropDuplicates(lines: readonly Line[]): Line[] {
     else if (words.length > 0) kept.push({ ...line, words });
   }
   return kept;
+}
+
+/**
+ * The common case: nothing was seen near the line's baseline and its words advance from left to right, so that none
+ * can stand on another. Takes note of them if so.
+ */
+function standsAlone({ words }: Line, seen: Map<number, Row>): boolean {
+  const first = words[0];
+  if (first === undefined) return false;
+  const at = Math.round(first.baseline);
+  let nearMax = 0;
+  let x = -Infinity;
+  for (const { x0, baseline, style } of words) {
+    const near = style.size * 0.2;
+    if (near > nearMax) nearMax = near;
+    if (x0 - x < nearMax || Math.round(baseline) !== at) return false;
+    x = x0;
+  }
+  const reach = Math.ceil(nearMax);
+  for (let y = at - reach; y <= at + reach; y++) if (seen.has(y)) return false;
+  seen.set(at, { words: [...words], right: x });
+  return true;
 }
 
 function same(a: Word, b: Word, near: number): boolean {

@@ -55,9 +55,13 @@ function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
     style.bold !== body.bold ||
     style.font !== body.font ||
     style.color !== body.color ||
-    isCapitals(lineText(paragraph.lines[0] as Line))
+    capitalised(paragraph.lines[0] as Line)
   );
 }
+
+/** Nearly all lines are told by their first word. */
+const capitalised = (line: Line): boolean =>
+  !line.words.some((word) => /[a-z]/.test(word.text)) && isCapitals(lineText(line));
 
 function isHeading(paragraph: Paragraph, body: BodyLook): boolean {
   if (!standsOut(paragraph, body)) return false;

@@ -66,7 +66,8 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
           space = false;
         } else if (cjk.test(text.at(-1) ?? "") && cjk.test(next.text[0] ?? "")) space = false;
       }
-      push(text.replaceAll("\u00AD", "") + (space ? " " : ""), word);
+      if (text.includes("\u00AD")) text = text.replaceAll("\u00AD", "");
+      push(space ? `${text} ` : text, word);
     });
   });
   return runs;

@@ -1,5 +1,6 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 import { findBorderlessTables } from "./borderless.ts";
+import { pieceRows } from "./cell-rows.ts";
 import { readingOrder } from "./columns.ts";
 import { findContents } from "./contents.ts";
 import { findCharts, findPictures } from "./figures.ts";
@@ -76,8 +77,13 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {
-  const listed = findContents(elements.filter(isLine));
-  const { tables, rest } = findBorderlessTables(listed.rest);
+  const lines = elements.filter(isLine);
+  const rows = pieceRows(lines);
+  const listed = findContents(lines, rows);
+  const { tables, rest } = findBorderlessTables(
+    listed.rest,
+    listed.contents.length === 0 ? rows : pieceRows(listed.rest),
+  );
   if (tables.length === 0 && listed.contents.length === 0) return [...elements];
   const others = elements.filter((element) => !isLine(element));
   return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);

@@ -25,7 +25,7 @@ export class PageReader {
   readonly #visible: Line[] = [];
   readonly #invisible: Line[] = [];
   /** UTF-16 units of the word being read. */
-  readonly #units: number[] = [];
+  readonly #units = new Uint16Array(wordLengthMax + 16);
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
 
@@ -88,6 +88,7 @@ export class PageReader {
     let hiddenWords: Word[] = [];
     const units = this.#units;
     let length = 0;
+    let hash = 0;
     let x0 = 0;
     let x1 = 0;
     let baseline = 0;
@@ -108,7 +109,7 @@ export class PageReader {
         y0: baseline - style.size * 0.8,
         x1,
         y1: baseline + style.size * 0.2,
-        text: this.#word(length),
+        text: this.#word(length, hash),
         baseline,
         style,
         glued: !spaced,
@@ -117,6 +118,7 @@ export class PageReader {
         note: null,
       });
       length = 0;
+      hash = 0;
       spaced = false;
     };
     const endFragment = () => {
@@ -178,8 +180,15 @@ export class PageReader {
         wordHidden = hidden;
       }
       if (known === null) this.#content.unmappedCharacters++;
-      if (code < 0x80 && known !== null) units[length++] = code;
-      else for (const unit of (known ?? unmapped).split("")) units[length++] = unit.charCodeAt(0);
+      if (code < 0x80 && known !== null) {
+        units[length++] = code;
+        hash = (Math.imul(hash, 31) + code) | 0;
+      } else {
+        for (const unit of (known ?? unmapped).split("")) {
+          units[length++] = unit.charCodeAt(0);
+          hash = (Math.imul(hash, 31) + unit.charCodeAt(0)) | 0;
+        }
+      }
       if (length > wordLengthMax) endWord();
       x1 = right;
       char = next;
@@ -188,13 +197,13 @@ export class PageReader {
   }
 
   /** One flat string for each distinct word: a long document repeats the same few thousand. */
-  #word(length: number): string {
+  #word(length: number, hash: number): string {
     const units = this.#units;
-    units.length = length;
-    const text = String.fromCharCode(...units);
-    const known = this.#styles.words.get(text);
-    if (known !== undefined) return known;
-    if (this.#styles.words.size < internedMax) this.#styles.words.set(text, text);
+    const words = this.#styles.words;
+    const known = words.get(hash);
+    if (known !== undefined && isWord(known, units, length)) return known;
+    const text = String.fromCharCode(...units.subarray(0, length));
+    if (known !== undefined || words.size < internedMax) words.set(hash, text);
     return text;
   }
 
@@ -284,4 +293,10 @@ function countCharacters(lines: readonly Line[]): number {
   let count = 0;
   for (const line of lines) for (const word of line.words) count += word.text.length;
   return count;
+}
+
+function isWord(text: string, units: Uint16Array, length: number): boolean {
+  if (text.length !== length) return false;
+  for (let i = 0; i < length; i++) if (text.charCodeAt(i) !== units[i]) return false;
+  return true;
 }

@@ -1,6 +1,6 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../document/model.ts";
-import { type Block, blockLines, lineText, type PageContent, type Table } from "./layout.ts";
+import { type Block, blockLines, type PageContent, type Table } from "./layout.ts";
 import type { PageBlocks } from "./page-layout.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
@@ -35,7 +35,10 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
   if (page.characters === 0) return page.pictures.length > 0 ? 0 : null;
   let placed = furnitureCharacters;
   for (const block of blocks) {
-    for (const line of blockLines(block)) placed += lineText(line).replace(/ /g, "").length;
+    for (const line of blockLines(block)) {
+      for (const { text } of line.words)
+        placed += text.includes(" ") ? text.replaceAll(" ", "").length : text.length;
+    }
   }
   return Math.min(1, placed / page.characters);
 }

@@ -19,12 +19,14 @@ const monoName = /courier|mono|consol|menlo|typewriter|cmtt|lucida ?console|sour
 const symbolName = /wingdings|webdings|symbol|dingbats/i;
 
 export class StyleTable {
-  /** Words of the document, each kept once. */
-  readonly words = new Map<string, string>();
+  /** Words of the document, each kept once, by the hash of its UTF-16 units. */
+  readonly words = new Map<number, string>();
   /** Object numbers of fonts whose Unicode maps were looked at. */
   readonly mended = new Set<number>();
   readonly #styles = new Map<string, Style>();
   #fonts = new Map<number, FontFacts>();
+  /** Lines mostly look like the one before. */
+  #last: { font: number; size: number; argb: number; flag: number; style: Style } | undefined;
   readonly #mupdf: typeof Mupdf;
 
   constructor(mupdf: typeof Mupdf) {
@@ -34,6 +36,7 @@ export class StyleTable {
   /** Font pointers may be used again for other fonts once a page is freed. */
   forgetFonts(): void {
     this.#fonts = new Map();
+    this.#last = undefined;
   }
 
   isSymbolic(font: number): boolean {
@@ -41,8 +44,18 @@ export class StyleTable {
   }
 
   style(font: number, size: number, argb: number, bidiAndFlags: number): Style {
+    const last = this.#last;
+    const flag = bidiAndFlags & charFlag.bold;
+    if (last && last.font === font && last.size === size && last.argb === argb && last.flag === flag)
+      return last.style;
+    const style = this.#find(font, size, argb, flag !== 0);
+    this.#last = { font, size, argb, flag, style };
+    return style;
+  }
+
+  #find(font: number, size: number, argb: number, emboldened: boolean): Style {
     const facts = this.#facts(font);
-    const bold = facts.bold || (bidiAndFlags & charFlag.bold) !== 0;
+    const bold = facts.bold || emboldened;
     const rounded = Math.round(size * 10) / 10;
     const color = argb & 0xffffff;
     const key = `${facts.name}|${rounded}|${bold ? "b" : ""}${facts.italic ? "i" : ""}|${color.toString(16)}`;

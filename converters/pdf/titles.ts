@@ -46,6 +46,8 @@ export function isContentsLine(text: string): boolean {
 }
 
 export function isCapitals(text: string): boolean {
+  // Nearly all lines end here.
+  if (/[a-z]/.test(text)) return false;
   const letters = text.replace(/[^\p{L}]/gu, "");
   return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

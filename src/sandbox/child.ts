@@ -1,5 +1,6 @@
 /** The child's side: one process that inspects and converts, one task at a time, until its parent kills it. */
 import type { Converted, ConvertTask, Inspection, InspectTask, Task } from "./contract.ts";
+import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
 import { throttled } from "./progress.ts";
@@ -19,7 +20,9 @@ export interface Work {
  */
 export async function runChild(load: () => Promise<Work> = loadWork): Promise<void> {
   const parentPid = Number(process.argv.at(-1));
-  const jail = enterJail(Number.isInteger(parentPid) ? parentPid : null);
+  const jail = enterJail(Number.isInteger(parentPid) ? parentPid : null, {
+    yielding: !process.argv.includes(foregroundArgument),
+  });
   if (process.send === undefined) {
     console.error("This command is internal: the server starts it by itself.");
     process.exitCode = 2;
@@ -36,6 +39,14 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
 
 async function loadWork(): Promise<Work> {
   return (await import("./work.ts")).work;
+}
+
+/**
+ * MuPDF compiles on another thread while the rest of the program is loaded. Whether the task needs it in the end, or
+ * can do without when it fails, is told later.
+ */
+function warmUp(): void {
+  import("../../converters/engines/mupdf.ts").then(({ loadMupdf }) => loadMupdf()).catch(() => undefined);
 }
 
 function send(message: ChildMessage): void {
@@ -57,10 +68,14 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
   jail.limitData(message.memoryMib);
   const { outcome, poisoned } = await perform(message.task, load);
   send({ type: "done", outcome, poisoned });
-  // What stays resident after this is what the parent judges the process by.
-  Bun.gc(true);
+  // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an
+  // inspection need not wait for the collection of next to nothing.
+  if (message.task.kind === "convert" || process.memoryUsage.rss() > restBytesMax) Bun.gc(true);
   send({ type: "idle" });
 }
+
+/** Resident bytes of a child with its engines and little more. */
+const restBytesMax = 256 * 1024 ** 2;
 
 function whole(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
@@ -71,6 +86,7 @@ async function perform(
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
   try {
+    if (/\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),

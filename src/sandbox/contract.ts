@@ -3,6 +3,7 @@
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected } from "../../converters/inspect.ts";
@@ -19,7 +20,7 @@ export interface InspectTask {
 
 export type Inspection = Inspected;
 
-/** Convert and write the whole bundle. */
+/** Convert and write the bundle. */
 export interface ConvertTask {
   kind: "convert";
   source: Source;
@@ -31,6 +32,8 @@ export interface ConvertTask {
   workDir: string;
   /** Of the software, which the bundle's metadata names. */
   version: string;
+  /** How much of the bundle is made. */
+  wanted: Wanted;
 }
 
 export type Converted = ConvertedBundle;
@@ -73,4 +76,6 @@ export type OpenSandbox = (options: {
   prewarmed: number;
   /** A child is replaced after this many tasks. */
   tasksPerChildMax: number;
+  /** Somebody waits for the children and for nothing else: they need not yield the processor to this process. */
+  foreground?: boolean;
 }) => Sandbox;

@@ -3,14 +3,16 @@ import { join } from "node:path";
 
 /** The hidden argument that main.ts dispatches to `runChild()`. */
 const childArgument = "__child";
+/** Behind it: the child keeps its parent's priority. */
+export const foregroundArgument = "foreground";
 
 /**
  * The command line of a child: the executable itself when compiled, else the runtime with main.ts. The caller
  * appends its process id, so that the child can tell whether it is already an orphan.
  */
-export function childCommand(): string[] {
-  if (Bun.isStandaloneExecutable) return [process.execPath, childArgument];
-  return [process.execPath, join(import.meta.dir, "../main.ts"), childArgument];
+export function childCommand(foreground: boolean): string[] {
+  const own = Bun.isStandaloneExecutable ? [] : [join(import.meta.dir, "../main.ts")];
+  return [process.execPath, ...own, childArgument, ...(foreground ? [foregroundArgument] : [])];
 }
 
 /**

@@ -28,8 +28,8 @@ export interface Jail {
   limitData(memoryMib: number): void;
 }
 
-/** `parentPid` null: whoever the parent is. Does not return when that parent is gone already. */
-export function enterJail(parentPid: number | null): Jail {
+/** `parentPid` null: whoever the parent is. `yielding`: to the parent, which must go on answering. Does not return when that parent is gone already. */
+export function enterJail(parentPid: number | null, { yielding }: { yielding: boolean }): Jail {
   const libc = loadLibc();
   if (libc === null) return { refused: ["libc"], pageBytes: 4096, limitData: () => undefined };
   dieWithParent(libc, parentPid);
@@ -39,7 +39,7 @@ export function enterJail(parentPid: number | null): Jail {
     core: () => libc.setLimit(linux.rlimitCore, 0n, 0n),
     fileSize: () => libc.setLimit(linux.rlimitFileSize, BigInt(fileBytesMax), BigInt(fileBytesMax)),
     openFiles: () => libc.setLimit(linux.rlimitOpenFiles, BigInt(openFilesMax), BigInt(openFilesMax)),
-    nice: () => libc.setNice(niceLevel),
+    nice: () => !yielding || libc.setNice(niceLevel),
     oomScore: () => preferForOutOfMemory(),
     // Network namespace, Landlock and seccomp: here.
   };

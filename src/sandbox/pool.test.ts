@@ -180,6 +180,17 @@ describe("the pool", () => {
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
+  test("a task that comes right after another one waits for its child instead of starting a second", async () => {
+    await using pool = openTestPool({ concurrency: 2 });
+    expect(units(await pool.run(inspect("count"), generous))).toBe(1);
+    expect(units(await pool.run(inspect("count"), generous))).toBe(2);
+    const both = await Promise.all([
+      pool.run(inspect("count"), generous),
+      pool.run(inspect("count"), generous),
+    ]);
+    expect(both.map(units).sort()).toEqual([1, 3]);
+  });
+
   test("replaces a child after its last task", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1, tasksPerChildMax: 2 });
     const counts: number[] = [];

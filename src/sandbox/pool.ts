@@ -52,6 +52,8 @@ export class Pool implements Sandbox {
   readonly #refill: Refill;
   /** Slots in use: busy children, and tasks whose child is just being started. */
   #running = 0;
+  /** Children of those that have answered and will take another task in a moment. */
+  #settling = 0;
   #crashed = 0;
   #killed = 0;
   #closed = false;
@@ -99,10 +101,18 @@ export class Pool implements Sandbox {
     await within(Promise.all(deaths), closeMsMax);
   }
 
-  /** Starts what waits, as far as there are slots. */
+  /**
+   * Starts what waits, as far as there are slots. A child that has just answered is free long before another one
+   * has started and loaded its engines, so a task rather waits for it.
+   */
   #next(): void {
+    let soon = this.#settling;
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
+      if (this.#idle.size === 0 && soon > 0) {
+        soon -= 1;
+        continue;
+      }
       this.#waiting.delete(entry);
       this.#running += 1;
       entry.start();
@@ -141,16 +151,15 @@ export class Pool implements Sandbox {
 
   /** After a task that left the child in order: keep it, if it is still good and wanted. */
   async #settle(child: ChildHandle): Promise<void> {
+    const worn = child.tasks >= this.#options.tasksPerChildMax;
+    if (!worn) this.#settling += 1;
     const idled = await within(
       child.idle.then(() => true),
       idleMsMax,
     );
+    if (!worn) this.#settling -= 1;
     this.#busy.delete(child);
-    const good =
-      idled === true &&
-      !child.exited &&
-      child.tasks < this.#options.tasksPerChildMax &&
-      child.grownBytes() < growthBytesMax;
+    const good = idled === true && !child.exited && !worn && child.grownBytes() < growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
     setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();

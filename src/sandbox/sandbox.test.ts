@@ -46,6 +46,7 @@ function convertTask(path: string): ConvertTask {
     request: { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
     workDir: mkdtempSync(join(root, "work-")),
     version: "0.0.0",
+    wanted: "everything",
   };
 }
 

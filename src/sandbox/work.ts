@@ -10,6 +10,6 @@ export const work: Work = {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
   inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
-  convert: ({ source, sourceSha256, capabilityId, request, workDir, version }, progress) =>
-    convertToBundle(source, sourceSha256, capabilityId, request, { workDir, version, progress }),
+  convert: ({ source, sourceSha256, capabilityId, request, workDir, version, wanted }, progress) =>
+    convertToBundle(source, sourceSha256, capabilityId, request, { workDir, version, wanted, progress }),
 };

@@ -40,6 +40,7 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
     request: job.request as unknown as ConversionRequest,
     workDir,
     version,
+    wanted: "everything",
   };
   for (;;) {
     const outcome = await sandbox.run(task, {

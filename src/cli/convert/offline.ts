@@ -19,7 +19,7 @@ const tasksPerChildMax = 100;
 export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
   const openSandbox = await context.parts.openSandbox();
   const parallel = settings["scheduler.concurrency"] || availableParallelism();
-  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax });
+  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax, foreground: true });
   const memoryMib = settings["sandbox.memory_mib"];
   return {
     mode: "offline",
@@ -45,6 +45,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             request: inspection.request,
             workDir: await emptyFolder(workDir),
             version,
+            wanted: format === "zip" ? "bundle" : "markdown",
           },
           {
             ...limits,
@@ -60,7 +61,8 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           deliverable: converted.delivery !== "blocked",
         };
       }),
-    close: () => sandbox.close(),
+    // The children are killed at once; that the system has cleared them away is nothing to wait for.
+    close: async () => void sandbox.close(),
   };
 }
 

@@ -36,6 +36,7 @@ export function convert(deed: string, workDir: string): ConvertTask {
     request: { mode: "fast", layoutFidelity: "standard", pages: null, options: {} },
     workDir,
     version: "0.0.0",
+    wanted: "markdown",
   };
 }
 

@@ -131,7 +131,15 @@ export const succeeding =
       metrics: { pages },
     };
     const facts = { bytes: source.bytes, sha256: sourceSha256 };
-    await writeBundle({ document, source: facts, capability: pdf, request, version, folder });
+    await writeBundle({
+      document,
+      source: facts,
+      capability: pdf,
+      request,
+      version,
+      folder,
+      wanted: "everything",
+    });
     return { ok: true, value: { metrics: { pages }, delivery, units: pages } };
   };
 
