@@ -18,11 +18,14 @@ export function childCommand(foreground: boolean): string[] {
 /**
  * All that a child sees of the environment: nothing of the server's (secrets may stand there), the same language
  * and time zone everywhere, so that a result does not depend on where it was made, and no crash report over the
- * network.
+ * network. The highest tiers of the compilers, for WebAssembly and JavaScript, come later than usual: in a conversion
+ * of a second or less they take more processor time than they save, and in a long one they still come.
  */
 export const childEnvironment: Readonly<Record<string, string>> = {
   LANG: "C.UTF-8",
   TZ: "UTC",
   DO_NOT_TRACK: "1",
   BUN_ENABLE_CRASH_REPORTING: "0",
+  BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "500000",
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };
