@@ -41,7 +41,8 @@ export const JobConfirmation = Type.Object(
           type: "string",
           format: "uri",
           maxLength: webhookUrlCharactersMax,
-          description: "HTTPS, port 443 or none, no user name, no IP address.",
+          description:
+            "HTTPS, port 443 or none, no user name, no IP address. Checked and recorded with the job; this version sends no notifications yet, so poll the job.",
         }),
       ),
     ),
