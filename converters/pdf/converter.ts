@@ -13,7 +13,7 @@ import { joinFlow } from "./flow.ts";
 import { takeFootnotes } from "./footnotes.ts";
 import { splitFurniture } from "./furniture.ts";
 import { bodyLook, headingLevels } from "./headings.ts";
-import type { Block, Figure, PageContent, Paragraph } from "./layout.ts";
+import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
 import { measurePdf } from "./measure.ts";
 import { type OpenedPdf, openPdf } from "./open.ts";
 import { readOutline } from "./outline.ts";
@@ -131,20 +131,9 @@ function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles
   } catch (error) {
     // After damage the instance is dead; anything else concerns this page only.
     if (damageOf(error) !== null || error instanceof Fault) throw error;
-    return {
-      number,
-      width: 612,
-      height: 792,
-      lines: [],
-      turned: [],
-      vectors: [],
-      pictures: [],
-      characters: 0,
-      unmappedCharacters: 0,
-      hiddenCharacters: 0,
-      warnings: ["The page is damaged and could not be read."],
-      failed: true,
-    };
+    // Its size could not be read either; 0 by 0 says so.
+    const page = emptyPage(number, 0, 0);
+    return { ...page, failed: true, warnings: ["The page is damaged and could not be read."] };
   }
 }
 

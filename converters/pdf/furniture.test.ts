@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { isPageNumber, normalise, splitFurniture } from "./furniture.ts";
-import { type Line, lineText, type PageContent, type Style } from "./layout.ts";
+import { emptyPage, type Line, lineText, type PageContent, type Style } from "./layout.ts";
 
 const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
 
@@ -15,20 +15,7 @@ function line(text: string, x0: number, baseline: number): Line {
 }
 
 function page(number: number, lines: Line[]): PageContent {
-  return {
-    number,
-    width: 595,
-    height: 842,
-    lines,
-    turned: [],
-    vectors: [],
-    pictures: [],
-    characters: 0,
-    unmappedCharacters: 0,
-    hiddenCharacters: 0,
-    warnings: [],
-    failed: false,
-  };
+  return { ...emptyPage(number, 595, 842), lines };
 }
 
 const texts = (lines: readonly Line[]): string[] => lines.map(lineText);

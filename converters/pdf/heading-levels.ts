@@ -4,12 +4,16 @@ import { wholly } from "./emphasis.ts";
 import { lineText, type Paragraph } from "./layout.ts";
 import { foldTitle, numberDepth, type OutlineEntry, paragraphText } from "./titles.ts";
 
+/** How important a heading looks. */
+type Ranks = ReadonlyMap<Paragraph, number>;
+
 /** Headings in the order of the document. */
 export function assignLevels(
   headings: readonly Paragraph[],
   outline: readonly OutlineEntry[],
 ): Map<Paragraph, number> {
-  const title = findTitle(headings, outline);
+  const ranks = new Map(headings.map((heading) => [heading, lookRank(heading)]));
+  const title = findTitle(headings, ranks, outline);
   const base = title ? 2 : 1;
   const fromOutline = outlineLevels(headings, outline, title);
   const fixed = new Map<Paragraph, number>();
@@ -19,10 +23,10 @@ export function assignLevels(
     if (heading === title) fixed.set(heading, 1);
     else if (level !== undefined) fixed.set(heading, level);
   }
-  const byLook = lookLevels(headings, fixed, title);
+  const byLook = lookLevels(ranks, fixed, title);
   const levels = new Map<Paragraph, number>();
   for (const heading of headings) {
-    const level = fixed.get(heading) ?? byLook.get(lookRank(heading)) ?? base;
+    const level = fixed.get(heading) ?? byLook.get(ranks.get(heading) ?? 0) ?? base;
     levels.set(heading, Math.min(6, Math.max(1, level)));
   }
   return levels;
@@ -37,17 +41,22 @@ function lookRank(heading: Paragraph): number {
 }
 
 /** The title stands before all other headings of the first page and looks larger than any other. */
-function findTitle(headings: readonly Paragraph[], outline: readonly OutlineEntry[]): Paragraph | null {
+function findTitle(
+  headings: readonly Paragraph[],
+  ranks: Ranks,
+  outline: readonly OutlineEntry[],
+): Paragraph | null {
   const first = headings[0];
   if (!first) return null;
   const candidates = headings.slice(0, 3).filter((heading) => heading.page === first.page);
-  const top = Math.max(...headings.map(lookRank));
-  const title = candidates.find((heading) => lookRank(heading) === top);
+  let top = 0;
+  for (const rank of ranks.values()) if (rank > top) top = rank;
+  const title = candidates.find((heading) => ranks.get(heading) === top);
   if (!title || numberDepth(paragraphText(title)) > 0) return null;
   // Chapters may be set as large as the title, but they are numbered or in the outline, and it is neither.
-  const peers = headings.filter((heading) => heading !== title && lookRank(heading) === top);
-  const outlined = (heading: Paragraph) =>
-    outline.some((entry) => foldTitle(entry.title) === foldTitle(paragraphText(heading)));
+  const peers = headings.filter((heading) => heading !== title && ranks.get(heading) === top);
+  const entries = new Set(outline.map((entry) => foldTitle(entry.title)));
+  const outlined = (heading: Paragraph) => entries.has(foldTitle(paragraphText(heading)));
   if (peers.length > 0 && outlined(title)) return null;
   if (peers.some((peer) => !outlined(peer) && numberDepth(paragraphText(peer)) === 0)) return null;
   // An outline that names it among several chapters says that it is one of them.
@@ -82,18 +91,21 @@ function outlineLevels(
 
 /** A look has the level that most of its headings were given; looks without any come after the next larger one. */
 function lookLevels(
-  headings: readonly Paragraph[],
+  ranks: Ranks,
   fixed: ReadonlyMap<Paragraph, number>,
   title: Paragraph | null,
 ): Map<number, number> {
   const levels = new Map<number, number>();
-  const ranks = [...new Set(headings.filter((h) => h !== title).map(lookRank))].sort((a, b) => b - a);
+  const looks = new Map<number, number[]>();
+  for (const [heading, rank] of ranks) {
+    if (heading === title) continue;
+    const given = looks.get(rank) ?? [];
+    looks.set(rank, given);
+    const level = fixed.get(heading);
+    if (level !== undefined) given.push(level);
+  }
   let above = title ? 1 : 0;
-  for (const rank of ranks) {
-    const given = headings
-      .filter((heading) => heading !== title && lookRank(heading) === rank)
-      .map((heading) => fixed.get(heading))
-      .filter((level): level is number => level !== undefined);
+  for (const [rank, given] of [...looks].sort((a, b) => b[0] - a[0])) {
     const level = given.length > 0 ? mostCommon(given) : above + 1;
     levels.set(rank, level);
     above = Math.max(above, level);

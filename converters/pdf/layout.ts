@@ -78,6 +78,24 @@ export interface PageContent {
   failed: boolean;
 }
 
+/** A page of that size, in points, of which nothing was read yet. */
+export function emptyPage(number: number, width: number, height: number): PageContent {
+  return {
+    number,
+    width,
+    height,
+    lines: [],
+    turned: [],
+    vectors: [],
+    pictures: [],
+    characters: 0,
+    unmappedCharacters: 0,
+    hiddenCharacters: 0,
+    warnings: [],
+    failed: false,
+  };
+}
+
 export interface TurnedText extends Box {
   text: string;
   style: Style;

@@ -4,7 +4,7 @@ import type { MupdfMemory } from "../engines/mupdf.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
-import type { Line, PageContent, Style, TurnedText, Word } from "./layout.ts";
+import { emptyPage, type Line, type PageContent, type Style, type TurnedText, type Word } from "./layout.ts";
 import { makeLine, mergeFragments } from "./lines.ts";
 import type { StyleTable } from "./styles.ts";
 
@@ -35,20 +35,7 @@ export class PageReader {
     this.#left = bounds[0];
     this.#top = bounds[1];
     ({ u32: this.#u32, f32: this.#f32 } = memoryViews(memory));
-    this.#content = {
-      number,
-      width: bounds[2] - bounds[0],
-      height: bounds[3] - bounds[1],
-      lines: [],
-      turned: [],
-      vectors: [],
-      pictures: [],
-      characters: 0,
-      unmappedCharacters: 0,
-      hiddenCharacters: 0,
-      warnings: [],
-      failed: false,
-    };
+    this.#content = emptyPage(number, bounds[2] - bounds[0], bounds[3] - bounds[1]);
   }
 
   read(textPage: number): PageContent {

@@ -16,8 +16,7 @@ export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacter
   }
   return {
     index: page.number,
-    width: page.width,
-    height: page.height,
+    ...(page.failed ? {} : { width: page.width, height: page.height }),
     signals: {
       characters: page.characters,
       unmappedCharacters: page.unmappedCharacters,

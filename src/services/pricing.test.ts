@@ -18,20 +18,8 @@ describe("price", () => {
   });
 
   test("rounds up to the unit, with a minimum", () => {
-    const rate = {
-      id: "x",
-      unit: "cell",
-      components: [
-        {
-          metric: "cells",
-          creditUnitsPerStep: 50,
-          unitsPerStep: 2000,
-          minimumCreditUnits: 70,
-          rounding: "unit",
-        },
-      ],
-    } as const;
-    expect([0, 2800, 2801, 4000, 4001].map((cells) => price(rate, { cells }))).toEqual([
+    const cells = [0, 2800, 2801, 4000, 4001];
+    expect(cells.map((count) => price(rateOf("csv-to-markdown"), { cells: count }))).toEqual([
       70, 70, 71, 100, 101,
     ]);
   });
