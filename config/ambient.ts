@@ -11,6 +11,12 @@ export interface Clock {
   monotonicMs(): number;
 }
 
+/** Waiting, so that a simulation can let time pass as it likes. */
+export interface Timers {
+  /** Calls once, after so many milliseconds; what is returned takes it back. Keeps no process alive. */
+  after(ms: number, run: () => void): () => void;
+}
+
 export interface Random {
   bytes(count: number): Uint8Array;
 }
@@ -18,6 +24,14 @@ export interface Random {
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+};
+
+export const systemTimers: Timers = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
 };
 
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };

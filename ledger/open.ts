@@ -17,6 +17,7 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   const reader = openReader(join(dataDir, ledgerFile));
   return {
     write: writer.write,
+    onChange: writer.onChange,
     read: reader.queries,
     failed: writer.failed,
     verify: () => verifyInThread(dataDir),

@@ -4,7 +4,7 @@ import { apiKeys, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** An API key, known by its hash only. Revoked and expired keys and those of banned users are not active. */
-export function createKey({ db, audit }: UnitContext): Unit<"createKey"> {
+export function createKey({ db, audit, touched }: UnitContext): Unit<"createKey"> {
   const active = db
     .select({ keys: count() })
     .from(apiKeys)
@@ -25,6 +25,7 @@ export function createKey({ db, audit }: UnitContext): Unit<"createKey"> {
     const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };
     if (keys >= activeKeysMax) return { outcome: "key_limit_reached" };
     insert({ id: keyId, ...key, createdAtMs: nowMs, lastUsedAtMs: null, revokedAtMs: null });
+    touched.credentials();
     audit({
       actor,
       action: "key.create",

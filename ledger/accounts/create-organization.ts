@@ -5,7 +5,7 @@ import { creditAccounts, organizations, projects } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** A new organization with its default project and its two Credit accounts. */
-export function createOrganization({ db, audit }: UnitContext): Unit<"createOrganization"> {
+export function createOrganization({ db, audit, touched }: UnitContext): Unit<"createOrganization"> {
   const byName = db
     .select({ id: organizations.id })
     .from(organizations)
@@ -22,6 +22,7 @@ export function createOrganization({ db, audit }: UnitContext): Unit<"createOrga
     for (const kind of ["available", "held"] as const) {
       insertAccount({ id: accountId(kind, organizationId), kind, organizationId, balance: 0 });
     }
+    touched.credentials();
     audit({
       actor,
       action: "organization.create",

@@ -5,7 +5,7 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import { normalizeEmail } from "./email.ts";
 
 /** A user in an organization; with a password also the credential account that better-auth signs in with. */
-export function createUser({ db, audit }: UnitContext): Unit<"createUser"> {
+export function createUser({ db, audit, touched }: UnitContext): Unit<"createUser"> {
   const byEmail = db
     .select({ id: user.id })
     .from(user)
@@ -39,6 +39,7 @@ export function createUser({ db, audit }: UnitContext): Unit<"createUser"> {
         .run();
     }
     insertMember({ userId, organizationId, createdAtMs: nowMs });
+    touched.credentials();
     audit({
       actor,
       action: "user.create",

@@ -3,7 +3,7 @@ import { apiKeys } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** Revoking a revoked key again changes nothing and is no error. */
-export function revokeKey({ db, audit }: UnitContext): Unit<"revokeKey"> {
+export function revokeKey({ db, audit, touched }: UnitContext): Unit<"revokeKey"> {
   const byId = db
     .select({ organizationId: apiKeys.organizationId })
     .from(apiKeys)
@@ -19,6 +19,7 @@ export function revokeKey({ db, audit }: UnitContext): Unit<"revokeKey"> {
     const key = byId.get({ keyId });
     if (key === undefined) return { outcome: "not_found" };
     if (revoke.run({ keyId, nowMs }).changes === 1) {
+      touched.credentials();
       const { organizationId } = key;
       audit({ actor, action: "key.revoke", objectId: keyId, organizationId, outcome: "revoked", nowMs });
     }

@@ -3,7 +3,7 @@ import { apiKeys } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** Notes a key's last use. Not audited: it is no change that anybody made. */
-export function touchKey({ db }: UnitContext): Unit<"touchKey"> {
+export function touchKey({ db, touched }: UnitContext): Unit<"touchKey"> {
   const nowMs = sql.placeholder("nowMs");
   const touch = db
     .update(apiKeys)
@@ -17,7 +17,7 @@ export function touchKey({ db }: UnitContext): Unit<"touchKey"> {
     .prepare();
 
   return ({ keyId, nowMs: at }) => {
-    touch.run({ keyId, nowMs: at });
+    if (touch.run({ keyId, nowMs: at }).changes > 0) touched.credentials();
     return { outcome: "done" };
   };
 }

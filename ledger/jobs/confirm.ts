@@ -94,7 +94,11 @@ function isReplay(args: ConfirmJob, job: StoredJob): boolean {
 }
 
 /** The rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
-function createJobRows({ db, audit }: UnitContext): (args: ConfirmJob, upload: StoredUpload) => void {
+function createJobRows({
+  db,
+  audit,
+  touched,
+}: UnitContext): (args: ConfirmJob, upload: StoredUpload) => void {
   const insertJob = preparedInsert(db, jobs);
   const insertKey = preparedInsert(db, idempotencyKeys);
   const linkUpload = db
@@ -106,6 +110,7 @@ function createJobRows({ db, audit }: UnitContext): (args: ConfirmJob, upload: S
   return (args, upload) => {
     const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, actor, nowMs } = args;
     const columns = toOwnerColumns(owner);
+    touched.job(jobId);
     insertJob({
       id: jobId,
       ...columns,

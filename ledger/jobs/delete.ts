@@ -3,8 +3,9 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import { cancelledFacts } from "./cancel.ts";
 import { createRemoveJob } from "./remove.ts";
 
-export function deleteJob({ db, status, finish, audit }: UnitContext): Unit<"deleteJob"> {
-  const remove = createRemoveJob(db);
+export function deleteJob(context: UnitContext): Unit<"deleteJob"> {
+  const { status, finish, audit } = context;
+  const remove = createRemoveJob(context);
 
   return ({ jobId, owner, actor, nowMs }) => {
     const job = status.find(jobId);

@@ -6,7 +6,7 @@ import type { Unit, UnitContext } from "../writer/context.ts";
  * Heartbeat and progress of a running job. Pages done are a high-water mark over all attempts. Not audited: nothing
  * that anybody could be asked about changes.
  */
-export function renewLease({ db }: UnitContext): Unit<"renewLease"> {
+export function renewLease({ db, touched }: UnitContext): Unit<"renewLease"> {
   const renew = db
     .update(jobs)
     .set({
@@ -23,5 +23,9 @@ export function renewLease({ db }: UnitContext): Unit<"renewLease"> {
     )
     .prepare();
 
-  return (args) => ({ held: renew.run({ ...args }).changes === 1 });
+  return (args) => {
+    const held = renew.run({ ...args }).changes === 1;
+    if (held) touched.job(args.jobId);
+    return { held };
+  };
 }

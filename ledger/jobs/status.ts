@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { jobs } from "../schema/index.ts";
+import type { Touched } from "../writer/touched.ts";
 import { type StoredJob, selectJobs } from "./rows.ts";
 import { type JobEvent, nextStatus } from "./transitions.ts";
 
@@ -28,7 +29,7 @@ export interface StatusChanges {
 
 const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
 
-export function createStatusChanges(db: Db): StatusChanges {
+export function createStatusChanges(db: Db, touched: Touched): StatusChanges {
   const byId = selectJobs(db)
     .where(eq(jobs.id, sql.placeholder("id")))
     .prepare();
@@ -77,6 +78,7 @@ export function createStatusChanges(db: Db): StatusChanges {
   function target(job: StoredJob, event: JobEvent): { id: string; from: string; to: string } {
     const to = nextStatus(job.status, event);
     if (to === null) throw new Error(`a ${job.status} job cannot ${event}`);
+    touched.job(job.id);
     return { id: job.id, from: job.status, to };
   }
 

@@ -8,7 +8,8 @@ import { createRemoveJob } from "./remove.ts";
  * What time has run out for: unconfirmed uploads, results past their retention, remainders of expired buckets; at
  * most `limit` of each. An unfinished job has no end of retention, so nothing that it needs is touched.
  */
-export function sweep({ db, buckets, audit }: UnitContext): Unit<"sweep"> {
+export function sweep(context: UnitContext): Unit<"sweep"> {
+  const { db, buckets, audit } = context;
   const nowMs = sql.placeholder("nowMs");
   const limit = sql.placeholder("limit");
   const expiredUploads = db
@@ -29,7 +30,7 @@ export function sweep({ db, buckets, audit }: UnitContext): Unit<"sweep"> {
     .delete(uploads)
     .where(eq(uploads.id, sql.placeholder("id")))
     .prepare();
-  const removeJob = createRemoveJob(db);
+  const removeJob = createRemoveJob(context);
   // Job tokens come and go; an organization's turn is kept.
   const forgetTurns = db
     .delete(leaseTurns)

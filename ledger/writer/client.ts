@@ -1,4 +1,4 @@
-import type { UnitName, Units } from "../contract.ts";
+import type { Changes, UnitName, Units } from "../contract.ts";
 import { type Failure, faultOf } from "../database/failures.ts";
 import type { FromWriter, ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
 import { startWorker } from "./start.ts";
@@ -13,6 +13,7 @@ interface Waiting {
 
 export interface WriterClient {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
+  onChange(listener: (changes: Changes) => void): () => void;
   /** Resolves with the reason when the thread ends without having been asked to. */
   failed: Promise<string>;
   close(): Promise<void>;
@@ -22,6 +23,7 @@ export interface WriterClient {
 export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient> {
   const worker = startWorker();
   const waiting = new Map<number, Waiting>();
+  const listeners = new Set<(changes: Changes) => void>();
   let outgoing: UnitRequest[] = [];
   let lastId = 0;
   let stopped: Failure | null = null;
@@ -44,6 +46,7 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
   function settle(answer: UnitAnswer): void {
     const waiter = waiting.get(answer.id);
     waiting.delete(answer.id);
+    if (answer.changes !== null) for (const listener of listeners) listener(answer.changes);
     if (answer.ok) waiter?.resolve(answer.result as never);
     else waiter?.reject(faultOf(answer.failure));
   }
@@ -58,7 +61,7 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
     } catch (error) {
       // Something among the arguments cannot be copied to another thread.
       const failure: Failure = { kind: "internal", message: String(error) };
-      for (const { id } of requests) settle({ id, ok: false, failure });
+      for (const { id } of requests) settle({ id, ok: false, failure, changes: null });
     }
   }
 
@@ -73,6 +76,10 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
         waiting.set(lastId, { resolve, reject });
         if (outgoing.push({ id: lastId, name, args }) === 1) queueMicrotask(flush);
       }),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     failed: failed.promise,
     close: () => {
       if (stopped === null) {

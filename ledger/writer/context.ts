@@ -8,10 +8,12 @@ import { once } from "../database/prepared.ts";
 import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "../jobs/status.ts";
+import { createTouched, type Touched } from "./touched.ts";
 
 /** What the units are made of; each part has its statements prepared once. */
 export interface UnitContext {
   db: Db;
+  touched: Touched;
   audit: Audit;
   buckets: Buckets;
   holds: Holds;
@@ -28,10 +30,12 @@ export function createContext(db: Db): UnitContext {
   const post = once(() => createPost(db));
   const buckets = once(() => createBuckets(db, post(), audit()));
   const holds = once(() => createHolds(db, post(), buckets()));
-  const status = once(() => createStatusChanges(db));
+  const touched = createTouched();
+  const status = once(() => createStatusChanges(db, touched));
   const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db)));
   return {
     db,
+    touched,
     get audit() {
       return audit();
     },

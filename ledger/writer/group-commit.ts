@@ -28,7 +28,10 @@ export function runGroup(
       kind: "unavailable",
       message: `group not stored: ${describeFailure(error).message}`,
     };
-    return requests.map(({ id }) => ({ id, ok: false, failure }));
+    units.touched.take();
+    // A disk that fails in the middle of COMMIT leaves open what the next reader will find.
+    const changes = { jobIds: null, credentials: true };
+    return requests.map(({ id }) => ({ id, ok: false, failure, changes }));
   }
 }
 
@@ -47,16 +50,17 @@ function begin(connection: Connection): void {
 function runUnit(connection: Connection, units: UnitSet, { id, name, args }: UnitRequest): UnitAnswer {
   connection.exec("SAVEPOINT unit");
   try {
-    const unit = units[name] as Unit<typeof name>;
+    const unit = units.byName[name] as Unit<typeof name>;
     const result = unit(args as never);
     connection.exec("RELEASE unit");
-    return { id, ok: true, result };
+    return { id, ok: true, result, changes: units.touched.take() };
   } catch (error) {
     // After some errors (disk full) the engine has rolled back everything by itself, the neighbours included.
     if (!connection.inTransaction()) throw error;
     connection.exec("ROLLBACK TO unit");
     connection.exec("RELEASE unit");
-    return { id, ok: false, failure: describeFailure(error) };
+    units.touched.take();
+    return { id, ok: false, failure: describeFailure(error), changes: null };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { UnitName, Units, VerifyReport } from "../contract.ts";
+import type { Changes, UnitName, Units, VerifyReport } from "../contract.ts";
 import type { Failure } from "../database/failures.ts";
 
 /** What crosses between the server's thread and the writer's. */
@@ -9,8 +9,9 @@ export interface UnitRequest<N extends UnitName = UnitName> {
 }
 
 export type UnitAnswer =
-  | { id: number; ok: true; result: Units[UnitName]["result"] }
-  | { id: number; ok: false; failure: Failure };
+  | { id: number; ok: true; result: Units[UnitName]["result"]; changes: Changes | null }
+  /** With changes: the unit may have happened for all that is known. */
+  | { id: number; ok: false; failure: Failure; changes: Changes | null };
 
 export type ToWriter =
   | { kind: "open"; dataDir: string; nowMs: number }

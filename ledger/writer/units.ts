@@ -17,8 +17,13 @@ import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
 import type { Unit, UnitContext } from "./context.ts";
+import type { Touched } from "./touched.ts";
 
-export type UnitSet = { [N in UnitName]: Unit<N> };
+export interface UnitSet {
+  byName: { [N in UnitName]: Unit<N> };
+  /** What the unit that ran last has changed. */
+  touched: Touched;
+}
 
 /** Every unit of work by its name. */
 const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
@@ -46,5 +51,5 @@ export function createUnits(context: UnitContext): UnitSet {
     const unit = once(() => make(context) as (args: unknown) => unknown);
     return [name, (args: unknown) => unit()(args)];
   });
-  return Object.fromEntries(entries) as UnitSet;
+  return { byName: Object.fromEntries(entries) as UnitSet["byName"], touched: context.touched };
 }

@@ -7,6 +7,7 @@ import type { JobRow } from "../../ledger/contract.ts";
 import { describeError } from "../log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
+import { sleep } from "./waiting.ts";
 
 export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
 type Outcome = TaskOutcome<ConvertTask>;
@@ -52,7 +53,7 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
     // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
     if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
     core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });
-    await Bun.sleep(childRetryMs);
+    await sleep(core.timers, childRetryMs);
   }
 }
 

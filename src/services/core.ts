@@ -1,5 +1,5 @@
 /** What every service is made from; passed in, so that a test can put its own clock, ids or disk underneath. */
-import type { Clock, Random } from "../../config/ambient.ts";
+import type { Clock, Random, Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import type { Log } from "../log.ts";
@@ -12,6 +12,7 @@ export interface Core {
   storage: Storage;
   sandbox: Sandbox;
   clock: Clock;
+  timers: Timers;
   random: Random;
   log: Log;
 }

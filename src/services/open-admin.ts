@@ -1,4 +1,4 @@
-import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
@@ -13,6 +13,6 @@ export async function openAdmin(
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const admin = createAdmin({ settings, ledger, storage, clock, random, log });
+  const admin = createAdmin({ settings, ledger, storage, clock, timers: systemTimers, random, log });
   return { admin, close: () => ledger.close() };
 }

@@ -20,7 +20,7 @@ export async function recordEnding(core: Core, attempted: Attempted, giveUp: () 
   const supportReference = newSupportReference(core.random);
   // A ledger that cannot write now (a full disk) must still learn the ending: the hold stays until it does.
   const patience = { event: "job.ending_not_written", giveUp };
-  const ended = await keepTrying(core.log, patience, () => write(core, attempted, supportReference));
+  const ended = await keepTrying(core, patience, () => write(core, attempted, supportReference));
   // A repeat may find its own ending, whose answer got lost: then the result stays.
   if (ended.outcome === "lost" && ended.status !== "succeeded") await core.storage.removeResult(job.id);
 

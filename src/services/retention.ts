@@ -1,6 +1,7 @@
 import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
+import { every } from "./waiting.ts";
 
 const everyMs = 10 * 60_000;
 const batch = 200;
@@ -25,12 +26,11 @@ export async function sweep(core: Pick<Core, "ledger" | "storage" | "clock" | "l
 
 /** Sweeps now and then until stopped. */
 export function sweepRegularly(core: Core): { stop(): void } {
-  const timer = setInterval(() => {
+  const stop = every(core.timers, everyMs, () => {
     sweep(core).then(
       (swept) => swept.uploads + swept.jobs > 0 && core.log("info", "retention.swept", { ...swept }),
       (error) => core.log("error", "retention.sweep_failed", { cause: describeError(error) }),
     );
-  }, everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  });
+  return { stop };
 }

@@ -4,6 +4,7 @@ import { describeError } from "../log.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
 import { recordEnding } from "./record-ending.ts";
+import { every } from "./waiting.ts";
 
 export interface Progress {
   done: number;
@@ -23,6 +24,7 @@ export interface Scheduler {
 
 const leaseMs = 60_000;
 const renewEveryMs = 10_000;
+const leaseRetryMs = 1_000;
 
 interface Run {
   abort: AbortController;
@@ -32,7 +34,7 @@ interface Run {
 
 /** Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. */
 export function createScheduler(core: Core, slots: number): Scheduler {
-  const { ledger, clock, random, log } = core;
+  const { ledger, clock, timers, random, log } = core;
   const runs = new Map<string, Run>();
   let stopping = false;
   let filling = false;
@@ -51,7 +53,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       } while (again && !stopping);
     } catch (error) {
       log("error", "scheduler.lease_failed", { cause: describeError(error) });
-      setTimeout(wake, 1000).unref();
+      timers.after(leaseRetryMs, wake);
     } finally {
       filling = false;
     }
@@ -77,7 +79,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
 
   async function perform(job: JobRow, leaseToken: string, run: Run): Promise<void> {
     log("debug", "job.started", { job_id: job.id, attempt: job.attempt });
-    const renewal = setInterval(() => renew(job.id, leaseToken, run), renewEveryMs);
+    const stopRenewing = every(timers, renewEveryMs, () => renew(job.id, leaseToken, run));
     try {
       const outcome = await convertJob(core, job, {
         signal: run.abort.signal,
@@ -90,7 +92,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       if (stopping && !outcome.ok && outcome.reason === "cancelled") return;
       await recordEnding(core, { job, leaseToken, outcome }, () => stopping);
     } finally {
-      clearInterval(renewal);
+      stopRenewing();
     }
   }
 

@@ -1,6 +1,6 @@
 /** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
 import { availableParallelism } from "node:os";
-import { type Clock, type Random, systemClock, systemRandom } from "../../config/ambient.ts";
+import { type Clock, type Random, systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
@@ -64,7 +64,7 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  return { settings, ledger, storage, sandbox, clock, random: systemRandom, log };
+  return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */

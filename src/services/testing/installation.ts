@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { systemClock, systemRandom } from "../../../config/ambient.ts";
+import { systemClock, systemRandom, systemTimers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
@@ -54,6 +54,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     storage: await openStorage(dataDir),
     sandbox,
     clock: systemClock,
+    timers: systemTimers,
     random: systemRandom,
     log: (_, event, fields = {}) => events.push({ event, fields }),
   };

@@ -1,0 +1,39 @@
+/** Credits: what an organization holds, and what moves it. */
+import type { Actor } from "./owners.ts";
+
+export interface PlanLimits {
+  maxActiveJobs: number;
+  monthlyCreditUnits: number;
+}
+
+export interface Balance {
+  /** Spendable now, credit_units, with this month's allowance counted even before its first use. */
+  available: number;
+  /** Held for queued and running jobs. */
+  held: number;
+}
+
+export interface CreditUnits {
+  grantCredits: {
+    args: {
+      transferId: string;
+      organizationId: string;
+      creditUnits: number;
+      reason: string;
+      /** Null: does not expire. */
+      expiresAtMs: number | null;
+      actor: Actor;
+      nowMs: number;
+    };
+    result: { outcome: "granted" | "organization_not_found" };
+  };
+}
+
+export interface CreditQueries {
+  balance(organizationId: string, plan: PlanLimits, nowMs: number): Promise<Balance>;
+  periodUsage(
+    organizationId: string,
+    fromMs: number,
+    toMs: number,
+  ): Promise<{ spentCreditUnits: number; jobsSucceeded: number; jobsFailed: number }>;
+}

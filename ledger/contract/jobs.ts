@@ -1,0 +1,158 @@
+/** Uploads and the jobs that are made of them. */
+import type { PlanLimits } from "./credits.ts";
+import type { Actor, Owner } from "./owners.ts";
+
+export interface UploadRow {
+  id: string;
+  owner: Owner;
+  filename: string;
+  bytes: number;
+  /** Of the stored bytes, 64 lowercase hex. */
+  sha256: string;
+  capabilityId: string;
+  /** The normalised request: mode, layoutFidelity, pages, options. */
+  request: Record<string, unknown>;
+  /** The measurement that the price was made of. */
+  measurement: Record<string, unknown>;
+  estimatedCreditUnits: number;
+  creditModelVersion: string;
+  rateCardVersion: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+  /** The job that confirmed it, if any. */
+  jobId: string | null;
+}
+
+export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+
+export interface JobRow {
+  id: string;
+  owner: Owner;
+  uploadId: string;
+  status: JobStatus;
+  capabilityId: string;
+  filename: string;
+  sourceBytes: number;
+  request: Record<string, unknown>;
+  estimatedCreditUnits: number;
+  ceilingCreditUnits: number;
+  /** Null until terminal; 0 unless succeeded. */
+  actualCreditUnits: number | null;
+  creditModelVersion: string;
+  rateCardVersion: string;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+  billingMetrics: Record<string, number> | null;
+  /** Null until terminal. */
+  deliverable: boolean | null;
+  errorCode: string | null;
+  error: string | null;
+  supportReference: string | null;
+  /** How many children died on it so far, plus the one that runs. */
+  attempt: number;
+  pagesDone: number;
+  pagesTotal: number | null;
+  createdAtMs: number;
+  startedAtMs: number | null;
+  finishedAtMs: number | null;
+  /** When its result is removed; null until terminal. */
+  expiresAtMs: number | null;
+  /** The state of its hold, for JobResolution. */
+  hold: "pending" | "settled" | "released" | null;
+}
+
+export interface ConfirmJob {
+  jobId: string;
+  holdId: string;
+  owner: Owner;
+  uploadId: string;
+  ceilingCreditUnits: number;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+  /** Of the owner's plan; the monthly allowance is posted on first use in a month. */
+  plan: PlanLimits;
+  queueJobsMax: number;
+  actor: Actor;
+  nowMs: number;
+}
+
+export type ConfirmResult =
+  | { outcome: "created" | "replayed"; job: JobRow }
+  | {
+      outcome:
+        | "upload_not_found"
+        | "upload_expired"
+        | "idempotency_conflict"
+        | "credit_ceiling_exceeded"
+        | "insufficient_credits"
+        | "too_many_active_jobs"
+        | "queue_full";
+    };
+
+/** How a running job ended. */
+export type JobEnding =
+  | {
+      status: "succeeded";
+      /** Capped at the reservation by the ledger; 0 when the delivery check blocked it. */
+      actualCreditUnits: number;
+      billingMetrics: Record<string, number>;
+      deliverable: boolean;
+    }
+  | { status: "failed" | "timed_out"; errorCode: string; error: string; supportReference: string | null };
+
+export interface JobUnits {
+  createUpload: { args: { upload: UploadRow; actor: Actor; nowMs: number }; result: { outcome: "created" } };
+  confirmJob: { args: ConfirmJob; result: ConfirmResult };
+  /** Takes the next job in fair order (organizations in turn, small first within one, long waiting before small). */
+  leaseJob: {
+    args: { leaseToken: string; nowMs: number; leaseUntilMs: number };
+    result: { job: JobRow } | null;
+  };
+  renewLease: {
+    args: {
+      jobId: string;
+      leaseToken: string;
+      leaseUntilMs: number;
+      pagesDone: number;
+      pagesTotal: number | null;
+    };
+    /** False: the job was cancelled or taken; stop working on it. */
+    result: { held: boolean };
+  };
+  /** The job's own child died: back to the queue with attempt + 1, or failed with worker_crashed when used up. */
+  childDied: {
+    args: { jobId: string; leaseToken: string; supportReference: string; retentionMs: number; nowMs: number };
+    result: { outcome: "queued" | "failed" | "lost" };
+  };
+  /** Ends a running job, settles or releases its hold, writes audit and outbox: all or nothing. */
+  endJob: {
+    args: { jobId: string; leaseToken: string; ending: JobEnding; retentionMs: number; nowMs: number };
+    result: { outcome: "ended" | "lost"; job: JobRow | null };
+  };
+  cancelJob: {
+    args: { jobId: string; owner: Owner; retentionMs: number; actor: Actor; nowMs: number };
+    result: { outcome: "cancelled" | "job_finished" | "job_not_found"; job: JobRow | null };
+  };
+  /** Queued: cancels, then removes; terminal: removes. The caller deletes the files afterwards. */
+  deleteJob: {
+    args: { jobId: string; owner: Owner; actor: Actor; nowMs: number };
+    result: { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
+  };
+  /** Puts running jobs back into the queue without raising their attempt: all at start and stop, else expired leases. */
+  requeueLeases: { args: { which: "all" | "expired"; nowMs: number }; result: { jobIds: string[] } };
+  /** Removes unconfirmed uploads that expired and terminal jobs past their retention; the caller deletes the files. */
+  sweep: { args: { nowMs: number; limit: number }; result: { uploadIds: string[]; jobIds: string[] } };
+}
+
+export interface JobQueries {
+  upload(id: string, owner: Owner): Promise<UploadRow | null>;
+  job(id: string, owner: Owner): Promise<JobRow | null>;
+  /** Newest first. The cursor is the last job's id of the page before (ids are time-ordered). */
+  jobs(
+    owner: Owner,
+    page: { limit: number; before: string | null; status: JobStatus | null },
+  ): Promise<JobRow[]>;
+  queueDepth(): Promise<{ queued: number; running: number }>;
+  /** Ids of all uploads and jobs that the files on disk may belong to (for the orphan sweep). */
+  knownIds(): Promise<{ uploadIds: Set<string>; jobIds: Set<string> }>;
+}

@@ -1,0 +1,13 @@
+/** Whose things are, and who acts on them. */
+
+/** Who an object belongs to. A job token's owner is its hash. */
+export type Owner = { organizationId: string; projectId: string } | { jobTokenHash: string };
+
+/** Who did it, for the audit log. */
+export interface Actor {
+  kind: "key" | "user" | "system" | "admin_cli";
+  id: string | null;
+  /** Client address, where there is one. */
+  address?: string;
+  requestId?: string;
+}

@@ -1,0 +1,66 @@
+/** How the installation reaches other hosts: through one guard that decides every connection. */
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+
+/** Why a connection goes out; each purpose has its own rules and its own list of allowed hosts. */
+export type EgressPurpose = "webhook" | "import" | "operator";
+
+/** `reason` says what happened in plain words, without addresses or anything else that is not the caller's business. */
+export interface EgressRefusal {
+  ok: false;
+  code: Extract<
+    ErrorCode,
+    | "url_not_permitted"
+    | "invalid_url"
+    | "credentials_in_url"
+    | "remote_unavailable"
+    | "remote_too_large"
+    | "source_access_controlled"
+    | "unsupported_input"
+  >;
+  reason: string;
+  /** For the log only. */
+  internal: string;
+}
+
+export interface EgressRequest {
+  url: string;
+  purpose: EgressPurpose;
+  method: "GET" | "POST";
+  headers: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** For everything: look-up, connection, redirects and body. */
+  timeoutMs: number;
+  /** As transferred, and after decompression. */
+  compressedBytesMax: number;
+  expandedBytesMax: number;
+  /** Media types that are accepted; absent: any. */
+  contentTypes?: readonly string[];
+  /** Redirects that are followed, each hop checked anew; 0: a redirect is an answer like any other. */
+  redirectsMax: number;
+  signal?: AbortSignal;
+}
+
+export interface EgressResponse {
+  ok: true;
+  /** Of the last hop. */
+  url: string;
+  status: number;
+  headers: Headers;
+  /** Decompressed; errors with an EgressError when a limit or the time is exceeded. */
+  body: ReadableStream<Uint8Array>;
+}
+
+export interface Egress {
+  /** Judges form, mode, name and addresses without connecting. */
+  check(url: string, purpose: EgressPurpose): Promise<{ ok: true } | EgressRefusal>;
+  /** Never rejects for what the other side does. */
+  request(request: EgressRequest): Promise<EgressResponse | EgressRefusal>;
+}
+
+/** Why the body of a response ended early. */
+export class EgressError extends Error {
+  constructor(readonly refusal: EgressRefusal) {
+    super(refusal.reason);
+    this.name = "EgressError";
+  }
+}
