@@ -74,7 +74,7 @@ export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient
         }
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        if (outgoing.push({ id: lastId, name, args }) === 1) queueMicrotask(flush);
+        if (outgoing.push({ id: lastId, name, args }) === 1) setImmediate(flush);
       }),
     onChange: (listener) => {
       listeners.add(listener);
