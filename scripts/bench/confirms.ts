@@ -36,7 +36,9 @@ max_upload_mib = 100
 
 export async function confirms({ program, place }: Bench): Promise<void> {
   writeFileSync(join(place, "markmill.toml"), configuration);
-  console.log(`confirms: disk ${fileSystemOf(place)}, fdatasync of 4 KiB ${spread(syncLatenciesMs(place), "ms")}`);
+  console.log(
+    `confirms: disk ${fileSystemOf(place)}, fdatasync of 4 KiB ${spread(syncLatenciesMs(place), "ms")}`,
+  );
   const log = join(place, "log");
   const server = await startProcess({
     command: ["sh", "-c", `exec "$0" "$@" 2>'${log}'`, program],
