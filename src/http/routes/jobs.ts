@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { fulfilled } from "../../fulfilled.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, type HttpParts } from "../context.ts";
@@ -94,8 +95,10 @@ function jobRoute({ services }: HttpParts) {
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",
-      async ({ request, params }) =>
-        jsonText(jobText(await services.jobs.get(callerOf(request), params.job_id))),
+      async ({ request, params }) => {
+        const asking = services.jobs.get(callerOf(request), params.job_id);
+        return jsonText(jobText(fulfilled(asking) ?? (await asking)));
+      },
       {
         params: JobParameters,
         detail: operation({
