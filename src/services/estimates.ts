@@ -3,7 +3,7 @@ import { hourMs } from "../../config/units.ts";
 import { capabilityById } from "../../converters/capabilities.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
-import { newId } from "../identifiers.ts";
+import { newOrderedId } from "../identifiers.ts";
 import type { Inspection, InspectTask } from "../sandbox/contract.ts";
 import type { Caller, EstimateFields, Estimates, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
@@ -46,7 +46,7 @@ export function createEstimates(core: Core): Estimates {
 
   return {
     async stage(caller, filename, bytes) {
-      const uploadId = newId("upl", random);
+      const uploadId = newOrderedId("upl", clock, random);
       const bytesMax = uploadBytesMax(settings, planById(settings, caller.principal.planId));
       const stored = await storage.putUpload(uploadId, bytes, bytesMax);
       return { uploadId, filename, ...stored };

@@ -4,7 +4,7 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
-import { newId, newJobId } from "../identifiers.ts";
+import { newOrderedId } from "../identifiers.ts";
 import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
@@ -26,8 +26,8 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
     async confirm(caller, confirmation) {
       const result = await ledger.write("confirmJob", {
         ...confirmation,
-        jobId: newJobId(clock, random),
-        holdId: newId("hld", random),
+        jobId: newOrderedId("job", clock, random),
+        holdId: newOrderedId("hld", clock, random),
         owner: ownerOf(caller.principal),
         plan: planLimits(planById(settings, caller.principal.planId)),
         queueJobsMax: limits.queueJobsMax,
