@@ -5,10 +5,12 @@
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
 
@@ -18,7 +20,7 @@ export interface Units extends AccountUnits, CreditUnits, JobUnits {}
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries {}
+export interface Queries extends AccountQueries, CreditQueries, IncidentQueries, JobQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {
