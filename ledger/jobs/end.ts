@@ -4,10 +4,11 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import type { Finish } from "./finish.ts";
 import { toJobRow } from "./rows.ts";
 
-export const endingEvents = { succeeded: "succeed", failed: "fail", timed_out: "time_out" } as const satisfies Record<
-  JobEnding["status"],
-  Finish["event"]
->;
+export const endingEvents = {
+  succeeded: "succeed",
+  failed: "fail",
+  timed_out: "time_out",
+} as const satisfies Record<JobEnding["status"], Finish["event"]>;
 
 export function endJob({ status, finish }: UnitContext): Unit<"endJob"> {
   return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {

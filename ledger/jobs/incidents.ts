@@ -43,16 +43,15 @@ export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: num
   const expired = db
     .select({ supportReference: incidents.supportReference })
     .from(incidents)
-    .where(sql`${lte(incidents.expiresAtMs, sql.placeholder("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`)
+    .where(
+      sql`${lte(incidents.expiresAtMs, sql.placeholder("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`,
+    )
     .orderBy(asc(incidents.expiresAtMs))
     .limit(sql.placeholder("limit"));
   const remove = db
     .delete(incidents)
     .where(
-      and(
-        inArray(incidents.supportReference, expired),
-        lte(incidents.expiresAtMs, sql.placeholder("nowMs")),
-      ),
+      and(inArray(incidents.supportReference, expired), lte(incidents.expiresAtMs, sql.placeholder("nowMs"))),
     )
     .prepare();
   return (args) => {

@@ -29,7 +29,10 @@ export function createIncidentQueries(db: Db): IncidentQueries {
       .prepare(),
   );
   const newest = once(() =>
-    db.select({ sequence: sql<number>`coalesce(max(${audit.sequence}), 0)` }).from(audit).prepare(),
+    db
+      .select({ sequence: sql<number>`coalesce(max(${audit.sequence}), 0)` })
+      .from(audit)
+      .prepare(),
   );
   const lines = once(() =>
     db
