@@ -13,6 +13,7 @@ import { newId } from "../identifiers.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits } from "./plans.ts";
 import { type Swept, sweep } from "./retention.ts";
+import { createSupport, type SupportOperations } from "./support.ts";
 
 export interface CreateUser {
   email: string;
@@ -36,7 +37,7 @@ export interface GrantCredits {
   reason: string;
 }
 
-export interface AdminOperations {
+export interface AdminOperations extends SupportOperations {
   createOrganization(args: { name: string; plan?: string }): Promise<OrganizationRow>;
   createUser(args: CreateUser): Promise<UserRow>;
   /** The only time that the key's text is seen. */
@@ -192,6 +193,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
     listUsers: () => ledger.read.users(),
     verifyLedger: () => ledger.verify(),
     sweep: () => sweep(core),
+    ...createSupport(core),
   };
 }
 
