@@ -10,6 +10,7 @@ import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { faultOf } from "./validation.ts";
@@ -27,6 +28,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
     .use(jobRoutes(parts))
+    .use(jobEventRoutes(parts))
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(healthRoutes(parts))

@@ -14,6 +14,8 @@ export interface SuccessFacts {
   schema?: TSchema;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
+  /** Of such a body that is text. */
+  example?: string;
   headers?: Record<string, string>;
 }
 

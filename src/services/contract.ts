@@ -61,6 +61,11 @@ export interface Jobs {
     caller: Caller,
     page: { limit: number; cursor: string | null; status: JobStatus | null },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
+  /**
+   * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
+   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's.
+   */
+  follow(caller: Caller, jobId: string, listener: (job: JobRow | null) => void): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;
 }

@@ -7,11 +7,13 @@ import { newId, newJobId } from "../identifiers.ts";
 import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
+import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
   const { settings, ledger, clock, random } = core;
+  const feed = createJobFeed(core);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
   return {
@@ -44,6 +46,8 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
       const last = jobs.at(-1);
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
+
+    follow: (caller, jobId, listener) => feed.follow(jobId, ownerOf(caller.principal), listener),
 
     async cancel(caller, jobId) {
       const { outcome, job } = await ledger.write("cancelJob", {

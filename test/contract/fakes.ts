@@ -27,6 +27,8 @@ export interface Fakes {
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean };
+  /** How many follow a job now. */
+  followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
   /** What the next call of the named service throws. */
   throwNext(error: unknown): void;
@@ -58,6 +60,16 @@ export function createFakes(): Fakes {
     const job = jobs.get(jobId);
     if (job === undefined || !owned(caller, job)) throw new Fault("job_not_found");
     return job;
+  }
+
+  const followers = new Set<{ jobId: string; tell(): void }>();
+  const changed = (jobId: string) => {
+    for (const follower of followers) if (follower.jobId === jobId) follower.tell();
+  };
+  /** A row of its own for each state, as a ledger reads it. */
+  function followedJob(caller: Caller, jobId: string): JobRow | null {
+    const job = jobs.get(jobId);
+    return job !== undefined && owned(caller, job) ? { ...job } : null;
   }
 
   const services: Services = {
@@ -130,7 +142,12 @@ export function createFakes(): Fakes {
         upload.jobId = job.id;
         return { job, replayed: false };
       },
-      get: async (caller, jobId) => jobOf(caller, jobId),
+      get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
+      follow(caller, jobId, listener) {
+        const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
+        followers.add(follower);
+        return { close: () => followers.delete(follower) };
+      },
       async list(caller, { limit, cursor, status }) {
         trip();
         const rows = [...jobs.values()]
@@ -149,11 +166,13 @@ export function createFakes(): Fakes {
           actualCreditUnits: 0,
           finishedAtMs: nowMs,
         });
+        changed(jobId);
         return job;
       },
       async delete(caller, jobId) {
         if (jobOf(caller, jobId).status === "running") throw new Fault("job_running");
         jobs.delete(jobId);
+        changed(jobId);
       },
     },
     results: {
@@ -216,11 +235,13 @@ export function createFakes(): Fakes {
     jobs,
     staged,
     health,
+    followers: () => followers.size,
     results,
     set(jobId, changes) {
       const job = jobs.get(jobId);
       if (job === undefined) throw new Error(`no job ${jobId}`);
       Object.assign(job, changes);
+      changed(jobId);
       if (changes.status === "succeeded" && !results.has(jobId))
         results.set(jobId, { markdown: `# ${job.filename}\n\nText of the result.\n`, blocked: false });
     },

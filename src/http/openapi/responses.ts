@@ -56,8 +56,9 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
   };
 }
 
-function successOf({ description, schema, media, headers }: SuccessFacts): unknown {
+function successOf({ description, schema, media, headers, example: text }: SuccessFacts): unknown {
   const binary = { schema: { type: "string", contentMediaType: "application/octet-stream" } };
+  const other = text === undefined ? binary : { schema: { type: "string" }, example: text };
   const example = schema?.$id === undefined ? undefined : examples[schema.$id];
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
@@ -72,6 +73,6 @@ function successOf({ description, schema, media, headers }: SuccessFacts): unkno
       ),
     },
     ...(schema === undefined ? {} : { content: { "application/json": json } }),
-    ...(media === undefined ? {} : { content: Object.fromEntries(media.map((type) => [type, binary])) }),
+    ...(media === undefined ? {} : { content: Object.fromEntries(media.map((type) => [type, other])) }),
   };
 }
