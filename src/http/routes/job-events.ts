@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { limits } from "../../../config/limits.ts";
 import { authenticationRequired } from "../../auth/authenticate.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
@@ -32,8 +33,7 @@ export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
       detail: operation({
         id: "followJob",
         summary: "A job's changes as server-sent events",
-        description:
-          "An event `job` at once and after every change, its data the body of `GET /v1/jobs/{job_id}`. The stream ends after the event of a terminal state; of a job that is removed, after an event `deleted` with the job's `id`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. Asked again with the `Last-Event-ID` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.",
+        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. An organization may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
         tag: "Jobs",
         security: "owner",
         scope: "svc:jobs",
