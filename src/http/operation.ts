@@ -15,7 +15,7 @@ export interface SuccessFacts {
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
   /** Of such a body that is text. */
-  example?: string;
+  mediaExample?: string;
   headers?: Record<string, string>;
 }
 

@@ -56,9 +56,7 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
   };
 }
 
-function successOf({ description, schema, media, headers, example: text }: SuccessFacts): unknown {
-  const binary = { schema: { type: "string", contentMediaType: "application/octet-stream" } };
-  const other = text === undefined ? binary : { schema: { type: "string" }, example: text };
+function successOf({ description, schema, media, headers, mediaExample }: SuccessFacts): unknown {
   const example = schema?.$id === undefined ? undefined : examples[schema.$id];
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
@@ -73,6 +71,14 @@ function successOf({ description, schema, media, headers, example: text }: Succe
       ),
     },
     ...(schema === undefined ? {} : { content: { "application/json": json } }),
-    ...(media === undefined ? {} : { content: Object.fromEntries(media.map((type) => [type, other])) }),
+    ...(media === undefined
+      ? {}
+      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),
   };
+}
+
+/** A body that is not JSON: text where there is an example of it, else bytes. */
+function mediaOf(example: string | undefined): unknown {
+  if (example !== undefined) return { schema: { type: "string" }, example };
+  return { schema: { type: "string", contentMediaType: "application/octet-stream" } };
 }

@@ -42,7 +42,7 @@ export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
           200: {
             description: "The stream.",
             media: ["text/event-stream"],
-            example:
+            mediaExample:
               'id: 5f0c2a9b7d3e4186\nevent: job\nretry: 2000\ndata: {"job":{"id":"job_019a9c3e5b7072f4a3d1c2b4e5f60718","status":"running","progress":{"pages_done":3,"pages_total":12}}}\n\n',
           },
           204: { description: "The caller has seen the last event." },
