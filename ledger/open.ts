@@ -20,7 +20,7 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
     onChange: writer.onChange,
     read: reader.queries,
     failed: writer.failed,
-    verify: () => verifyInThread(dataDir),
+    verify: (heads) => verifyInThread(dataDir, heads),
     close: async () => {
       reader.close();
       await writer.close();

@@ -6,5 +6,6 @@ export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";
 export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
+export { rateCards } from "./rate-cards.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";

@@ -117,12 +117,3 @@ export const jobChecks: readonly Check[] = [
       `job ${id}: is ${stored ?? "unfinished"}, but the audit says ${expected ?? "that it has not ended"}`,
   },
 ];
-
-export const auditChecks: readonly Check[] = [
-  {
-    sql: `SELECT 'audit' AS id, sequence AS stored, position AS expected FROM (
-        SELECT sequence, row_number() OVER (ORDER BY sequence) AS position FROM audit
-      ) WHERE sequence <> position ORDER BY sequence LIMIT 1`,
-    problem: ({ expected }) => `audit row ${expected}: missing`,
-  },
-];

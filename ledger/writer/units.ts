@@ -16,6 +16,7 @@ import { leaseJob } from "../jobs/lease.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
+import { recordRateCard } from "../rate-cards/record.ts";
 import type { Unit, UnitContext } from "./context.ts";
 import type { Touched } from "./touched.ts";
 
@@ -43,6 +44,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   deleteJob,
   requeueLeases,
   sweep,
+  recordRateCard,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */
