@@ -55,7 +55,7 @@ const actor: Actor = { kind: "admin_cli", id: null };
 export const defaultOrganization = "default";
 
 /** Needs no sandbox, so it also serves while no server runs. */
-export type AdminCore = Omit<Core, "sandbox">;
+export type AdminCore = Omit<Core, "sandbox" | "egress">;
 
 export function createAdmin(core: AdminCore): AdminOperations {
   const { settings, ledger, clock, random } = core;
