@@ -10,6 +10,7 @@ import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { scriptedEgress } from "../../egress/testing/scripted.ts";
 import type { LogFields } from "../../log.ts";
 import type {
   ConvertTask,
@@ -53,6 +54,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
     storage: await openStorage(dataDir),
     sandbox,
+    egress: scriptedEgress(),
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
