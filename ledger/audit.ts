@@ -23,6 +23,7 @@ export type AuditAction =
   | "job.requeue"
   | "job.child_died"
   | "job.end"
+  | "job.release_hold"
   | "job.delete";
 
 export interface AuditEntry {

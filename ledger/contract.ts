@@ -6,12 +6,14 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
+import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
+export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
@@ -22,7 +24,13 @@ export interface Units extends AccountUnits, CreditUnits, JobUnits, RateCardUnit
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries, RateCardQueries, HistoryQueries {}
+export interface Queries
+  extends AccountQueries,
+    CreditQueries,
+    JobQueries,
+    RateCardQueries,
+    HistoryQueries,
+    IncidentQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
+import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 
@@ -14,5 +15,6 @@ export function createQueries(db: Db): Queries {
     ...createCreditQueries(db),
     ...createRateCardQueries(db),
     ...createHistoryQueries(db),
+    ...createIncidentQueries(db),
   };
 }

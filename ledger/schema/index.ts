@@ -2,6 +2,7 @@ export { apiKeys } from "./api-keys.ts";
 export { audit } from "./audit.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
+export { incidents } from "./incidents.ts";
 export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";
 export { members, organizations, projects } from "./organizations.ts";

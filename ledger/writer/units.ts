@@ -6,6 +6,7 @@ import { revokeKey } from "../accounts/revoke-key.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
+import { abandonJob } from "../jobs/abandon.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { childDied } from "../jobs/child-died.ts";
 import { confirmJob } from "../jobs/confirm.ts";
@@ -13,6 +14,7 @@ import { createUpload } from "../jobs/create-upload.ts";
 import { deleteJob } from "../jobs/delete.ts";
 import { endJob } from "../jobs/end.ts";
 import { leaseJob } from "../jobs/lease.ts";
+import { releaseHold } from "../jobs/release-hold.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
@@ -40,6 +42,8 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   renewLease,
   childDied,
   endJob,
+  abandonJob,
+  releaseHold,
   cancelJob,
   deleteJob,
   requeueLeases,

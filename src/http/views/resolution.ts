@@ -7,6 +7,8 @@ export function resolutionView(
 ): JobResolution {
   if (row.status === "queued" || row.status === "running" || row.status === "succeeded")
     return { state: "none" };
+  // First of all the Credits: there is nothing to look into with anybody's help while they are still on their way.
+  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
   if (row.supportReference !== null)
     return {
       state: "contact_support",
@@ -14,6 +16,5 @@ export function resolutionView(
       action: "email_support",
       support_reference: row.supportReference,
     };
-  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
   return { state: "resolved", charged: false };
 }

@@ -41,7 +41,12 @@ const inspection: Inspection = {
 /** What a child finds out about every upload, unless a test says otherwise. */
 const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
-export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
+export async function createInstallation(
+  convert: ConvertScript,
+  slots = 2,
+  inspect = inspected,
+  changes: Partial<Core> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
@@ -59,6 +64,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     timers: systemTimers,
     random: systemRandom,
     log: (_, event, fields = {}) => events.push({ event, fields }),
+    ...changes,
   };
   const admin = createAdmin(core);
   const organization = await admin.createOrganization({ name: "default" });
