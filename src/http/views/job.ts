@@ -36,6 +36,17 @@ export function jobView(row: JobRow): Job {
   };
 }
 
+const texts = new WeakMap<JobRow, string>();
+
+/** The answer that shows one job. A job is asked for many times between two changes, and its row is the same object. */
+export function jobText(row: JobRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ job: jobView(row) });
+  texts.set(row, text);
+  return text;
+}
+
 export function confirmedJobView(row: JobRow): ConfirmedJob {
   return {
     job_id: row.id,
