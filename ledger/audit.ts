@@ -20,7 +20,15 @@ export type AuditAction =
   | "job.requeue"
   | "job.child_died"
   | "job.end"
-  | "job.delete";
+  | "job.delete"
+  | "event.create"
+  | "event.deliver"
+  | "event.redeliver"
+  | "event.remove"
+  | "webhook_secret.create"
+  | "webhook_secret.rotate"
+  | "webhook_secret.remove"
+  | "master_key.adopt";
 
 export interface AuditEntry {
   actor: Actor;

@@ -6,19 +6,21 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
+export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits {}
+export interface Units extends AccountUnits, CreditUnits, JobUnits, WebhookUnits {}
 
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries {}
+export interface Queries extends AccountQueries, CreditQueries, JobQueries, WebhookQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {
@@ -26,6 +28,8 @@ export interface Changes {
   jobIds: readonly string[] | null;
   /** Whether what a credential may do can be another now: keys, people, organizations, plans. */
   credentials: boolean;
+  /** Whether an event may have become due to be delivered. */
+  events: boolean;
 }
 
 export interface VerifyReport {

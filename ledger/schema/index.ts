@@ -8,3 +8,4 @@ export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";
+export { webhookSecrets } from "./webhook-secrets.ts";

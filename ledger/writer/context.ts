@@ -32,7 +32,7 @@ export function createContext(db: Db): UnitContext {
   const holds = once(() => createHolds(db, post(), buckets()));
   const touched = createTouched();
   const status = once(() => createStatusChanges(db, touched));
-  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db)));
+  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched)));
   return {
     db,
     touched,
