@@ -24,7 +24,15 @@ export type AuditAction =
   | "job.child_died"
   | "job.end"
   | "job.release_hold"
-  | "job.delete";
+  | "job.delete"
+  | "event.create"
+  | "event.deliver"
+  | "event.redeliver"
+  | "event.remove"
+  | "webhook_secret.create"
+  | "webhook_secret.rotate"
+  | "webhook_secret.remove"
+  | "master_key.adopt";
 
 export interface AuditEntry {
   actor: Actor;

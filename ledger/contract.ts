@@ -9,6 +9,7 @@ import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
+import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
@@ -17,9 +18,10 @@ export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
+export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits, RateCardUnits {}
+export interface Units extends AccountUnits, CreditUnits, JobUnits, RateCardUnits, WebhookUnits {}
 
 export type UnitName = keyof Units;
 
@@ -30,7 +32,8 @@ export interface Queries
     JobQueries,
     RateCardQueries,
     HistoryQueries,
-    IncidentQueries {}
+    IncidentQueries,
+    WebhookQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {
@@ -38,6 +41,8 @@ export interface Changes {
   jobIds: readonly string[] | null;
   /** Whether what a credential may do can be another now: keys, people, organizations, plans. */
   credentials: boolean;
+  /** Whether an event may have become due to be delivered. */
+  events: boolean;
 }
 
 export interface VerifyReport {

@@ -6,6 +6,7 @@ import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
+import { createWebhookQueries } from "./webhooks.ts";
 
 /** All reads over one connection, their statements prepared once. */
 export function createQueries(db: Db): Queries {
@@ -16,5 +17,6 @@ export function createQueries(db: Db): Queries {
     ...createRateCardQueries(db),
     ...createHistoryQueries(db),
     ...createIncidentQueries(db),
+    ...createWebhookQueries(db),
   };
 }

@@ -10,3 +10,4 @@ export { outbox } from "./outbox.ts";
 export { rateCards } from "./rate-cards.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";
+export { webhookSecrets } from "./webhook-secrets.ts";

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, type HttpParts } from "../context.ts";
@@ -8,7 +9,6 @@ import { operation } from "../operation.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";
-import { confirmedJobView, jobText, jobView } from "../views/job.ts";
 import { checkWebhookUrl } from "../webhook-url.ts";
 
 export function jobRoutes(parts: HttpParts) {

@@ -2,12 +2,12 @@ import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { creditsOf } from "../decimal.ts";
-import type { ConfirmedJob, Job } from "../schemas/job.ts";
+import { creditsOf } from "../../credits.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
-export function jobView(row: JobRow): Job {
+/** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
+export function jobView(row: JobRow) {
   return {
     id: row.id,
     status: row.status,
@@ -47,7 +47,7 @@ export function jobText(row: JobRow): string {
   return text;
 }
 
-export function confirmedJobView(row: JobRow): ConfirmedJob {
+export function confirmedJobView(row: JobRow) {
   return {
     job_id: row.id,
     status: row.status,
@@ -60,7 +60,7 @@ export function confirmedJobView(row: JobRow): ConfirmedJob {
   };
 }
 
-function progressOf(row: JobRow): Pick<Job, "progress"> {
+function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total: number } } {
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
   if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
