@@ -13,6 +13,7 @@ export type AuditAction =
   | "key.revoke"
   | "credits.issue"
   | "credits.expire"
+  | "convert.confirm"
   | "upload.create"
   | "upload.remove"
   | "job.confirm"

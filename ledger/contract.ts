@@ -6,19 +6,21 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { SetQueries, SetUnits } from "./contract/sets.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
+export type * from "./contract/sets.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits {}
+export interface Units extends AccountUnits, CreditUnits, JobUnits, SetUnits {}
 
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries {}
+export interface Queries extends AccountQueries, CreditQueries, JobQueries, SetQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

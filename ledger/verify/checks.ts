@@ -118,6 +118,14 @@ export const jobChecks: readonly Check[] = [
   },
 ];
 
+export const setChecks: readonly Check[] = [
+  {
+    sql: first(`SELECT id, EXISTS (SELECT 1 FROM convert_set_jobs WHERE set_id = convert_sets.id) AS stored, 1 AS expected
+      FROM convert_sets`),
+    problem: ({ id }) => `set ${id}: has no job left, but is still there`,
+  },
+];
+
 export const auditChecks: readonly Check[] = [
   {
     sql: `SELECT 'audit' AS id, sequence AS stored, position AS expected FROM (

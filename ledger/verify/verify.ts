@@ -6,7 +6,15 @@ import { type Db, openConnection } from "../database/connection.ts";
 import { ledgerFile } from "../files.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
 import { verifyChain } from "./chain.ts";
-import { accountChecks, auditChecks, bucketChecks, type Check, holdChecks, jobChecks } from "./checks.ts";
+import {
+  accountChecks,
+  auditChecks,
+  bucketChecks,
+  type Check,
+  holdChecks,
+  jobChecks,
+  setChecks,
+} from "./checks.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
 
 const checks: readonly Check[] = [
@@ -14,6 +22,7 @@ const checks: readonly Check[] = [
   ...bucketChecks,
   ...holdChecks,
   ...jobChecks,
+  ...setChecks,
   ...auditChecks,
 ];
 

@@ -16,6 +16,7 @@ import { leaseJob } from "../jobs/lease.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
+import { confirmSet } from "../sets/confirm-set.ts";
 import type { Unit, UnitContext } from "./context.ts";
 import type { Touched } from "./touched.ts";
 
@@ -35,6 +36,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   grantCredits,
   createUpload,
   confirmJob,
+  confirmSet,
   leaseJob,
   renewLease,
   childDied,
