@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import type { Services, StagedUpload } from "../../services/contract.ts";
+import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
@@ -27,10 +27,10 @@ export function estimateRoutes({ services }: HttpParts) {
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
         onFile: (filename, bytes) => services.estimates.stage(caller, filename, bytes),
-        discard: (staged) => services.estimates.discard(staged),
+        discard: (staged) => services.estimates.discard(caller, staged),
       });
       const [file] = form.files;
-      const fields = await fieldsOrDiscard(services, form);
+      const fields = await fieldsOrDiscard(services, caller, form);
       return json(estimateView(await services.estimates.create(caller, file, fields, request.signal)), 201);
     },
     {
@@ -66,11 +66,11 @@ export function estimateRoutes({ services }: HttpParts) {
 }
 
 /** Fields are looked at once they are all there; a file whose fields are no good does not stay. */
-async function fieldsOrDiscard(services: Services, { files, fields }: Form<StagedUpload>) {
+async function fieldsOrDiscard(services: Services, caller: Caller, { files, fields }: Form<StagedUpload>) {
   try {
     return estimateFields(fields);
   } catch (thrown) {
-    for (const file of files) await services.estimates.discard(file);
+    for (const file of files) await services.estimates.discard(caller, file);
     throw thrown;
   }
 }
