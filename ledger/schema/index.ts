@@ -1,5 +1,6 @@
 export { apiKeys } from "./api-keys.ts";
 export { audit } from "./audit.ts";
+export { convertSetJobs, convertSets } from "./convert-sets.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
 export { incidents } from "./incidents.ts";
@@ -7,5 +8,7 @@ export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";
 export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
+export { rateCards } from "./rate-cards.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";
+export { webhookSecrets } from "./webhook-secrets.ts";

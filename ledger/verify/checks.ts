@@ -121,11 +121,10 @@ export const jobChecks: readonly Check[] = [
   },
 ];
 
-export const auditChecks: readonly Check[] = [
+export const setChecks: readonly Check[] = [
   {
-    sql: `SELECT 'audit' AS id, sequence AS stored, position AS expected FROM (
-        SELECT sequence, row_number() OVER (ORDER BY sequence) AS position FROM audit
-      ) WHERE sequence <> position ORDER BY sequence LIMIT 1`,
-    problem: ({ expected }) => `audit row ${expected}: missing`,
+    sql: first(`SELECT id, EXISTS (SELECT 1 FROM convert_set_jobs WHERE set_id = convert_sets.id) AS stored, 1 AS expected
+      FROM convert_sets`),
+    problem: ({ id }) => `set ${id}: has no job left, but is still there`,
   },
 ];

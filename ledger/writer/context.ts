@@ -35,7 +35,7 @@ export function createContext(db: Db): UnitContext {
   const touched = createTouched();
   const status = once(() => createStatusChanges(db, touched));
   const incidents = once(() => createIncidents(db));
-  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db), incidents()));
+  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents()));
   return {
     db,
     touched,

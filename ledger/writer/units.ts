@@ -1,3 +1,4 @@
+import { adoptMasterKey } from "../accounts/adopt-master-key.ts";
 import { createKey } from "../accounts/create-key.ts";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
@@ -18,6 +19,13 @@ import { releaseHold } from "../jobs/release-hold.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
+import { recordRateCard } from "../rate-cards/record.ts";
+import { confirmSet } from "../sets/confirm-set.ts";
+import { createTestEvent } from "../webhooks/create-test-event.ts";
+import { recordAttempt } from "../webhooks/record-attempt.ts";
+import { redeliverEvent } from "../webhooks/redeliver.ts";
+import { createWebhookSecret, rotateWebhookSecret } from "../webhooks/secrets.ts";
+import { sweepEvents } from "../webhooks/sweep-events.ts";
 import type { Unit, UnitContext } from "./context.ts";
 import type { Touched } from "./touched.ts";
 
@@ -37,6 +45,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   grantCredits,
   createUpload,
   confirmJob,
+  confirmSet,
   leaseJob,
   renewLease,
   childDied,
@@ -47,6 +56,14 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   deleteJob,
   requeueLeases,
   sweep,
+  recordRateCard,
+  recordAttempt,
+  redeliverEvent,
+  createTestEvent,
+  sweepEvents,
+  createWebhookSecret,
+  rotateWebhookSecret,
+  adoptMasterKey,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

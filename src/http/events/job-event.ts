@@ -1,6 +1,6 @@
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isTerminal } from "../../../ledger/jobs/transitions.ts";
-import { jobView } from "../views/job.ts";
+import { jobView } from "../../services/views/job.ts";
 import { eventBytes } from "./sse.ts";
 
 export interface JobEvent {

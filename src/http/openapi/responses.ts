@@ -56,8 +56,9 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
   };
 }
 
-function successOf({ description, schema, media, headers, mediaExample }: SuccessFacts): unknown {
-  const example = schema?.$id === undefined ? undefined : examples[schema.$id];
+function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
+  const named = schema?.$id === undefined ? undefined : examples[schema.$id];
+  const example = facts.example ?? named;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,
