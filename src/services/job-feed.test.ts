@@ -44,7 +44,7 @@ function slowReads() {
     ledger: {
       read,
       onChange: (listener: (changes: Changes) => void) => {
-        tell = (jobIds) => listener({ jobIds, credentials: false });
+        tell = (jobIds) => listener({ jobIds, credentials: false } as Changes);
         return () => {};
       },
     } as never,
