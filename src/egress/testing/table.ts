@@ -62,12 +62,8 @@ export interface Judged {
 export async function judgeRow(row: Row, purpose: Exclude<EgressPurpose, "operator">): Promise<Judged> {
   const network = stubNetwork();
   Object.assign(network.names, namesOf(row));
-  const [redirect] = row.redirects;
-  // A single target that is the address itself again goes on for ever.
-  const circle = redirect === row.url;
   network.respond = () => {
-    const hop = network.requests.length - 1;
-    const location = circle ? row.url : row.redirects[hop];
+    const location = locationOf(row, network.requests.length - 1);
     if (location === undefined) return response(200, { "content-type": "text/html" }, "done");
     return response(302, location === null ? {} : { location });
   };
@@ -103,6 +99,12 @@ export async function judgeRow(row: Row, purpose: Exclude<EgressPurpose, "operat
   };
 }
 
+/** What the response to the request of that number, from 0, redirects to; undefined: it is the last one. */
+export function locationOf(row: Row, hop: number): string | null | undefined {
+  // A single target that is the address itself again goes on for ever.
+  return row.redirects[0] === row.url ? row.url : row.redirects[hop];
+}
+
 function isForbidden(address: string, settings: Settings): boolean {
   const judged = judgeAddress(address);
   if (judged === null || judged.kind === "refused" || settings["egress.mode"] === "off") return true;
@@ -122,7 +124,7 @@ export function settingsOf(config: string): Settings {
 }
 
 /** Every name of the row that resolves: its own, those of its redirects, and those that `answers` adds. */
-function namesOf(row: Row): Record<string, Answer[]> {
+export function namesOf(row: Row): Record<string, Answer[]> {
   const [own = "", ...others] = row.answers.split(" ");
   const answers = own.split(";").map(answerOf);
   const names: Record<string, Answer[]> = {};

@@ -75,6 +75,8 @@ export interface ReceiverSettings {
   certificate?: CertificateKind;
   /** Default true: the name resolves to the address. */
   named?: boolean;
+  /** Further names of its certificate. */
+  alsoFor?: readonly string[];
 }
 
 export interface NetworkServerOptions {
@@ -119,7 +121,11 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
     async receiver(name, handler = () => ({}), options = {}) {
       const address = options.address ?? `93.184.216.${34 + hosts}`;
       hosts += 1;
-      const certificate = certificateOf(options.certificate ?? "good", authority, [name, address]);
+      const certificate = certificateOf(options.certificate ?? "good", authority, [
+        ...(/^[\w.-]+$/.test(name) ? [name] : []),
+        address,
+        ...(options.alsoFor ?? []),
+      ]);
       const port = options.port ?? 443;
       const receiver = createReceiver(name, address, handler);
       receivers.set(name, receiver.hear);
