@@ -62,6 +62,7 @@ export type Order =
   | { do: "dns"; name: string; script: DnsScript }
   | { do: "receiver"; options: ReceiverOptions }
   | { do: "proxy"; options: ProxyOptions }
+  | { do: "unreachable"; address: string }
   | { do: "bridge"; socket: string; port: number }
   | { do: "counters" }
   | { do: "reset" };

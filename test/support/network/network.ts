@@ -49,12 +49,16 @@ export interface Receiver {
 
 export interface Network {
   authority: Authority;
+  /** Its files: hosts and resolv.conf are those of the processes inside. */
+  folder: string;
   /** PEM file of `authority`, for egress.ca_file. */
   caFile: string;
   /** What a name resolves to, look-up by look-up, the last answer repeated. Other names do not exist. */
   dns(name: string, answers: readonly DnsAnswer[], options?: Omit<DnsScript, "answers">): Promise<void>;
   /** An HTTPS host at an address and under a name of its own; without a handler it answers 200. */
   receiver(name: string, handler?: Handler, options?: ReceiverSettings): Promise<Receiver>;
+  /** Connections to it fail at once, as without a route. */
+  unreachable(address: string): Promise<void>;
   /** A CONNECT proxy; returns the value of egress.proxy. */
   proxy(options?: { user?: string; password?: string }): Promise<string>;
   counters(): Promise<Counters>;
@@ -63,7 +67,7 @@ export interface Network {
   /** The executable, inside; its API is reached from the test at `baseUrl` as usual. */
   startServer(options?: NetworkServerOptions): Promise<TestServer>;
   /** The way out alone, in a process inside. */
-  egress(settings?: Partial<Settings>): Promise<DrivenEgress>;
+  egress(settings?: Partial<Settings>, environment?: Readonly<Record<string, string>>): Promise<DrivenEgress>;
   /** Words to put before a command that is to run inside; it keeps its process id. */
   inside: readonly string[];
 }
@@ -113,6 +117,7 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
 
   const net: Network = {
     authority,
+    folder,
     caFile,
     inside,
     dns: async (name, answers, options = {}) => {
@@ -133,6 +138,9 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
       if (options.named !== false) await net.dns(name, [[address]]);
       return receiver;
     },
+    unreachable: async (address) => {
+      await stage.ask({ do: "unreachable", address });
+    },
     async proxy({ user, password } = {}) {
       const address = "10.99.0.1";
       const pair = user === undefined ? null : `${user}:${password ?? ""}`;
@@ -146,8 +154,8 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
     reset: async () => {
       await stage.ask({ do: "reset" });
     },
-    async egress(settings = {}) {
-      const driven = await driveEgress(inside, { "egress.ca_file": caFile, ...settings });
+    async egress(settings = {}, environment = {}) {
+      const driven = await driveEgress(inside, { "egress.ca_file": caFile, ...settings }, environment);
       closing.push(() => driven.close());
       return driven;
     },

@@ -116,6 +116,12 @@ async function carryOut(order: Order): Promise<unknown> {
       await listenEverywhere(port);
       return null;
     }
+    case "unreachable": {
+      const route = ["route", "add", "unreachable", order.address, "table", "local"];
+      const { success, stderr } = Bun.spawnSync(["ip", ...route]);
+      if (!success) throw new Error(stderr.toString());
+      return null;
+    }
     case "bridge":
       await new Promise<void>((resolve, reject) => {
         createServer((socket) => joined(socket, openHere("127.0.0.1", order.port)))
