@@ -1,12 +1,11 @@
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
-import { authoritiesProblems } from "../../egress/transport/authorities.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
-import { tlsProblems } from "../tls-files.ts";
+import { startProblems } from "../start-problems.ts";
 
 const flags = settingFlags(["cli"]);
 
@@ -20,7 +19,7 @@ export const command: Command = defineCommand({
   flags,
   run: async ({ flags: given, json, context }) => {
     const settings = { ...settingsFor(given, context).settings };
-    const problems = [...tlsProblems(settings), ...authoritiesProblems(settings, context.environment)];
+    const problems = startProblems(settings, context.environment);
     if (problems.length > 0) throw new SettingsError(problems);
     const stop = context.stopSignal();
     const startServer = await context.parts.startServer();
