@@ -28,6 +28,12 @@ export function allowedBy(setting: Setting): string {
   }
 }
 
+/** The value without what must not be printed. */
+export function printedValue(setting: Setting, value: SettingValue): SettingValue {
+  const format = setting.type === "text" && setting.format !== undefined ? formatNamed(setting.format) : null;
+  return typeof value === "string" && format?.printed !== undefined ? format.printed(value) : value;
+}
+
 /** Checks a value as the TOML parser gives it. */
 export function checkValue(setting: Setting, value: unknown): Checked {
   const allowed = allowedBy(setting);
