@@ -5,12 +5,14 @@ import type { Ledger } from "../../ledger/contract.ts";
 import type { Log } from "../log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
+import type { RateCards } from "./rate-cards.ts";
 
 export interface Core {
   settings: Settings;
   ledger: Ledger;
   storage: Storage;
   sandbox: Sandbox;
+  rateCards: RateCards;
   clock: Clock;
   timers: Timers;
   random: Random;

@@ -9,13 +9,16 @@ import type { Caller, EstimateFields, Estimates, StagedUpload } from "./contract
 import type { Core } from "./core.ts";
 import { internalOf, refusalOf } from "./failures.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
-import { price, priceVersions, rateOf } from "./pricing.ts";
+import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
 export const measuringSlots = 2;
 /** More estimates than this waiting for their turn are refused with queue_full. */
 const measuringWaitersMax = 200;
+
+const unpricedMessage =
+  "The rate card in force has no rate for this kind of file; the administrator can add one that has.";
 
 /** Upload → measured and priced: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export function createEstimates(core: Core): Estimates {
@@ -25,6 +28,9 @@ export function createEstimates(core: Core): Estimates {
   async function record(caller: Caller, staged: StagedUpload, inspection: Inspection): Promise<UploadRow> {
     const { capabilityId, request, measurement } = inspection;
     const nowMs = clock.nowMs();
+    const card = core.rateCards.active();
+    const rate = rateOf(card, capabilityId);
+    if (rate === null) throw new Fault("capability_unavailable", { message: unpricedMessage });
     const upload: UploadRow = {
       id: staged.uploadId,
       owner: ownerOf(caller.principal),
@@ -34,8 +40,9 @@ export function createEstimates(core: Core): Estimates {
       capabilityId,
       request: { ...request },
       measurement: { ...measurement },
-      estimatedCreditUnits: price(rateOf(capabilityId), measurement.metrics),
-      ...priceVersions,
+      estimatedCreditUnits: price(rate, measurement.metrics),
+      creditModelVersion: card.creditModelVersion,
+      rateCardVersion: card.version,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + settings["retention.uploads_hours"] * hourMs,
       jobId: null,

@@ -35,7 +35,7 @@ export async function recordEnding(core: Core, attempted: Attempted, giveUp: () 
 }
 
 async function write(
-  { settings, ledger, clock, log }: Core,
+  { settings, ledger, rateCards, clock, log }: Core,
   { job, leaseToken, outcome }: Attempted,
   supportReference: string,
 ): Promise<{ outcome: string; status: JobRow["status"] | undefined }> {
@@ -45,7 +45,9 @@ async function write(
     const died = await ledger.write("childDied", { ...base, supportReference });
     return { outcome: died.outcome, status: undefined };
   }
-  const ending = outcome.ok ? succeeded(job, outcome.value, log) : unsuccessful(outcome, supportReference);
+  const ending = outcome.ok
+    ? succeeded(job, outcome.value, rateCards, log)
+    : unsuccessful(outcome, supportReference);
   const ended = await ledger.write("endJob", { ...base, ending });
   return { outcome: ended.outcome, status: ended.job?.status };
 }

@@ -25,6 +25,7 @@ import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
 import { createJobs } from "../jobs.ts";
+import { openRateCards } from "../rate-cards.ts";
 import { createResults } from "../results.ts";
 import { createScheduler } from "../scheduler.ts";
 
@@ -48,9 +49,11 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
+  const ledger = await openLedger({ dataDir, nowMs: systemClock.nowMs() });
   const core: Core = {
     settings: defaultSettings,
-    ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
+    ledger,
+    rateCards: await openRateCards({ ledger, clock: systemClock }),
     storage: await openStorage(dataDir),
     sandbox,
     clock: systemClock,
@@ -58,7 +61,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     random: systemRandom,
     log: (_, event, fields = {}) => events.push({ event, fields }),
   };
-  const admin = createAdmin(core);
+  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler);
