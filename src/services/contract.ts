@@ -4,11 +4,12 @@
  */
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
-import type { Rate } from "../../config/rates.ts";
-import type { Plan } from "../../config/settings/kinds.ts";
+import type { RateCard } from "../../config/rates.ts";
+import type { Pack, Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
 import type { Actor, Balance, JobRow, JobStatus, SetRow, UploadRow } from "../../ledger/contract.ts";
 import type { Principal } from "../auth/principal.ts";
+import type { PriceExample } from "./pricing.ts";
 
 /** A call's circumstances. */
 export interface Caller {
@@ -139,14 +140,17 @@ export interface CapabilityStatus {
   unavailableReason: string | null;
   /** The least of configuration, plan (of a signed-in caller) and kind. */
   maxBytes: number;
-  rate: Rate;
+  rateId: string;
 }
 
 export interface Discovery {
   capabilities(principal: Principal | null): CapabilityStatus[];
   plans(): readonly Plan[];
-  /** Rates with the capabilities that they price. */
-  rates(): { rate: Rate; capabilityIds: string[] }[];
+  packs(): readonly Pack[];
+  /** The card that prices new estimates. */
+  rateCard(): RateCard;
+  /** What some counts come to, by the id of the rate. */
+  priceExamples(): ReadonlyMap<string, readonly PriceExample[]>;
 }
 
 export interface Health {

@@ -22,7 +22,9 @@ import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
 import { createEstimates } from "./estimates.ts";
+import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -43,12 +45,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const core = await openCore(settings, slots, log);
   const { ledger, sandbox, clock, random } = core;
-  const admin = createAdmin(core);
+  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
   const uploads = createUploads(core);
   const sweeper = sweepRegularly(core);
+  await logHeads(core, "start");
+  const heads = logHeadsDaily(core);
   let ready = true;
   scheduler.wake();
 
@@ -57,14 +61,16 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
     jobs: createJobs(core, scheduler),
     convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
-    discovery: createDiscovery(settings),
+    discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
     async stop() {
       ready = false;
       sweeper.stop();
+      heads.stop();
       await scheduler.stop();
       await sandbox.close();
+      await logHeads(core, "stop");
       await ledger.close();
     },
   };
@@ -76,10 +82,14 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
+  const rateCards = await openRateCards({ ledger, clock }).catch(async (error) => {
+    await ledger.close();
+    throw error;
+  });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  const timers = systemTimers;
+  const [timers, random] = [systemTimers, systemRandom];
   const egress = openEgress({ settings, timers, environment: systemEnvironment });
-  return { settings, ledger, storage, sandbox, egress, clock, timers, random: systemRandom, log };
+  return { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log };
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */

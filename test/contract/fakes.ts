@@ -7,13 +7,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
+import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 
 export const nowMs = 1_795_000_000_000;
@@ -209,11 +210,12 @@ export function createFakes(): Fakes {
           status: "live",
           unavailableReason: null,
           maxBytes: principal?.planId === "free" ? uploadBytesMax / 2 : uploadBytesMax,
-          rate: rateCard[capability.id],
+          rateId: builtInRateId(capability.id),
         })),
       plans: () => schema.plans.default,
-      rates: () =>
-        Object.entries(rateCard).map(([capabilityId, rate]) => ({ rate, capabilityIds: [capabilityId] })),
+      packs: () => schema.packs.default,
+      rateCard: () => builtInCards[0],
+      priceExamples: () => new Map(builtInCards[0].rates.map((rate) => [rate.id, priceExamples(rate)])),
     },
     async usage() {
       trip();

@@ -150,7 +150,7 @@ export const examples: Record<string, unknown> = {
         max_active_jobs: 5,
       },
     ],
-    packs: [],
+    packs: [{ id: "pack-100", name: "100 Credits", credit_units: 100_000, expires_days: null }],
     rates: [
       {
         id: "pdf",
@@ -168,6 +168,11 @@ export const examples: Record<string, unknown> = {
             minimum_credit_units: 0,
             rounding: "unit",
           },
+        ],
+        examples: [
+          { metrics: { pages: 1 }, credit_units: 100 },
+          { metrics: { pages: 2 }, credit_units: 200 },
+          { metrics: { pages: 10 }, credit_units: 1000 },
         ],
       },
     ],
