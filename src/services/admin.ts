@@ -54,8 +54,8 @@ export interface AdminOperations {
 const actor: Actor = { kind: "admin_cli", id: null };
 export const defaultOrganization = "default";
 
-/** Needs no sandbox, so it also serves while no server runs. */
-export type AdminCore = Omit<Core, "sandbox">;
+/** Needs no sandbox and no way out, so it also serves while no server runs. */
+export type AdminCore = Omit<Core, "sandbox" | "egress">;
 
 export function createAdmin(core: AdminCore): AdminOperations {
   const { settings, ledger, clock, random } = core;

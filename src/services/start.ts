@@ -4,6 +4,10 @@ import { type Clock, type Random, systemClock, systemRandom, systemTimers } from
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
+import { openSecretBox } from "../auth/master-key.ts";
+import type { SecretBox } from "../auth/secret-box.ts";
+import { closedEgress } from "../egress/closed.ts";
+import type { Egress } from "../egress/contract.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { openStorage } from "../storage/storage.ts";
@@ -17,6 +21,9 @@ import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
 import { usageOf } from "./usage.ts";
+import { createDispatcher } from "./webhooks/dispatcher.ts";
+import { createWebhookSecrets } from "./webhooks/secrets.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const tasksPerChildMax = 200;
 
@@ -28,22 +35,31 @@ export interface Started {
   random: Random;
 }
 
-export async function startServices(settings: Settings, log: Log): Promise<Started> {
+/** `egress` is the way out; tests put their own in its place. */
+export async function startServices(
+  settings: Settings,
+  log: Log,
+  egress: Egress = closedEgress,
+): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
-  const core = await openCore(settings, slots, log);
+  const { core, box } = await openCore(settings, slots, log, egress);
   const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
+  const secrets = createWebhookSecrets(core, box);
+  const dispatcher = createDispatcher(core, secrets);
   const sweeper = sweepRegularly(core);
   let ready = true;
   scheduler.wake();
+  dispatcher.wake();
 
   const services: Services = {
     estimates: createEstimates(core),
     jobs: createJobs(core, scheduler),
     results: createResults(core),
+    webhooks: createWebhooks(core, secrets),
     discovery: createDiscovery(settings),
     usage: (caller) => usageOf(core, caller),
     health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
@@ -51,6 +67,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
       ready = false;
       sweeper.stop();
       await scheduler.stop();
+      await dispatcher.stop();
       await sandbox.close();
       await ledger.close();
     },
@@ -58,13 +75,23 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   return { services, admin, ledger, clock, random };
 }
 
-async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
-  const clock = systemClock;
+async function openCore(
+  settings: Settings,
+  slots: number,
+  log: Log,
+  egress: Egress,
+): Promise<{ core: Core; box: SecretBox }> {
+  const [clock, random] = [systemClock, systemRandom];
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
+  const box = await openSecretBox({ dataDir, ledger, clock, random }).catch(async (error) => {
+    await ledger.close();
+    throw error;
+  });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
+  const core = { settings, ledger, storage, sandbox, egress, clock, timers: systemTimers, random, log };
+  return { core, box };
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */

@@ -14,6 +14,7 @@ import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -123,6 +124,7 @@ export function createFakes(): Fakes {
             throw new Fault("idempotency_conflict");
           return { job: before, replayed: true };
         }
+        if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
@@ -176,6 +178,7 @@ export function createFakes(): Fakes {
         };
       },
     },
+    webhooks: createFakeWebhooks(trip),
     discovery: {
       capabilities: (principal) =>
         capabilities.map((capability) => ({

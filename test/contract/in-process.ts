@@ -21,6 +21,8 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   stranger: { organizationId: "org_2", projectId: "prj_2" },
   jobsOnly: { scopes: ["svc:jobs"] },
   usageOnly: { scopes: ["svc:usage"] },
+  account: { scopes: ["svc:account"] },
+  strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };
@@ -80,6 +82,7 @@ export async function startInProcess(
     fakes,
     log,
     key,
+    receiverUrl: "https://hooks.example.org/in",
     finish: async (jobId) => {
       const estimated = fakes.jobs.get(jobId)?.estimatedCreditUnits ?? 0;
       fakes.set(jobId, {

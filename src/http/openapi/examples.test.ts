@@ -6,8 +6,10 @@ import { Estimate } from "../schemas/estimate.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { Usage } from "../schemas/usage.ts";
+import { DeliveryEnvelope, DeliveryList, DeliveryWithEvent, WebhookSecret } from "../schemas/webhooks.ts";
 import { examples } from "./examples.ts";
 
+FormatRegistry.Set("uri", URL.canParse);
 FormatRegistry.Set("date-time", (text) => new Date(text).toISOString() === text);
 
 const schemas: readonly TSchema[] = [
@@ -19,6 +21,10 @@ const schemas: readonly TSchema[] = [
   ConfirmedJob,
   JobEnvelope,
   JobList,
+  WebhookSecret,
+  DeliveryEnvelope,
+  DeliveryWithEvent,
+  DeliveryList,
   Usage,
 ];
 

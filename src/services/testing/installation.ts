@@ -10,6 +10,8 @@ import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { closedEgress } from "../../egress/closed.ts";
+import type { Egress } from "../../egress/contract.ts";
 import type { LogFields } from "../../log.ts";
 import type {
   ConvertTask,
@@ -40,7 +42,12 @@ const inspection: Inspection = {
 /** What a child finds out about every upload, unless a test says otherwise. */
 const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
-export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
+export async function createInstallation(
+  convert: ConvertScript,
+  slots = 2,
+  inspect = inspected,
+  egress: Egress = closedEgress,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
@@ -53,6 +60,7 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
     storage: await openStorage(dataDir),
     sandbox,
+    egress,
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
@@ -92,9 +100,9 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     caller,
     events,
     upload,
-    async confirm() {
+    async confirm(webhookUrl: string | null = null) {
       const uploadId = await upload();
-      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
     async ended(jobId: string) {
