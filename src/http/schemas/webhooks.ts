@@ -7,13 +7,7 @@ import { Job } from "./job.ts";
 
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
-export const eventTypes = [
-  "job.succeeded",
-  "job.failed",
-  "job.cancelled",
-  "job.timed_out",
-  "webhook.test",
-] as const;
+const eventTypes = ["job.succeeded", "job.failed", "job.cancelled", "job.timed_out", "webhook.test"] as const;
 
 const eventId = Type.String({
   pattern: "^evt_[0-9a-f]{32}$",

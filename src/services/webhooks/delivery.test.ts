@@ -1,82 +1,23 @@
-/** From the end of a job to the bytes that a receiver gets: a real ledger, a real HTTP receiver, time that leaps. */
+/** From the end of a job to the bytes that a receiver gets. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { systemRandom } from "../../../config/ambient.ts";
 import { hourMs } from "../../../config/units.ts";
-import type { DeliveryRow } from "../../../ledger/contract.ts";
-import { createSecretBox } from "../../auth/secret-box.ts";
-import type { Caller } from "../contract.ts";
-import { createInstallation, succeeding } from "../testing/installation.ts";
-import { createReceiver, type Received, type Receiver } from "../testing/receiver.ts";
-import { createTime, type Time } from "../testing/time.ts";
+import { failure, openPostOffice, type PostOffice } from "../testing/post-office.ts";
+import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";
-import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import type { WebhookEvent } from "./event.ts";
-import { createWebhookSecrets } from "./secrets.ts";
-import { createWebhooks } from "./webhooks.ts";
 
-const url = "https://hooks.example.org/in?token=1";
 const stripe = new Stripe("sk_test_none");
 
-let here: Awaited<ReturnType<typeof open>>;
+let here: PostOffice;
 beforeEach(async () => {
-  here = await open();
+  here = await openPostOffice();
 });
 afterEach(() => here.close());
 
-async function open() {
-  const receiver: Receiver = createReceiver();
-  const time: Time = createTime();
-  const installation = await createInstallation(succeeding(), 2, undefined, receiver.egress);
-  const core = { ...installation.core, clock: time.clock, timers: time.timers };
-  const secrets = createWebhookSecrets(core, createSecretBox(systemRandom.bytes(32), systemRandom));
-  let dispatcher: Dispatcher = createDispatcher(core, secrets);
-  const caller: Caller = installation.caller;
-  const webhooks = createWebhooks(core, secrets);
-  const all = async () =>
-    (await webhooks.deliveries(caller, { limit: 200, cursor: null, state: null })).deliveries;
-  return {
-    receiver,
-    time,
-    installation,
-    core,
-    webhooks,
-    caller,
-    /** Confirms and waits for the end. */
-    async job(webhookUrl = url) {
-      return installation.ended(await installation.confirm(webhookUrl));
-    },
-    stop: () => dispatcher.stop(),
-    restart() {
-      dispatcher = createDispatcher(core, secrets);
-      dispatcher.wake();
-    },
-    all,
-    /** The delivery, once it is as wanted. */
-    async delivery(wanted: Partial<DeliveryRow>, at = 0): Promise<DeliveryRow> {
-      for (let turn = 0; turn < 600; turn += 1) {
-        const row = (await all())[at];
-        if (row && Object.entries(wanted).every(([key, value]) => row[key as keyof DeliveryRow] === value))
-          return row;
-        await Bun.sleep(5);
-      }
-      throw new Error(`no delivery has become ${JSON.stringify(wanted)}: ${JSON.stringify(await all())}`);
-    },
-    async close() {
-      const stopped = dispatcher.stop();
-      for (let turn = 0; turn < 4; turn += 1) {
-        await Bun.sleep(1);
-        time.pass(60_000);
-      }
-      await stopped;
-      await receiver.stop();
-      await installation[Symbol.asyncDispose]();
-    },
-  };
-}
-
-const first = ({ receiver }: typeof here): Received => {
+const first = ({ receiver }: PostOffice): Received => {
   const [received] = receiver.received;
   if (received === undefined) throw new Error("nothing has come");
   return received;
@@ -84,12 +25,6 @@ const first = ({ receiver }: typeof here): Received => {
 const secretOf = async () => (await here.webhooks.secret(here.caller)).secret;
 const byStripe = (received: Received, secret: string) =>
   stripe.webhooks.constructEventAsync(received.raw, received.headers["svc-signature"] ?? "", secret);
-/** What a promise is rejected with. Bun's own `rejects` stops the loop that the ledger's thread answers through. */
-const failure = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error) => error,
-  );
 const byStandard = (received: Received, secret: string) =>
   new Webhook(secret).verify(received.raw, received.headers) as WebhookEvent;
 
@@ -321,92 +256,4 @@ describe("a secret that is replaced", () => {
       headers: { "retry-after": expect.stringMatching(/^8\d{4}$/) },
     });
   });
-});
-
-describe("confirming", () => {
-  const confirmation = (uploadId: string, webhookUrl: string) => ({
-    uploadId,
-    ceilingCreditUnits: 10_000,
-    clientRequestId: null,
-    webhookUrl,
-  });
-
-  test("refuses an address that nothing can be sent to, and says why; the estimate can still be confirmed", async () => {
-    const { jobs, caller, upload } = here.installation;
-    const uploadId = await upload();
-    expect(
-      await failure(jobs.confirm(caller, confirmation(uploadId, "https://hooks.invalid/"))),
-    ).toMatchObject({
-      code: "invalid_webhook_url",
-      message: expect.stringContaining("The name does not resolve."),
-      details: [{ path: "/webhook_url", message: "The name does not resolve." }],
-    });
-    expect((await jobs.confirm(caller, confirmation(uploadId, url))).replayed).toBe(false);
-  });
-
-  test("again is not judged again", async () => {
-    const { jobs, caller, upload } = here.installation;
-    const sent = confirmation(await upload(), url);
-    const { job } = await jobs.confirm(caller, sent);
-    here.core.egress.check = async () => ({
-      ok: false,
-      code: "remote_unavailable",
-      reason: "The name does not resolve.",
-      internal: "",
-    });
-    expect(await jobs.confirm(caller, sent)).toMatchObject({ job: { id: job.id }, replayed: true });
-  });
-
-  test("what is not there is not found, whatever its webhook_url", async () => {
-    const { jobs, caller } = here.installation;
-    expect(
-      await failure(jobs.confirm(caller, confirmation(`upl_${"0".repeat(32)}`, "https://hooks.invalid/"))),
-    ).toMatchObject({ code: "upload_not_found" });
-  });
-});
-
-test("a test event is recorded, sent and seen like any other; no more of them wait than ten", async () => {
-  const { eventId } = await here.webhooks.test(here.caller, url);
-  await here.receiver.until(1);
-  const event = byStandard(first(here), await secretOf());
-  expect(event).toMatchObject({ id: eventId, type: "webhook.test", data: {} });
-  await here.delivery({ state: "delivered" });
-  expect((await here.webhooks.delivery(here.caller, eventId)).event).toEqual(event);
-  expect(await failure(here.webhooks.test(here.caller, "https://hooks.invalid/"))).toMatchObject({
-    code: "invalid_webhook_url",
-    details: [{ path: "/url" }],
-  });
-  here.receiver.answer(() => new Response(null, { status: 500 }));
-  for (let n = 0; n < 10; n += 1) await here.webhooks.test(here.caller, url);
-  expect(await failure(here.webhooks.test(here.caller, url))).toMatchObject({ code: "rate_limited" });
-});
-
-test("the list goes page by page, newest first, and another organization sees none of it", async () => {
-  for (let n = 0; n < 5; n += 1) await here.webhooks.test(here.caller, url);
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof here.webhooks.deliveries>> = await here.webhooks.deliveries(
-      here.caller,
-      {
-        limit: 2,
-        cursor,
-        state: null,
-      },
-    );
-    ids.push(...page.deliveries.map(({ eventId }) => eventId));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  expect(ids).toEqual((await here.all()).map(({ eventId }) => eventId));
-  expect(new Set(ids).size).toBe(5);
-  const principal = { ...here.caller.principal, organizationId: "org_other" };
-  const stranger = { ...here.caller, principal };
-  expect(
-    (await here.webhooks.deliveries(stranger, { limit: 9, cursor: null, state: null })).deliveries,
-  ).toEqual([]);
-  for (const refused of [
-    here.webhooks.delivery(stranger, ids[0] ?? ""),
-    here.webhooks.redeliver(stranger, ids[0] ?? ""),
-  ])
-    expect(await failure(refused)).toMatchObject({ code: "event_not_found" });
 });
