@@ -11,6 +11,9 @@ import {
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
+import { openSecretBox } from "../auth/master-key.ts";
+import type { SecretBox } from "../auth/secret-box.ts";
+import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
@@ -30,6 +33,9 @@ import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
+import { createDispatcher } from "./webhooks/dispatcher.ts";
+import { createWebhookSecrets } from "./webhooks/secrets.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const tasksPerChildMax = 200;
 
@@ -41,26 +47,31 @@ export interface Started {
   random: Random;
 }
 
-export async function startServices(settings: Settings, log: Log): Promise<Started> {
+/** Tests may put their own way out in the place of the installation's. */
+export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
-  const core = await openCore(settings, slots, log);
+  const { core, box } = await openCore(settings, slots, log, egress);
   const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
   const uploads = createUploads(core);
+  const secrets = createWebhookSecrets(core, box);
+  const dispatcher = createDispatcher(core, secrets);
   const sweeper = sweepRegularly(core);
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
   let ready = true;
   scheduler.wake();
+  dispatcher.wake();
 
   const services: Services = {
     estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler),
     convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
+    webhooks: createWebhooks(core, secrets),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
@@ -69,6 +80,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
       sweeper.stop();
       heads.stop();
       await scheduler.stop();
+      await dispatcher.stop();
       await sandbox.close();
       await logHeads(core, "stop");
       await ledger.close();
@@ -77,19 +89,29 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   return { services, admin, ledger, clock, random };
 }
 
-async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
-  const clock = systemClock;
+async function openCore(
+  settings: Settings,
+  slots: number,
+  log: Log,
+  givenEgress: Egress | undefined,
+): Promise<{ core: Core; box: SecretBox }> {
+  const [clock, timers, random] = [systemClock, systemTimers, systemRandom];
   const dataDir = settings.data_dir;
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const rateCards = await openRateCards({ ledger, clock }).catch(async (error) => {
+  try {
+    const rateCards = await openRateCards({ ledger, clock });
+    const box = await openSecretBox({ dataDir, ledger, clock, random });
+    const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
+    const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
+    return {
+      core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
+      box,
+    };
+  } catch (error) {
     await ledger.close();
     throw error;
-  });
-  const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  const [timers, random] = [systemTimers, systemRandom];
-  const egress = openEgress({ settings, timers, environment: systemEnvironment });
-  return { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log };
+  }
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */

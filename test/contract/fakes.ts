@@ -16,6 +16,7 @@ import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
+import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -142,6 +143,7 @@ export function createFakes(): Fakes {
         const key =
           confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
         if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
+        if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
@@ -203,6 +205,7 @@ export function createFakes(): Fakes {
         };
       },
     },
+    webhooks: createFakeWebhooks(trip),
     discovery: {
       capabilities: (principal) =>
         capabilities.map((capability) => ({

@@ -115,9 +115,9 @@ export async function createInstallation(
     caller,
     events,
     upload,
-    async confirm() {
+    async confirm(webhookUrl: string | null = null) {
       const uploadId = await upload();
-      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
     async ended(jobId: string) {
