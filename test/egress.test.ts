@@ -215,6 +215,11 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       );
       const extra = await net.egress({ "egress.ca_file": null }, { NODE_EXTRA_CA_CERTS: net.caFile });
       expect(await extra.request({ url: `https://${good.name}/` })).toMatchObject({ status: 200 });
+      const careless = { NODE_TLS_REJECT_UNAUTHORIZED: "0", HTTPS_PROXY: "http://10.0.0.9:3128" };
+      const persuaded = await net.egress({ "egress.ca_file": null }, careless);
+      expect(await persuaded.request({ url: `https://${good.name}/` })).toMatchObject(
+        refusedWith("remote_unavailable", "no authority"),
+      );
       const lost = await net.egress({ "egress.ca_file": join(net.folder, "none.pem") });
       expect(await lost.request({ url: `https://${good.name}/` })).toMatchObject({
         ...refusedWith("remote_unavailable", "cannot be read"),
@@ -342,4 +347,23 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       );
     });
   });
+
+  test("a server that converts a file asks the network for nothing", async () => {
+    await withNetwork(async (net) => {
+      await using server = await net.startServer();
+      const api = await server.newCaller();
+      const { body: upload } = await api.estimate(
+        "a.md",
+        new TextEncoder().encode("# See https://example.org/"),
+      );
+      const confirmation = {
+        upload_id: upload.upload_id,
+        max_credit_units: 1_000,
+        client_request_id: "request-1",
+      };
+      const { body: job } = await api.confirm(confirmation);
+      expect(await api.wait(job.job_id)).toMatchObject({ status: "succeeded" });
+      expect(await net.counters()).toMatchObject({ opened: 0, strays: {}, queries: {} });
+    });
+  }, 120_000);
 });

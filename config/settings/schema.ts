@@ -197,7 +197,7 @@ export const schema = {
     format: "hosts",
     default: [],
     example: '["hooks.corp.example"]',
-    doc: "The same for webhooks alone, which may reach what egress.allow names, too.",
+    doc: "Like egress.allow, for webhooks alone; what egress.allow names they may reach, too.",
     reloadable: true,
   },
   "egress.proxy": {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
 import { systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import type { EgressPurpose } from "./contract.ts";
+import { EgressError, type EgressPurpose } from "./contract.ts";
 import { createEgress, egressMeans } from "./egress.ts";
 import { isHostName, judgeName } from "./names.ts";
-import { stubNetwork } from "./testing/network.ts";
+import { response, stubNetwork } from "./testing/network.ts";
 
 async function checked(
   url: string,
@@ -162,6 +163,46 @@ describe("a request", () => {
     });
     network.respond = () => head(404, "application/json");
     expect(await egress.request({ ...asked, contentTypes: ["text/html"] })).toMatchObject({ status: 404 });
+  });
+
+  test("gets no more of a body than it may, as it comes and expanded", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    const endOf = async (limits: object) => {
+      const result = await egress.request({ ...asked, ...limits });
+      if (!result.ok) return result.code;
+      return new Response(result.body).bytes().then(
+        (bytes) => bytes.length,
+        (error: unknown) => (error instanceof EgressError ? error.refusal.code : `${error}`),
+      );
+    };
+    network.respond = () => response(200, {}, "x".repeat(500));
+    expect(await endOf({ compressedBytesMax: 500, expandedBytesMax: 500 })).toBe(500);
+    expect(await endOf({ compressedBytesMax: 499 })).toBe("remote_too_large");
+    expect(await endOf({ expandedBytesMax: 499 })).toBe("remote_too_large");
+    const zipped = gzipSync(Buffer.alloc(100_000));
+    network.respond = () => response(200, { "content-encoding": "gzip" }, zipped);
+    expect(await endOf({ compressedBytesMax: zipped.length, expandedBytesMax: 100_000 })).toBe(100_000);
+    expect(await endOf({ compressedBytesMax: zipped.length, expandedBytesMax: 99_999 })).toBe(
+      "remote_too_large",
+    );
+    expect(await endOf({ compressedBytesMax: zipped.length - 1, expandedBytesMax: 100_000 })).toBe(
+      "remote_too_large",
+    );
+  });
+
+  test("is told in what way a redirect went wrong", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    for (const [location, said] of [
+      ["http://example.org/", "not https"],
+      ["https://me:x@example.org/", "user name or password"],
+      ["https://10.0.0.1/", "redirects to an address that is not permitted"],
+      ["https://example.org/", "too often"],
+      ["https://unknown.example/", "no host of that name"],
+      ["https://[", "without saying where"],
+    ] as const) {
+      network.respond = () => response(302, { location });
+      expect(await egress.request(asked)).toMatchObject({ ok: false, reason: expect.stringContaining(said) });
+    }
   });
 
   test("with a header that would end its line is the caller's mistake", async () => {
