@@ -6,7 +6,7 @@ import { nearest } from "../settings/nearest.ts";
 /** What each capability measures, so that nothing is priced by what is never counted. */
 export type Measured = ReadonlyMap<string, readonly BillingMetric[]>;
 
-export const measuredByBuiltIn: Measured = new Map(
+const measuredByBuiltIn: Measured = new Map(
   Object.entries(rateCard).map(([id, { components }]) => [id, components.map(({ metric }) => metric)]),
 );
 
