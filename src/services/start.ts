@@ -35,12 +35,8 @@ export interface Started {
   random: Random;
 }
 
-/** `egress` is the way out; tests put their own in its place. */
-export async function startServices(
-  settings: Settings,
-  log: Log,
-  egress: Egress = closedEgress,
-): Promise<Started> {
+/** `egress`: a way out in place of the installation's own, for tests. */
+export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
   const { ledger, sandbox, clock, random } = core;
@@ -79,7 +75,7 @@ async function openCore(
   settings: Settings,
   slots: number,
   log: Log,
-  egress: Egress,
+  given: Egress | undefined,
 ): Promise<{ core: Core; box: SecretBox }> {
   const [clock, random] = [systemClock, systemRandom];
   const dataDir = settings.data_dir;
@@ -90,6 +86,7 @@ async function openCore(
     throw error;
   });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
+  const egress = given ?? closedEgress;
   const core = { settings, ledger, storage, sandbox, egress, clock, timers: systemTimers, random, log };
   return { core, box };
 }
