@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call } from "./call.ts";
+import { call, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
@@ -113,6 +113,17 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
         expect(seen).toEqual(whole.ids);
         expect(whole.ids.length).toBeGreaterThan(3);
       });
+    });
+
+    test("a job is confirmed with an address that notifications can be sent to, and again with the same", async () => {
+      const { target } = world;
+      if (target.receiverUrl === null) return;
+      const upload_id = await estimate(target, "owner", "notify.pdf");
+      const body = JSON.stringify({ upload_id, max_credits: "5", webhook_url: target.receiverUrl });
+      const sent = { name: "", method: "POST", path: "/v1/jobs", body };
+      const first = await play({ ...sent, status: 201 }, world, contract);
+      const again = await play({ ...sent, status: 200 }, world, contract);
+      expect(textOf(again.json, "job_id")).toBe(textOf(first.json, "job_id"));
     });
 
     test("a notification is tried, listed, looked at and sent again, by its organization alone", async () => {
