@@ -30,8 +30,12 @@ export interface Started {
 
 export async function startServices(settings: Settings, log: Log): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
-  const core = await openCore(settings, slots, log);
-  const { ledger, sandbox, clock, random } = core;
+  return await startOn(await openCore(settings, slots, log), slots);
+}
+
+/** Recovers what a crash left, then starts the work on what is open already. */
+export async function startOn(core: Core, slots: number): Promise<Started> {
+  const { settings, ledger, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
