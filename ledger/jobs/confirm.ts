@@ -43,8 +43,10 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
     }
     if (upload.expiresAtMs <= nowMs) return { outcome: "upload_expired" };
     if (upload.estimatedCreditUnits > args.ceilingCreditUnits) return { outcome: "credit_ceiling_exceeded" };
-    const active = activeOf.get({ fairGroup: fairGroup(owner) })?.jobs ?? 0;
-    if (active >= args.plan.maxActiveJobs) return { outcome: "too_many_active_jobs" };
+    const { maxActiveJobs } = args.plan;
+    const active = maxActiveJobs === null ? null : activeOf.get({ fairGroup: fairGroup(owner) });
+    if (maxActiveJobs !== null && (active?.jobs ?? 0) >= maxActiveJobs)
+      return { outcome: "too_many_active_jobs" };
     if ((queued.get()?.jobs ?? 0) >= args.queueJobsMax) return { outcome: "queue_full" };
     return null;
   }

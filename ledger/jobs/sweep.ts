@@ -2,11 +2,13 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { systemActor } from "../audit.ts";
 import { jobs, leaseTurns, uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
+import { createSweepIncidents, holdPending } from "./incidents.ts";
 import { createRemoveJob } from "./remove.ts";
 
 /**
- * What time has run out for: unconfirmed uploads, results past their retention, remainders of expired buckets; at
- * most `limit` of each. An unfinished job has no end of retention, so nothing that it needs is touched.
+ * What time has run out for: unconfirmed uploads, results past their retention, incidents, remainders of expired
+ * buckets; at most `limit` of each. An unfinished job has no end of retention, so nothing that it needs is touched; one
+ * whose Credits are still to be released stays until they are.
  */
 export function sweep(context: UnitContext): Unit<"sweep"> {
   const { db, buckets, audit } = context;
@@ -22,7 +24,7 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
   const expiredJobs = db
     .select({ id: jobs.id, uploadId: jobs.uploadId, organizationId: jobs.organizationId })
     .from(jobs)
-    .where(and(isNotNull(jobs.expiresAtMs), lte(jobs.expiresAtMs, nowMs)))
+    .where(and(isNotNull(jobs.expiresAtMs), lte(jobs.expiresAtMs, nowMs), sql`NOT ${holdPending(jobs.id)}`))
     .orderBy(asc(jobs.expiresAtMs))
     .limit(limit)
     .prepare();
@@ -31,6 +33,7 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
     .where(eq(uploads.id, sql.placeholder("id")))
     .prepare();
   const removeJob = createRemoveJob(context);
+  const sweepIncidents = createSweepIncidents(db);
   // Job tokens come and go; an organization's turn is kept.
   const forgetTurns = db
     .delete(leaseTurns)
@@ -63,6 +66,7 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
       uploadIds.push(job.uploadId);
     }
     buckets.expireAll(args.nowMs, args.limit);
+    sweepIncidents(args);
     forgetTurns.run();
     return { uploadIds, jobIds };
   };

@@ -1,13 +1,22 @@
 /** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
 import { availableParallelism } from "node:os";
-import { type Clock, type Random, systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
+import {
+  type Clock,
+  type Random,
+  systemClock,
+  systemEnvironment,
+  systemRandom,
+  systemTimers,
+} from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
+import { openEgress } from "../egress/egress.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { openStorage } from "../storage/storage.ts";
-import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.ts";
+import { defaultOrganization } from "./admin/users.ts";
+import { type AdminOperations, createAdmin } from "./admin.ts";
 import type { Services } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
@@ -68,7 +77,9 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
+  const timers = systemTimers;
+  const egress = openEgress({ settings, timers, environment: systemEnvironment });
+  return { settings, ledger, storage, sandbox, egress, clock, timers, random: systemRandom, log };
 }
 
 /** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */

@@ -10,6 +10,7 @@ import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { scriptedEgress } from "../../egress/testing/scripted.ts";
 import type { LogFields } from "../../log.ts";
 import type {
   ConvertTask,
@@ -40,7 +41,12 @@ const inspection: Inspection = {
 /** What a child finds out about every upload, unless a test says otherwise. */
 const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
-export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
+export async function createInstallation(
+  convert: ConvertScript,
+  slots = 2,
+  inspect = inspected,
+  changes: Partial<Core> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
@@ -53,10 +59,12 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
     storage: await openStorage(dataDir),
     sandbox,
+    egress: scriptedEgress(),
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
     log: (_, event, fields = {}) => events.push({ event, fields }),
+    ...changes,
   };
   const admin = createAdmin(core);
   const organization = await admin.createOrganization({ name: "default" });
