@@ -1,7 +1,7 @@
 import initial from "./0001_initial.sql" with { type: "text" };
 import money from "./0002_money.sql" with { type: "text" };
-import incidents from "./0005_incidents.sql" with { type: "text" };
 import webhooks from "./0003_webhooks.sql" with { type: "text" };
+import incidents from "./0005_incidents.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -13,6 +13,6 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, name: "initial", sql: initial },
   { version: 2, name: "money", sql: money },
-  { version: 5, name: "incidents", sql: incidents },
   { version: 3, name: "webhooks", sql: webhooks },
+  { version: 5, name: "incidents", sql: incidents },
 ];

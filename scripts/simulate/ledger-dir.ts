@@ -81,15 +81,13 @@ export class LedgerDir {
  */
 export function tornLog(world: World, before: Buffer, after: Buffer): { log: Buffer; whole: boolean } {
   const log = Buffer.from(after);
-  let whole = true;
   const arrives = world.random.next();
   for (let at = 0; at < after.length; at += sectorBytes) {
     const end = Math.min(at + sectorBytes, after.length);
     const old = before.subarray(at, end);
     if (old.equals(after.subarray(at, end)) || world.chance(arrives)) continue;
-    whole = false;
     log.fill(0, at, end);
     old.copy(log, at);
   }
-  return { log, whole };
+  return { log, whole: log.equals(after) };
 }

@@ -14,6 +14,7 @@ import type { Core } from "../../src/services/core.ts";
 import { type Started, startOn } from "../../src/services/start.ts";
 import type { Books } from "./books.ts";
 import type { Disk } from "./disk.ts";
+import { simulatedEgress } from "./egress.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import type { Mutant } from "./mutants.ts";
 import { SimulatedSandbox } from "./sandbox.ts";
@@ -168,6 +169,7 @@ export class SimulatedServer {
       ledger,
       storage: disk.storageFor(gate),
       sandbox: new SimulatedSandbox(world, weather, disk, gate),
+      egress: simulatedEgress(world, weather, gate),
       clock: world.clock,
       timers: { after: (ms, run) => world.after(ms, "timer", run, gate) },
       random: world.bytes,

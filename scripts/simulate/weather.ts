@@ -23,6 +23,8 @@ export interface Weather {
   commitAnswerLost: number;
   /** One unit of a group fails at its end with an I/O error. */
   unitFails: number;
+  /** The ledger refuses the proper end of a job, again and again. */
+  endRefused: number;
   /** A unit finds the disk full, in its middle; then the disk stays full for a while. */
   diskFull: number;
   readFails: number;
@@ -45,6 +47,8 @@ export interface Weather {
   childHangs: number;
   actualAboveEstimate: number;
   deliveryBlocked: number;
+  /** A receiver of notifications does not answer with a success. */
+  receiverFails: number;
 }
 
 const worst: Omit<Weather, "diskMs" | "networkMs"> = {
@@ -56,6 +60,7 @@ const worst: Omit<Weather, "diskMs" | "networkMs"> = {
   commitFails: 0.08,
   commitAnswerLost: 0.08,
   unitFails: 0.05,
+  endRefused: 0.1,
   diskFull: 0.02,
   readFails: 0.03,
   writerDies: 0.01,
@@ -73,6 +78,7 @@ const worst: Omit<Weather, "diskMs" | "networkMs"> = {
   childHangs: 0.1,
   actualAboveEstimate: 0.2,
   deliveryBlocked: 0.15,
+  receiverFails: 0.6,
 };
 
 const entries = Object.entries(worst) as [keyof typeof worst, number][];

@@ -14,7 +14,7 @@ export class Violation extends Error {
     readonly invariant: string,
     message: string,
   ) {
-    super(`${invariant}: ${message}`);
+    super(message);
     this.name = "Violation";
   }
 }

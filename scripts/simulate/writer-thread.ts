@@ -2,6 +2,7 @@
  * The writer's thread as the product's client knows it, without a thread: units wait in a queue until an event lets a
  * group of them run in the real session; answers go back in order, each group at an event of its own.
  */
+import type { Units } from "../../ledger/contract.ts";
 import { type Connection, type Db, openConnection } from "../../ledger/database/connection.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import type { WriterThread } from "../../ledger/writer/client.ts";
@@ -30,6 +31,9 @@ export interface ThreadParts {
 const groupUnitsMax = 256;
 const diskFullMs = 120_000;
 
+/** Marks a refusal that the product is not to blame for. */
+export const refused = "simulated refusal";
+
 const engineError = (code: string) => Object.assign(new Error(`${code}: simulated`), { code });
 
 export class SimulatedThread implements WriterThread {
@@ -41,6 +45,7 @@ export class SimulatedThread implements WriterThread {
   #session: WriterSession | null = null;
   #draining = false;
   #fullUntilMs = 0;
+  readonly #refusals = new Map<string, boolean>();
 
   constructor(parts: ThreadParts) {
     this.#parts = parts;
@@ -135,12 +140,23 @@ export class SimulatedThread implements WriterThread {
       const noted = (args: unknown) => {
         const result = (changed as (args: unknown) => unknown)(args);
         if (world.chance(weather().unitFails)) throw engineError("SQLITE_IOERR_WRITE");
+        if (name === "endJob" && this.#refuses(args as Units["endJob"]["args"])) throw new Error(refused);
         books.note(name, args, result);
         return result;
       };
       return [name, noted];
     });
     return { byName: Object.fromEntries(entries) as UnitSet["byName"], touched: real.touched };
+  }
+
+  /** Some endings are refused whenever they are tried, by the same lease. */
+  #refuses({ leaseToken }: Units["endJob"]["args"]): boolean {
+    const { world, weather } = this.#parts;
+    if (weather().endRefused === 0) return false;
+    if (!this.#refusals.has(leaseToken)) {
+      this.#refusals.set(leaseToken, world.chance(weather().endRefused));
+    }
+    return this.#refusals.get(leaseToken) === true;
   }
 
   #faulty(connection: Connection): Connection {

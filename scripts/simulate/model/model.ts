@@ -4,6 +4,7 @@
  */
 import type { JobStatus, Owner, UnitName, Units, UploadRow } from "../../../ledger/contract.ts";
 import { CreditModel, type Hold } from "./credits.ts";
+import { EventModel } from "./events.ts";
 
 export interface ModelUpload {
   id: string;
@@ -25,6 +26,8 @@ export interface ModelJob {
   clientRequestId: string | null;
   webhookUrl: string | null;
   hold: Hold;
+  /** Until its Credits have been settled or released. */
+  holdOpen: boolean;
   attempt: number;
   leaseToken: string | null;
   leaseUntilMs: number;
@@ -61,7 +64,7 @@ export class Model {
   readonly removedUploads = new Set<string>();
   /** How each job ended; kept when it is removed. */
   readonly ended = new Map<string, JobStatus>();
-  events = 0;
+  readonly events = new EventModel();
 
   readonly #tell: (invariant: string, message: string) => void;
 
@@ -74,9 +77,9 @@ export class Model {
     return this.#handlers[name](args, result);
   }
 
-  /** Jobs that have not ended. */
+  /** Jobs that have not ended, or whose Credits are still held. */
   open(): ModelJob[] {
-    return [...this.jobs.values()].filter(unfinished);
+    return [...this.jobs.values()].filter((job) => job.holdOpen || unfinished(job));
   }
 
   #same(what: string, got: unknown, expected: unknown): void {
@@ -94,6 +97,10 @@ export class Model {
     createKey: () => [],
     revokeKey: () => [],
     touchKey: () => [],
+    adoptMasterKey: () => [],
+    createWebhookSecret: () => [],
+    rotateWebhookSecret: () => [],
+    recordRateCard: () => [],
 
     grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, nowMs }) => {
       const id = `grant:${transferId}`;
@@ -164,6 +171,23 @@ export class Model {
       return [jobId];
     },
 
+    abandonJob: ({ jobId, leaseToken, ending, retentionMs, nowMs }, { outcome }) => {
+      const job = this.#leased(jobId, leaseToken);
+      this.#same(`the abandonment of ${jobId}`, outcome, job === null ? "lost" : "ended");
+      if (job === null) return [];
+      this.#terminate(job, ending.status, 0, retentionMs, nowMs);
+      return [jobId];
+    },
+
+    releaseHold: ({ jobId, nowMs }, { outcome }) => {
+      const job = this.jobs.get(jobId);
+      const pending = job?.holdOpen === true && !unfinished(job);
+      this.#same(`the release of ${jobId}`, outcome, pending ? "released" : "nothing_pending");
+      if (job === undefined || !pending) return [];
+      this.#closeHold(job, 0, nowMs);
+      return [jobId];
+    },
+
     cancelJob: ({ jobId, owner, retentionMs, nowMs }, { outcome }) => {
       const job = this.#owned(jobId, owner);
       const expected = job === null ? "job_not_found" : unfinished(job) ? "cancelled" : "job_finished";
@@ -179,13 +203,16 @@ export class Model {
       this.#same(`deleting ${jobId}`, outcome, expected);
       if (job === null || expected !== "deleted") return [];
       if (unfinished(job)) this.#end(job, "cancelled", 0, 0, nowMs);
+      else if (job.holdOpen) this.#closeHold(job, 0, nowMs);
       this.#remove(job);
       return [jobId];
     },
 
-    requeueLeases: ({ which, nowMs }, { jobIds }) => {
+    requeueLeases: ({ which, heldTokens = [], nowMs }, { jobIds }) => {
       const lost = [...this.jobs.values()].filter(
-        ({ status, leaseUntilMs }) => status === "running" && (which === "all" || leaseUntilMs < nowMs),
+        ({ status, leaseToken, leaseUntilMs }) =>
+          status === "running" &&
+          (which === "all" || (leaseUntilMs < nowMs && !heldTokens.includes(leaseToken ?? ""))),
       );
       this.#same("requeued", [...jobIds].sort().join(), lost.map(({ id }) => id).sort().join());
       for (const job of lost) {
@@ -197,7 +224,8 @@ export class Model {
     sweep: ({ nowMs, limit }, { uploadIds, jobIds }) => {
       for (const id of jobIds) {
         const job = this.jobs.get(id);
-        const due = job !== undefined && job.expiresAtMs !== null && job.expiresAtMs <= nowMs;
+        const over = job !== undefined && job.expiresAtMs !== null && job.expiresAtMs <= nowMs;
+        const due = over && !job.holdOpen;
         this.#same(`whether ${id} was to be swept`, true, due);
         this.expiredJobs.add(id);
         if (job !== undefined) this.#remove(job);
@@ -210,6 +238,27 @@ export class Model {
       }
       this.credits.expire(nowMs, null, limit);
       return jobIds;
+    },
+
+    recordAttempt: ({ eventId, scheduleAttempts, result, nowMs }, { outcome }) => {
+      this.#same(`a try of ${eventId}`, outcome, this.events.tried(eventId, scheduleAttempts, result, nowMs));
+      return [];
+    },
+
+    redeliverEvent: ({ eventId }, { outcome }) => {
+      const known = this.events.again(eventId);
+      this.#same(`sending ${eventId} again`, outcome, known ? "scheduled" : "event_not_found");
+      return [];
+    },
+
+    createTestEvent: ({ eventId }, { outcome }) => {
+      if (outcome === "created") this.events.add(eventId);
+      return [];
+    },
+
+    sweepEvents: ({ endedUntilMs, limit }, { events }) => {
+      this.#same("events swept", events, this.events.sweep(endedUntilMs, limit));
+      return [];
     },
   };
 
@@ -236,7 +285,8 @@ export class Model {
     const jobs = [...this.jobs.values()];
     const group = (job: ModelJob) => job.organizationId ?? job.owner;
     const active = jobs.filter((job) => unfinished(job) && group(job) === (upload.organizationId ?? owner));
-    if (active.length >= args.plan.maxActiveJobs) return no("too_many_active_jobs");
+    const { maxActiveJobs } = args.plan;
+    if (maxActiveJobs !== null && active.length >= maxActiveJobs) return no("too_many_active_jobs");
     if (jobs.filter(({ status }) => status === "queued").length >= args.queueJobsMax) return no("queue_full");
     let hold: Hold | null = [];
     if (upload.organizationId !== null) {
@@ -265,6 +315,7 @@ export class Model {
       clientRequestId,
       webhookUrl: args.webhookUrl,
       hold,
+      holdOpen: upload.organizationId !== null,
       attempt: 0,
       leaseToken: null,
       leaseUntilMs: 0,
@@ -286,11 +337,22 @@ export class Model {
   }
 
   #end(job: ModelJob, status: JobStatus, actual: number, retentionMs: number, nowMs: number): void {
+    this.#terminate(job, status, actual, retentionMs, nowMs);
+    this.#closeHold(job, actual, nowMs);
+  }
+
+  #terminate(job: ModelJob, status: JobStatus, actual: number, retentionMs: number, nowMs: number): void {
     if (this.ended.has(job.id)) this.#tell("one terminal state a job", `${job.id} ended twice`);
     this.ended.set(job.id, status);
-    if (job.organizationId !== null) this.credits.end(job.organizationId, job.hold, actual, nowMs);
-    if (job.webhookUrl !== null) this.events += 1;
+    if (job.webhookUrl !== null && job.organizationId !== null) this.events.addOfJob(job.id);
     Object.assign(job, { status, actual, leaseToken: null, expiresAtMs: nowMs + retentionMs });
+  }
+
+  #closeHold(job: ModelJob, spent: number, nowMs: number): void {
+    if (job.organizationId === null) return;
+    if (!job.holdOpen) this.#tell("one settle or release a hold", `${job.id}'s is closed already`);
+    job.holdOpen = false;
+    this.credits.end(job.organizationId, job.hold, spent, nowMs);
   }
 
   #remove(job: ModelJob): void {
