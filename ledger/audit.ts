@@ -16,6 +16,7 @@ export type AuditAction =
   | "credits.issue"
   | "credits.expire"
   | "rate_card.create"
+  | "convert.confirm"
   | "upload.create"
   | "upload.remove"
   | "job.confirm"

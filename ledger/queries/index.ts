@@ -6,6 +6,7 @@ import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
+import { createSetQueries } from "./sets.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
 /** All reads over one connection, their statements prepared once. */
@@ -18,5 +19,6 @@ export function createQueries(db: Db): Queries {
     ...createHistoryQueries(db),
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
+    ...createSetQueries(db),
   };
 }

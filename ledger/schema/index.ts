@@ -1,5 +1,6 @@
 export { apiKeys } from "./api-keys.ts";
 export { audit } from "./audit.ts";
+export { convertSetJobs, convertSets } from "./convert-sets.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
 export { incidents } from "./incidents.ts";

@@ -120,3 +120,11 @@ export const jobChecks: readonly Check[] = [
       `job ${id}: is ${stored ?? "unfinished"}, but the audit says ${expected ?? "that it has not ended"}`,
   },
 ];
+
+export const setChecks: readonly Check[] = [
+  {
+    sql: first(`SELECT id, EXISTS (SELECT 1 FROM convert_set_jobs WHERE set_id = convert_sets.id) AS stored, 1 AS expected
+      FROM convert_sets`),
+    problem: ({ id }) => `set ${id}: has no job left, but is still there`,
+  },
+];

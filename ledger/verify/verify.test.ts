@@ -182,6 +182,13 @@ const tampering: { name: string; statements: string; says: string }[] = [
     says: "job job_1: ended 2 times",
   },
   {
+    name: "a set without jobs",
+    statements: `INSERT INTO convert_sets (id, organization_id, project_id, fingerprint, unqueued, created_at_ms)
+      SELECT 'set_1', organization_id, project_id, upload_sha, '[]', 1 FROM
+        (SELECT organization_id, project_id, sha256 AS upload_sha FROM uploads LIMIT 1)`,
+    says: "set set_1: has no job left",
+  },
+  {
     name: "an audit row removed",
     statements: "DELETE FROM audit WHERE sequence = 2",
     says: "audit row 2: missing",

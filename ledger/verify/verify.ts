@@ -7,11 +7,17 @@ import { ledgerFile } from "../files.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
 import { verifyAudit } from "./audit.ts";
 import { verifyChain } from "./chain.ts";
-import { accountChecks, bucketChecks, type Check, holdChecks, jobChecks } from "./checks.ts";
+import { accountChecks, bucketChecks, type Check, holdChecks, jobChecks, setChecks } from "./checks.ts";
 import { verifyRateCards } from "./rate-cards.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
 
-const checks: readonly Check[] = [...accountChecks, ...bucketChecks, ...holdChecks, ...jobChecks];
+const checks: readonly Check[] = [
+  ...accountChecks,
+  ...bucketChecks,
+  ...holdChecks,
+  ...jobChecks,
+  ...setChecks,
+];
 
 const unreadable = (problem: string): VerifyReport => ({
   ok: false,

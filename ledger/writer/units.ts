@@ -20,6 +20,7 @@ import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { sweep } from "../jobs/sweep.ts";
 import { recordRateCard } from "../rate-cards/record.ts";
+import { confirmSet } from "../sets/confirm-set.ts";
 import { createTestEvent } from "../webhooks/create-test-event.ts";
 import { recordAttempt } from "../webhooks/record-attempt.ts";
 import { redeliverEvent } from "../webhooks/redeliver.ts";
@@ -44,6 +45,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   grantCredits,
   createUpload,
   confirmJob,
+  confirmSet,
   leaseJob,
   renewLease,
   childDied,

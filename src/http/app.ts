@@ -5,6 +5,7 @@ import { errorResponse } from "./envelope.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { createRouteTable } from "./route-table.ts";
+import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
@@ -27,6 +28,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
     .use(jobRoutes(parts))
+    .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(healthRoutes(parts))

@@ -12,6 +12,8 @@ export interface SuccessFacts {
   description: string;
   /** Of a JSON body; its example is found by the schema's name. */
   schema?: TSchema;
+  /** Where the schema's own example would not fit this status. */
+  example?: unknown;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
   headers?: Record<string, string>;

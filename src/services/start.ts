@@ -18,13 +18,15 @@ import { openStorage } from "../storage/storage.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import type { Services } from "./contract.ts";
+import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
-import { createEstimates, measuringSlots } from "./estimates.ts";
+import { createEstimates } from "./estimates.ts";
 import { createJobs } from "./jobs.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 
 const tasksPerChildMax = 200;
@@ -49,13 +51,15 @@ export async function startOn(core: Core, slots: number): Promise<Started> {
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
+  const uploads = createUploads(core);
   const sweeper = sweepRegularly(core);
   let ready = true;
   scheduler.wake();
 
   const services: Services = {
-    estimates: createEstimates(core),
+    estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler),
+    convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
     discovery: createDiscovery(settings),
     usage: (caller) => usageOf(core, caller),

@@ -14,6 +14,7 @@ import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -39,6 +40,8 @@ export function createFakes(): Fakes {
   const jobs = new Map<string, JobRow>();
   const staged = new Map<string, StagedUpload>();
   const results: Fakes["results"] = new Map();
+  const sets: Shared["sets"] = new Map();
+  const confirmed = new Set<string>();
   const health = { ready: true };
   const sniffed = new Map<string, string>();
   let count = 0;
@@ -60,7 +63,7 @@ export function createFakes(): Fakes {
     return job;
   }
 
-  const services: Services = {
+  const services: Omit<Services, "convert"> = {
     estimates: {
       async stage(_caller, filename, bytes) {
         const hash = createHash("sha256");
@@ -108,7 +111,7 @@ export function createFakes(): Fakes {
         uploads.set(row.id, row);
         return row;
       },
-      async discard(file) {
+      async discard(_caller, file) {
         staged.delete(file.uploadId);
       },
     },
@@ -123,11 +126,15 @@ export function createFakes(): Fakes {
             throw new Fault("idempotency_conflict");
           return { job: before, replayed: true };
         }
+        const key =
+          confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
+        if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
         jobs.set(job.id, job);
         upload.jobId = job.id;
+        if (key !== "") confirmed.add(key);
         return { job, replayed: false };
       },
       get: async (caller, jobId) => jobOf(caller, jobId),
@@ -211,7 +218,14 @@ export function createFakes(): Fakes {
   };
 
   return {
-    services,
+    services: {
+      ...services,
+      convert: createFakeConvert(services, {
+        sets,
+        confirmed,
+        forget: (uploadId) => uploads.delete(uploadId),
+      }),
+    },
     uploads,
     jobs,
     staged,

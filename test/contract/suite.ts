@@ -6,6 +6,7 @@ import { call } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
+import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
@@ -22,6 +23,7 @@ const families: Record<string, readonly Scenario[]> = {
   ownership,
   estimates,
   confirmation,
+  convert,
   jobs,
   downloads,
   methods,

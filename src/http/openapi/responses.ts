@@ -56,9 +56,10 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
   };
 }
 
-function successOf({ description, schema, media, headers }: SuccessFacts): unknown {
+function successOf({ description, schema, media, headers, ...facts }: SuccessFacts): unknown {
   const binary = { schema: { type: "string", contentMediaType: "application/octet-stream" } };
-  const example = schema?.$id === undefined ? undefined : examples[schema.$id];
+  const named = schema?.$id === undefined ? undefined : examples[schema.$id];
+  const example = facts.example ?? named;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,
