@@ -58,7 +58,8 @@ export class Books {
   committed(): void {
     this.#changed = this.#open.map(({ name, args, result }) => {
       this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
-      const outcome = typeof result === "object" && result !== null && "outcome" in result ? result.outcome : "";
+      const outcome =
+        typeof result === "object" && result !== null && "outcome" in result ? result.outcome : "";
       const jobIds = this.model.apply(name, args, result);
       this.world.note(`  ${name} ${outcome} ${jobIds.map(short).join(" ")}`);
       return jobIds;
@@ -111,8 +112,8 @@ export class Books {
     for (const { id, status, metrics } of model.jobs.values()) {
       if (status !== "succeeded") continue;
       const pages = disk.results.get(id)?.pages;
-      const same = pages === metrics?.["pages"];
-      world.check(same, "a success's result is there", () => `${id}: ${pages}, not ${metrics?.["pages"]}`);
+      const same = pages === metrics?.pages;
+      world.check(same, "a success's result is there", () => `${id}: ${pages}, not ${metrics?.pages}`);
     }
   }
 
@@ -121,7 +122,7 @@ export class Books {
     const { model, disk, world } = this;
     const lost = [...disk.uploads.keys()].filter((id) => !model.uploads.has(id));
     world.check(lost.length === 0, "no orphans", () => `uploads ${lost}`);
-    const results = [...disk.results.keys()].filter((id) => model.jobs.get(id)?.status !== "succeeded");
+    const results = [...disk.results.keys()].filter((id) => !model.jobs.has(id));
     world.check(results.length === 0, "no orphans", () => `results ${results}`);
     world.check(disk.work.size === 0, "no orphans", () => `work ${[...disk.work.keys()]}`);
     world.throwViolation();

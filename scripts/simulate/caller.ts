@@ -4,10 +4,10 @@
  */
 import { Readable } from "node:stream";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";
-import type { Caller as ServiceCaller, Confirmation } from "../../src/services/contract.ts";
+import type { Confirmation, Caller as ServiceCaller } from "../../src/services/contract.ts";
 import { planLimits } from "../../src/services/plans.ts";
 import type { Books } from "./books.ts";
-import { ownerText } from "./model/model.ts";
+import { ownerText } from "./model/jobs.ts";
 import type { Network, Reply, Work } from "./network.ts";
 import { Promises } from "./promises.ts";
 import { short } from "./trace.ts";
@@ -20,7 +20,9 @@ interface CallerParts {
   identity: ServiceCaller;
 }
 
-const sideline = 12;
+const anyFields = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
+/** From so many jobs on a caller rather deletes some. */
+const crowd = 12;
 const triesMax = 6;
 const lateMsMax = 3 * 24 * 3_600_000;
 
@@ -46,10 +48,11 @@ export class Caller {
   /** Something that such a caller would do now. */
   act(): void {
     const { world } = this.#parts;
-    const crowded = this.promises.jobIds.length > sideline;
+    const crowded = this.promises.jobIds.length > crowd;
     const acts: readonly (readonly [weight: number, act: () => Promise<void>])[] = [
       [crowded ? 0 : 5, () => this.#upload()],
       [6, () => this.#confirm()],
+      [crowded ? 0 : 2, () => this.#convert()],
       [2, () => this.#cancel()],
       [crowded ? 8 : 2, () => this.#delete()],
       [3, () => this.#get()],
@@ -93,8 +96,7 @@ export class Caller {
     const reply = await this.#insist("upload", async ({ services }) => {
       const { estimates } = services;
       const staged = await estimates.stage(identity, "a.pdf", Readable.from([]));
-      const fields = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-      return await estimates.create(identity, staged, { capabilityId: null, ...fields });
+      return await estimates.create(identity, staged, { ...anyFields, capabilityId: null });
     });
     if (reply.kind !== "answer") return;
     const upload = reply.value;
@@ -140,6 +142,36 @@ export class Caller {
     };
     this.#confirmations.set(upload.id, confirmation);
     return confirmation;
+  }
+
+  /** A few files in one call; now and then a call that was made before, or other files under its id. */
+  async #convert(): Promise<void> {
+    const { world, identity, books } = this.#parts;
+    const { random } = world;
+    const files = random.integer(1, 3);
+    const clientRequestId = random.next() < 0.2 ? null : `request-${random.integer(0, 8)}`;
+    const ceilingCreditUnits = random.next() < 0.7 ? null : random.integer(1, 2_000);
+    const label = `convert ${clientRequestId}`;
+    const work: Work<readonly JobRow[]> = async ({ services }) => {
+      const { convert } = services;
+      const staged = [];
+      for (let index = 0; index < files; index += 1) {
+        staged.push(await convert.stage(identity, `${index}.pdf`, Readable.from([])));
+      }
+      const fields = { ...anyFields, capabilityId: null };
+      const request = { files: staged, fields, ceilingCreditUnits, clientRequestId };
+      const { set } = await convert.create(identity, request);
+      return set.jobs.map(({ job }) => job);
+    };
+    this.#echo(label, work);
+    const reply = await this.#insist(label, work);
+    if (reply.kind !== "answer") return;
+    const { model } = books;
+    for (const job of reply.value) {
+      const kept = model.jobs.has(job.id) || model.removedJobs.has(job.id);
+      world.check(kept, "a confirmed job is never forgotten", () => job.id);
+      this.promises.saw(job, reply);
+    }
   }
 
   async #cancel(): Promise<void> {
@@ -220,7 +252,11 @@ export class Caller {
       const expected = books.model.credits.balance(organizationId, monthlyCreditUnits, nowMs);
       const { available, held } = usage.balance;
       const same = available === expected.available && held === expected.held && available >= 0;
-      world.check(same, "usage tells the balance", () => `${available}, ${held}: ${JSON.stringify(expected)}`);
+      world.check(
+        same,
+        "usage tells the balance",
+        () => `${available}, ${held}: ${JSON.stringify(expected)}`,
+      );
     });
   }
 

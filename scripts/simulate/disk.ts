@@ -68,8 +68,7 @@ export class Disk {
       },
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
-      removeOrphans: (known) =>
-        act("orphans", () => ({ removed: this.#removeOrphans(known) }), refused),
+      removeOrphans: (known) => act("orphans", () => ({ removed: this.#removeOrphans(known) }), refused),
       freeBytes: async () => 2 ** 40,
     };
   }
@@ -101,7 +100,8 @@ export class Disk {
           if (world.chance(weather.diskRefusesLate)) return reject(refusal());
           // Half of the answers come at a later event: between the two, a crash leaves it done and unheard.
           if (world.chance(0.5)) resolve(result);
-          else world.after(world.random.integer(0, weather.diskMs), "disk-answer", () => resolve(result), gate);
+          else
+            world.after(world.random.integer(0, weather.diskMs), "disk-answer", () => resolve(result), gate);
         } catch (error) {
           reject(error);
         }

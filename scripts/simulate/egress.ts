@@ -22,7 +22,13 @@ export function simulatedEgress(world: World, weather: () => Weather, gate: Gate
         const answer = (): EgressResponse | EgressRefusal =>
           silent
             ? refusal
-            : { ok: true, url, status, headers: new Headers(), body: new Response("").body ?? new ReadableStream() };
+            : {
+                ok: true,
+                url,
+                status,
+                headers: new Headers(),
+                body: new Response("").body ?? new ReadableStream(),
+              };
         world.after(ms, `receiver ${status}`, () => resolve(answer()), gate);
       }),
   };

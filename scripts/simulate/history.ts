@@ -1,4 +1,4 @@
-/** One seed's history: a bad time, then a good one in which everything must come to its end, then a last restart. */
+/** One seed's history: storms, after each a calm in which everything must come to its end; then a last restart. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Plan } from "../../config/settings/kinds.ts";
@@ -15,11 +15,11 @@ import { type MutantName, mutants } from "./mutants.ts";
 import { Network } from "./network.ts";
 import { SimulatedServer } from "./server.ts";
 import { drawWeather, fairWeather, type Weather } from "./weather.ts";
-import { Violation, World } from "./world.ts";
+import { type Gate, Violation, World } from "./world.ts";
 
 export interface HistoryOptions {
   seed: number;
-  /** Events of the bad time; the good time afterwards takes some more. */
+  /** Events until the last calm, which takes some more. */
   steps: number;
   mutant?: MutantName;
   print?: ((line: string) => void) | null;
@@ -62,8 +62,8 @@ class History {
   readonly #dir: LedgerDir;
   readonly #callers: Caller[] = [];
   readonly #settings = { ...defaultSettings };
-  readonly #stormy: Weather;
   #weather: Weather = fairWeather;
+  #storm: Gate = { open: false };
   #grants = 0;
 
   constructor(readonly options: HistoryOptions) {
@@ -71,7 +71,6 @@ class History {
     const world = new World(seed, print);
     const weather = () => this.#weather;
     this.#world = world;
-    this.#stormy = drawWeather(world.random);
     this.#settings.plans = this.#plans();
     this.#dir = new LedgerDir(scratch(), template());
     const disk = new Disk(world, weather);
@@ -91,14 +90,16 @@ class History {
 
   async run(): Promise<void> {
     await this.#found();
-    this.#weather = this.#stormy;
-    for (const caller of this.#callers) this.#keepActing(caller);
-    this.#keepAdministering();
-    while (this.#world.steps < this.options.steps) {
-      this.#strike();
-      await this.#step();
+    const storms = this.#world.random.integer(1, 4);
+    for (let storm = 1; storm <= storms; storm += 1) {
+      this.#breakOut();
+      const until = (this.options.steps * storm) / storms;
+      while (this.#world.steps < until) {
+        this.#strike();
+        await this.#step();
+      }
+      await this.#calmDown();
     }
-    await this.#heal();
     await this.#restart();
   }
 
@@ -130,14 +131,18 @@ class History {
     const fromMs = clock.monotonicMs();
     while (!done()) {
       await this.#step();
-      const late = clock.monotonicMs() - fromMs > healing.msMax || this.#world.steps - steps > healing.stepsMax;
+      const late =
+        clock.monotonicMs() - fromMs > healing.msMax || this.#world.steps - steps > healing.stepsMax;
       if (late) throw new Violation("everything comes to its end", `${what}: ${this.#unfinished()}`);
     }
   }
 
   #unfinished(): string {
     const { model } = this.#books;
-    return model.open().map(({ id, status }) => `${id} is ${status}`).join(", ");
+    return model
+      .open()
+      .map(({ id, status }) => `${id} is ${status}`)
+      .join(", ");
   }
 
   /** Organizations, while the weather is fair. */
@@ -179,24 +184,25 @@ class History {
     return [...plans, drawn("small", 4), drawn("large", 40)];
   }
 
+  /** As long as the storm lasts. */
   #keepActing(caller: Caller): void {
+    const storm = this.#storm;
     const { random } = this.#world;
     const again = () => {
-      if (caller.quiet) return;
       caller.act();
-      this.#world.after(random.pick([20, 500, 5_000, 60_000]) * random.next(), "caller", again);
+      this.#world.after(random.pick([20, 500, 5_000, 60_000]) * random.next(), "caller", again, storm);
     };
-    this.#world.after(0, "caller", again);
+    this.#world.after(0, "caller", again, storm);
   }
 
   #keepAdministering(): void {
+    const storm = this.#storm;
     const { random } = this.#world;
     const again = () => {
-      if (this.#callers.some(({ quiet }) => quiet)) return;
       this.#administer();
-      this.#world.after(random.pick([1_000, 60_000, hourMs]) * random.next(), "administrator", again);
+      this.#world.after(random.pick([1_000, 60_000, hourMs]) * random.next(), "administrator", again, storm);
     };
-    this.#world.after(0, "administrator", again);
+    this.#world.after(0, "administrator", again, storm);
   }
 
   #administer(): void {
@@ -250,10 +256,22 @@ class History {
     }
   }
 
-  /** The faults stop, nobody asks for more: every job must end, without any restart. */
-  async #heal(): Promise<void> {
+  #breakOut(): void {
+    this.#world.note("  a storm breaks out");
+    this.#weather = drawWeather(this.#world.random);
+    this.#storm = { open: true };
+    for (const caller of this.#callers) {
+      caller.quiet = false;
+      this.#keepActing(caller);
+    }
+    this.#keepAdministering();
+  }
+
+  /** The faults stop, nobody asks for more: every job must end and give its Credits back, without any restart. */
+  async #calmDown(): Promise<void> {
     this.#weather = fairWeather;
     this.#world.note("  the weather clears up");
+    this.#storm.open = false;
     for (const caller of this.#callers) caller.quiet = true;
     const quiet = () =>
       this.#server.ready !== null &&

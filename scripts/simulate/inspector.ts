@@ -20,7 +20,11 @@ const texts = {
       || coalesce(actual_credit_units, '-') || ':' || coalesce(expires_at_ms, '-')`,
     "jobs",
   ),
-  keys: list("owner_key || ' ' || client_request_id || '=' || job_id", "idempotency_keys"),
+  keys: list("owner_key || ' ' || client_request_id || '=' || coalesce(job_id, set_id)", "idempotency_keys"),
+  sets: list(
+    `set_id || ' ' || job_id || '=' || (SELECT fingerprint FROM convert_sets WHERE id = set_id)`,
+    "convert_set_jobs",
+  ),
   held: list(
     "organization_id || '=' || sum(credit_units)",
     "holds WHERE state = 'pending' GROUP BY organization_id HAVING sum(credit_units) > 0",
@@ -103,6 +107,7 @@ export class Inspector {
           `${status}:${attempt}:${leaseToken ?? "-"}:${pagesDone}:${actual ?? "-"}:${expiresAtMs ?? "-"}`,
       ),
       keys: lines(model.keys, (jobId) => jobId),
+      sets: lines(setMembers(model), (fingerprint) => fingerprint),
       held: lines(openHolds(model), (units) => units),
       events: lines(
         model.events.byId,
@@ -136,6 +141,14 @@ function openHolds(model: Model): Map<string, number> {
     held.set(organizationId, (held.get(organizationId) ?? 0) + estimate);
   }
   return held;
+}
+
+function setMembers(model: Model): Map<string, string> {
+  return new Map(
+    [...model.sets].flatMap(([setId, { fingerprint, jobIds }]) =>
+      [...jobIds].map((jobId) => [`${setId} ${jobId}`, fingerprint] as const),
+    ),
+  );
 }
 
 function lines<V>(map: ReadonlyMap<string, V>, text: (value: V) => string | number): string {

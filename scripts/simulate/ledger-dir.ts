@@ -2,7 +2,15 @@
  * The ledger's file: the real engine on a folder of its own. A killed process leaves an image: what database and log
  * held at that moment. The next process opens the image and recovers by itself, as after a real kill.
  */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ledgerFile } from "../../ledger/files.ts";

@@ -66,7 +66,8 @@ async function worker(index: number, sum: Tally): Promise<void> {
   }
   await child.exited;
   const done = sum.seeds;
-  if (child.exitCode !== 0 && sum.failures.length === 0) throw new Error(`a worker ended after ${done} seeds`);
+  if (child.exitCode !== 0 && sum.failures.length === 0)
+    throw new Error(`a worker ended after ${done} seeds`);
 }
 
 function take(sum: Tally, report: HistoryReport): void {

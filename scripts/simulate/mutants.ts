@@ -66,7 +66,9 @@ export const mutants = {
     const result = real(args);
     if (result.outcome !== "cancelled" || "jobTokenHash" in args.owner) return result;
     const { organizationId } = args.owner;
-    db.run(sql`UPDATE credit_accounts SET balance = balance + ${held} WHERE id = ${`held:${organizationId}`}`);
+    db.run(
+      sql`UPDATE credit_accounts SET balance = balance + ${held} WHERE id = ${`held:${organizationId}`}`,
+    );
     return result;
   }),
 
@@ -94,7 +96,7 @@ export const mutants = {
     return result;
   }),
 
-  "believes a lease that was lost": replace("endJob", (real, db) => (args) => {
+  "believes a lease that was lost": replace("childDied", (real, db) => (args) => {
     const row = db.get<{ lease_token: string | null } | undefined>(
       sql`SELECT lease_token FROM jobs WHERE id = ${args.jobId}`,
     );
@@ -112,7 +114,7 @@ export const mutants = {
     return real({ ...args, transferId: `${args.transferId}:${grants}` });
   }),
 
-  "sweeps too early": replace("sweep", (real) => (args) => real({ ...args, nowMs: args.nowMs + 3_600_000 })),
+  "sweeps too early": replace("sweep", (real) => (args) => real({ ...args, nowMs: args.nowMs + 43_200_000 })),
 
   "answers before it is stored": { losesCommit: (world) => world.chance(0.05) },
 
@@ -122,11 +124,13 @@ export const mutants = {
       ledger: {
         ...core.ledger,
         write: (name, args) =>
-          name === "requeueLeases"
-            ? Promise.resolve({ jobIds: [] } as never)
-            : core.ledger.write(name, args),
+          name === "requeueLeases" ? Promise.resolve({ jobIds: [] } as never) : core.ledger.write(name, args),
       },
     }),
+  },
+
+  "sleeps through a confirmation whose answer got lost": {
+    core: (core) => ({ ...core, ledger: { ...core.ledger, onChange: () => () => {} } }),
   },
 
   "ends a job before its result is in place": {
@@ -142,15 +146,15 @@ export const mutants = {
     }),
   },
 
-  "removes the result of whoever ended the job": {
+  "removes the result whenever an ending is not its own": {
     core: (core) => ({
       ...core,
       ledger: {
         ...core.ledger,
         write: async (name, args) => {
           const result = await core.ledger.write(name, args);
-          if (name === "renewLease") {
-            await core.storage.removeResult((args as Units["renewLease"]["args"]).jobId);
+          if (name === "endJob" && (result as Units["endJob"]["result"]).outcome === "lost") {
+            await core.storage.removeResult((args as Units["endJob"]["args"]).jobId);
           }
           return result;
         },

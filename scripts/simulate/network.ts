@@ -33,7 +33,9 @@ export class Network {
     const { world } = this;
     const weather = this.weather();
     if (world.chance(weather.requestTwice)) {
-      const ms = world.chance(0.5) ? world.random.integer(0, weather.networkMs) : world.random.integer(0, twiceMsMax);
+      const ms = world.chance(0.5)
+        ? world.random.integer(0, weather.networkMs)
+        : world.random.integer(0, twiceMsMax);
       void this.#deliver(ms, `${label} (again)`, work);
     }
     if (world.chance(weather.requestLost)) {

@@ -63,7 +63,11 @@ export class Promises {
       // A release that was still to be written is all that may change.
       const then = ended.job.hold === "pending" ? { ...ended.job, hold: job.hold } : ended.job;
       const same = Bun.deepEquals(then, job);
-      world.check(same, "an end is final", () => `${JSON.stringify(ended.job)} became ${JSON.stringify(job)}`);
+      world.check(
+        same,
+        "an end is final",
+        () => `${JSON.stringify(ended.job)} became ${JSON.stringify(job)}`,
+      );
     } else if (terminal.includes(status)) known.ended ??= { job, step: toStep };
   }
 

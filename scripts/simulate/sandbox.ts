@@ -58,7 +58,13 @@ export class SimulatedSandbox implements Sandbox {
       const child = task.kind === "inspect" ? this.#inspect() : this.#convert(task, options);
       const deadline = child.ms >= options.deadlineMs;
       const ms = Math.min(child.ms, options.deadlineMs);
-      this.#perform(task, ms, options, () => (deadline ? { ok: false, reason: "timed_out" } : child.end()), answer);
+      this.#perform(
+        task,
+        ms,
+        options,
+        () => (deadline ? { ok: false, reason: "timed_out" } : child.end()),
+        answer,
+      );
     });
   }
 
@@ -90,7 +96,12 @@ export class SimulatedSandbox implements Sandbox {
     const abort = () => {
       tell();
       const late = world.random.integer(0, killMsMax);
-      world.after(late, `child-killed ${what}`, () => finish(() => ({ ok: false, reason: "cancelled" })), gate);
+      world.after(
+        late,
+        `child-killed ${what}`,
+        () => finish(() => ({ ok: false, reason: "cancelled" })),
+        gate,
+      );
     };
     let ended = false;
     const finish = (outcome: () => TaskOutcome<Task>) => {
@@ -136,7 +147,9 @@ export class SimulatedSandbox implements Sandbox {
     const weather = this.weather();
     world.check(disk.uploads.has(task.source.path), "a job's upload is there", () => task.source.path);
     const hangs = world.chance(weather.childHangs);
-    const ms = hangs ? options.deadlineMs * 2 : world.random.pick([5, 500, 5_000, 40_000]) * world.random.next();
+    const ms = hangs
+      ? options.deadlineMs * 2
+      : world.random.pick([5, 500, 5_000, 40_000]) * world.random.next();
     const failure = this.#failure(weather);
     // More or fewer pages than were measured, as far as the weather lets it be.
     const pages = world.random.integer(1, world.chance(weather.actualAboveEstimate) ? 40 : 3);
