@@ -23,11 +23,13 @@ import type {
 import { openStorage } from "../../storage/storage.ts";
 import { createAdmin } from "../admin.ts";
 import type { Caller } from "../contract.ts";
+import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
 import { createJobs } from "../jobs.ts";
 import { createResults } from "../results.ts";
 import { createScheduler } from "../scheduler.ts";
+import { createUploads } from "../uploads.ts";
 
 export type ConvertScript = (task: ConvertTask, options: RunOptions) => Promise<TaskOutcome<ConvertTask>>;
 
@@ -38,19 +40,27 @@ const inspection: Inspection = {
   measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
 };
 
+/** What a child finds out about an upload: always the same, or as the test says. */
+type InspectScript =
+  | TaskOutcome<InspectTask>
+  | ((task: InspectTask, options: RunOptions) => Promise<TaskOutcome<InspectTask>>);
+
 /** What a child finds out about every upload, unless a test says otherwise. */
-const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
+export const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
 export async function createInstallation(
   convert: ConvertScript,
   slots = 2,
-  inspect = inspected,
+  inspect: InspectScript = inspected,
   changes: Partial<Core> = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
-    run: async (task, options) => (task.kind === "inspect" ? inspect : await convert(task, options)) as never,
+    run: async (task, options) => {
+      if (task.kind === "convert") return (await convert(task, options)) as never;
+      return (typeof inspect === "function" ? await inspect(task, options) : inspect) as never;
+    },
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
@@ -70,7 +80,8 @@ export async function createInstallation(
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler);
-  const estimates = createEstimates(core);
+  const uploads = createUploads(core);
+  const estimates = createEstimates(core, uploads);
   const caller: Caller = {
     principal: {
       kind: "key",
@@ -96,6 +107,7 @@ export async function createInstallation(
     scheduler,
     jobs,
     estimates,
+    convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
     caller,
     events,
