@@ -51,6 +51,11 @@ export interface Started {
 export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
+  return await startOn(core, box, slots);
+}
+
+/** Recovers what a crash left, then starts the work on what is open already. */
+export async function startOn(core: Core, box: SecretBox, slots: number): Promise<Started> {
   const { ledger, sandbox, clock, random } = core;
   const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   await recover(core, admin);
