@@ -6,19 +6,21 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
+export type * from "./contract/retention.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits {}
+export interface Units extends AccountUnits, CreditUnits, JobUnits, RetentionUnits {}
 
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries {}
+export interface Queries extends AccountQueries, CreditQueries, JobQueries, RetentionQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

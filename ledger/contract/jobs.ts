@@ -140,8 +140,6 @@ export interface JobUnits {
   };
   /** Puts running jobs back into the queue without raising their attempt: all at start and stop, else expired leases. */
   requeueLeases: { args: { which: "all" | "expired"; nowMs: number }; result: { jobIds: string[] } };
-  /** Removes unconfirmed uploads that expired and terminal jobs past their retention; the caller deletes the files. */
-  sweep: { args: { nowMs: number; limit: number }; result: { uploadIds: string[]; jobIds: string[] } };
 }
 
 export interface JobQueries {
@@ -153,6 +151,4 @@ export interface JobQueries {
     page: { limit: number; before: string | null; status: JobStatus | null },
   ): Promise<JobRow[]>;
   queueDepth(): Promise<{ queued: number; running: number }>;
-  /** Ids of all uploads and jobs that the files on disk may belong to (for the orphan sweep). */
-  knownIds(): Promise<{ uploadIds: Set<string>; jobIds: Set<string> }>;
 }

@@ -1,6 +1,8 @@
 export { apiKeys } from "./api-keys.ts";
+export { assetGrants } from "./asset-grants.ts";
 export { audit } from "./audit.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
+export { guestSessions } from "./guest-sessions.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
 export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";

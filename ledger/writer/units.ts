@@ -15,7 +15,7 @@ import { endJob } from "../jobs/end.ts";
 import { leaseJob } from "../jobs/lease.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
-import { sweep } from "../jobs/sweep.ts";
+import { sweep } from "../retention/sweep.ts";
 import type { Unit, UnitContext } from "./context.ts";
 import type { Touched } from "./touched.ts";
 

@@ -41,10 +41,13 @@ export function createEstimates(core: Core): Estimates {
       jobId: null,
     };
     await ledger.write("createUpload", { upload, actor: caller.actor, nowMs });
+    storage.keepUpload(upload.id);
     return upload;
   }
 
   return {
+    admit: (bytes) => storage.admitUpload(bytes ?? 0),
+
     async stage(caller, filename, bytes) {
       const uploadId = newId("upl", random);
       const bytesMax = uploadBytesMax(settings, planById(settings, caller.principal.planId));

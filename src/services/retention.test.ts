@@ -1,8 +1,20 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { dayMs, hourMs } from "../../config/units.ts";
-import { sweep } from "./retention.ts";
+import { type Swept, sweep } from "./retention.ts";
 import { createInstallation, succeeding } from "./testing/installation.ts";
+
+const nothing: Swept = {
+  uploads: 0,
+  jobs: 0,
+  asset_grants: 0,
+  guest_sessions: 0,
+  orphaned_uploads: 0,
+  orphaned_results: 0,
+  temporaries: 0,
+  failed: 0,
+  complete: true,
+};
 
 test("uploads go after their hours and results after their days, files and all", async () => {
   await using here = await createInstallation(succeeding());
@@ -11,13 +23,13 @@ test("uploads go after their hours and results after their days, files and all",
   const job = await here.ended(await here.confirm());
   const at = (ms: number) => sweep({ ...here.core, clock: { ...clock, nowMs: () => clock.nowMs() + ms } });
 
-  expect(await at(0)).toEqual({ uploads: 0, jobs: 0 });
-  expect(await at(settings["retention.uploads_hours"] * hourMs)).toEqual({ uploads: 1, jobs: 0 });
+  expect(await at(0)).toEqual(nothing);
+  expect(await at(settings["retention.uploads_hours"] * hourMs)).toEqual({ ...nothing, uploads: 1 });
   expect(existsSync(storage.uploadPath(uploadId))).toBe(false);
   expect(existsSync(storage.uploadPath(job.uploadId))).toBe(true);
   expect(await storage.resultFile(job.id, "output.md")).not.toBeNull();
 
-  expect(await at(settings["retention.results_days"] * dayMs)).toEqual({ uploads: 1, jobs: 1 });
+  expect(await at(settings["retention.results_days"] * dayMs)).toEqual({ ...nothing, jobs: 1 });
   expect(existsSync(storage.uploadPath(job.uploadId))).toBe(false);
   expect(await storage.resultFile(job.id, "output.md")).toBeNull();
   await expect(here.jobs.get(here.caller, job.id)).rejects.toMatchObject({ code: "job_not_found" });

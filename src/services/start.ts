@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { type Clock, type Random, systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
@@ -11,6 +12,7 @@ import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.
 import type { Services } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
+import { logRoom, watchDisk } from "./disk.ts";
 import { createEstimates, measuringSlots } from "./estimates.ts";
 import { createJobs } from "./jobs.ts";
 import { createResults } from "./results.ts";
@@ -31,12 +33,13 @@ export interface Started {
 export async function startServices(settings: Settings, log: Log): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const core = await openCore(settings, slots, log);
-  const { ledger, sandbox, clock, random } = core;
+  const { ledger, storage, sandbox, clock, random } = core;
   const admin = createAdmin(core);
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
   const sweeper = sweepRegularly(core);
+  const disk = watchDisk(core);
   let ready = true;
   scheduler.wake();
 
@@ -46,10 +49,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
     results: createResults(core),
     discovery: createDiscovery(settings),
     usage: (caller) => usageOf(core, caller),
-    health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
+    async health() {
+      const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
+      return { ready: ready && disk !== "lost", slots, ...depth, disk };
+    },
     async stop() {
       ready = false;
-      sweeper.stop();
+      disk.stop();
+      await sweeper.stop();
       await scheduler.stop();
       await sandbox.close();
       await ledger.close();
@@ -61,18 +68,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
 async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
   const clock = systemClock;
   const dataDir = settings.data_dir;
-  const storage = await openStorage(dataDir);
+  const storage = await openStorage(dataDir, {
+    minFreeBytes: () => settings["storage.min_free_mib"] * mib,
+    clock,
+    onRoom: logRoom(log),
+  });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
   return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
 }
 
-/** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
-async function recover({ ledger, storage, clock, log }: Core, admin: AdminOperations): Promise<void> {
+/** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */
+async function recover({ ledger, clock, log }: Core, admin: AdminOperations): Promise<void> {
   const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
-  const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
-  if (jobIds.length + removed > 0)
-    log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });
+  if (jobIds.length > 0) log("info", "start.recovered", { requeued: jobIds.length });
   if (!(await ledger.read.organizationByName(defaultOrganization))) {
     await admin.createOrganization({ name: defaultOrganization });
   }

@@ -13,7 +13,7 @@ import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
-import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -26,7 +26,7 @@ export interface Fakes {
   staged: Map<string, StagedUpload>;
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
-  health: { ready: boolean };
+  health: { ready: boolean; disk: Health["disk"] };
   results: Map<string, { markdown: string; blocked: boolean }>;
   /** What the next call of the named service throws. */
   throwNext(error: unknown): void;
@@ -39,7 +39,7 @@ export function createFakes(): Fakes {
   const jobs = new Map<string, JobRow>();
   const staged = new Map<string, StagedUpload>();
   const results: Fakes["results"] = new Map();
-  const health = { ready: true };
+  const health: Fakes["health"] = { ready: true, disk: "enough" };
   const sniffed = new Map<string, string>();
   let count = 0;
   let next: { error: unknown } | null = null;
@@ -62,6 +62,9 @@ export function createFakes(): Fakes {
 
   const services: Services = {
     estimates: {
+      async admit() {
+        if (health.disk !== "enough") throw new Fault("service_unavailable");
+      },
       async stage(_caller, filename, bytes) {
         const hash = createHash("sha256");
         const upload = { uploadId: id("upl"), filename, bytes: 0, sha256: "" };
@@ -206,7 +209,7 @@ export function createFakes(): Fakes {
         },
       };
     },
-    health: async () => ({ ready: health.ready, queued: 0, running: 0, slots: 2 }),
+    health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };
 

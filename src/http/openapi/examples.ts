@@ -138,5 +138,5 @@ export const examples: Record<string, unknown> = {
     ],
   },
   HealthStatus: { status: "ok" },
-  Readiness: { status: "ready" },
+  Readiness: { status: "ready", accepts_uploads: true },
 };

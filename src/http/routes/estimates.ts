@@ -20,7 +20,9 @@ export function estimateRoutes({ services }: HttpParts) {
     async ({ request }) => {
       const caller = callerOf(request);
       const bodyBytesMax = uploadBytesMax(services, caller) + formBytesMax;
-      if ((contentLengthOf(request.headers) ?? 0) > bodyBytesMax) throw tooLarge(bodyBytesMax - formBytesMax);
+      const contentLength = contentLengthOf(request.headers);
+      if ((contentLength ?? 0) > bodyBytesMax) throw tooLarge(bodyBytesMax - formBytesMax);
+      await services.estimates.admit(contentLength);
       const form = await readForm(request, {
         fileField: "file",
         textFields: estimateTextFields,

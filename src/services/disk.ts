@@ -1,0 +1,26 @@
+import { mib } from "../../config/units.ts";
+import type { Log } from "../log.ts";
+import type { Room } from "../storage/contract.ts";
+import type { Core } from "./core.ts";
+import { every } from "./waiting.ts";
+
+const lookEveryMs = 5_000;
+
+const events = {
+  enough: { level: "info", event: "disk.enough" },
+  low: { level: "warn", event: "disk.low" },
+  lost: { level: "error", event: "disk.lost" },
+} as const;
+
+/** One line each time that the disk comes below the mark, above it again, or is lost. */
+export function logRoom(log: Log): (room: Room) => void {
+  return ({ state, freeBytes }) => {
+    const { level, event } = events[state];
+    log(level, event, { free_mib: freeBytes === null ? null : Math.floor(freeBytes / mib) });
+  };
+}
+
+/** Looks at the disk now and then, so that the log knows of it even while nobody asks. */
+export function watchDisk({ storage, timers }: Pick<Core, "storage" | "timers">): { stop(): void } {
+  return { stop: every(timers, lookEveryMs, () => void storage.room()) };
+}
