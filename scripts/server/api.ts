@@ -13,6 +13,7 @@ export interface JobBody {
   error_code: string | null;
   error: string | null;
   deliverable: boolean | null;
+  started_at: string | null;
 }
 
 export interface UsageBody {
