@@ -171,13 +171,16 @@ describe("on a disk that is full to the last byte", () => {
 
 test("a data directory that has vanished makes the server not ready, until it is back", async () => {
   if (disk === null) return;
+  const waiting = await estimated();
   renameSync(dataDir, `${dataDir}-elsewhere`);
   await untilLooked();
   expect(await readiness()).toMatchObject({ status: 503, body: { error: { code: "service_unavailable" } } });
   expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
   expect((await api.estimate("report.pdf", pdf)).status).toBe(503);
+  expect((await api.confirm(waiting)).status).toBe(503);
   renameSync(`${dataDir}-elsewhere`, dataDir);
   await untilLooked();
   expect(await readiness()).toMatchObject({ status: 200 });
   expect(lines("disk.lost")).toBe(1);
+  expect((await api.confirm(waiting)).status).toBe(201);
 });

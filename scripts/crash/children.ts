@@ -10,6 +10,7 @@ export async function killChildren(serverPid: number, random: SeededRandom, hist
     const children = processes().filter(({ parent, isZombie }) => parent === serverPid && !isZombie);
     const victims = rounds > 1 ? children : children.slice(0, 1);
     for (const { pid } of victims) history.childrenKilled += kill(pid) ? 1 : 0;
+    history.childKilledMs = performance.now();
     await Bun.sleep(random.integer(5, 60));
   }
 }

@@ -36,6 +36,8 @@ export class History {
   readonly ends = new Map<string, number>();
   /** Children of the server that were killed from outside. */
   childrenKilled = 0;
+  /** When the last one was, by performance.now(); the server may need a moment to notice. */
+  childKilledMs = Number.NEGATIVE_INFINITY;
 
   /** `diskFails`: then 503 is an answer to whatever writes. */
   constructor(readonly diskFails = false) {}
@@ -103,6 +105,6 @@ export function chargedUnits(job: JobBody): number {
   return job.status === "succeeded" ? (job.actual_credit_units ?? 0) : 0;
 }
 
-export function count(counts: Map<string, number>, label: string): void {
+function count(counts: Map<string, number>, label: string): void {
   counts.set(label, (counts.get(label) ?? 0) + 1);
 }

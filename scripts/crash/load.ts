@@ -31,14 +31,17 @@ export async function drive(
   }
 }
 
+/** A child that was killed is given no more work after this. */
+const noticedMsMax = 500;
+
 /** A new estimate as it would be confirmed; null when there is none. */
 async function estimate(api: Api, random: SeededRandom, history: History): Promise<Confirmed | null> {
   const { name, bytes, mayBeRefused } = randomFile(random);
-  const killedBefore = history.childrenKilled;
+  const askedMs = performance.now();
   history.estimatesOpen += 1;
   const { status, body } = await api.estimate(name, bytes);
   // A file whose reader is killed is refused like one that kills its reader.
-  const refusable = mayBeRefused || history.childrenKilled > killedBefore;
+  const refusable = mayBeRefused || history.childKilledMs > askedMs - noticedMsMax;
   const made = history.expectWritten(`estimate ${name}`, status, refusable ? [201, 422] : [201]);
   if (status !== 503) history.estimatesOpen -= 1;
   if (!made || status !== 201) return null;

@@ -1,10 +1,16 @@
 import { mib } from "../../config/units.ts";
 import type { Log } from "../log.ts";
 import type { Room } from "../storage/contract.ts";
+import { refusal } from "../storage/room.ts";
 import type { Core } from "./core.ts";
 import { every } from "./waiting.ts";
 
 const lookEveryMs = 5_000;
+
+/** Throws Fault service_unavailable when the data directory is gone: what is promised now would be lost with it. */
+export async function requireDisk({ storage }: Pick<Core, "storage">): Promise<void> {
+  if ((await storage.room()).state === "lost") throw refusal("lost");
+}
 
 const events = {
   enough: { level: "info", event: "disk.enough" },

@@ -7,6 +7,7 @@ import { newId, newJobId } from "../identifiers.ts";
 import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
+import { requireDisk } from "./disk.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -23,6 +24,7 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
 
   return {
     async confirm(caller, confirmation) {
+      await requireDisk(core);
       const result = await ledger.write("confirmJob", {
         ...confirmation,
         jobId: newJobId(clock, random),

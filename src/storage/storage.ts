@@ -63,11 +63,11 @@ function works(layout: Layout, inUse: InUse): Pick<Storage, "createWork" | "remo
         checkedJobId(jobId);
         for (;;) {
           attempts += 1;
-          const name = `${jobId}-${attempts}`;
+          // The process too, so that no name of a dead one is used again.
+          const name = `${jobId}-${process.pid}-${attempts}`;
           // Before it is there, so that no sweep finds it unknown.
           inUse.work.add(name);
           if (await made(join(layout.work, name))) return join(layout.work, name);
-          // An earlier process has left it.
           inUse.work.delete(name);
         }
       }),

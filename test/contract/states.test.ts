@@ -102,6 +102,19 @@ describe("a job in each state", () => {
   });
 });
 
+test("a result that is deleted between the look at it and its opening is not found", async () => {
+  const jobId = await newJob();
+  target.fakes.set(jobId, { status: "succeeded" });
+  const { results } = target.fakes.services;
+  const { download } = results;
+  results.download = async (...args) => ({ ...(await download(...args)), path: "/nowhere/output.md" });
+  try {
+    await shows({ path: `/v1/jobs/${jobId}/download`, status: 404, code: "job_not_found" });
+  } finally {
+    results.download = download;
+  }
+});
+
 test("a malformed range of a file of one byte is ignored like any other", async () => {
   const jobId = await newJob();
   target.fakes.results.set(jobId, { markdown: "\n", blocked: false });
