@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { cacheQueries } from "./cache/cached-queries.ts";
 import type { OpenLedger } from "./contract.ts";
 import { ledgerFile } from "./files.ts";
 import { verifyInThread } from "./verify/in-thread.ts";
@@ -7,7 +8,7 @@ import { openWriter } from "./writer/client.ts";
 /**
  * Opens the ledger of a data directory, creating both where they are missing. One at a time: a second opener is
  * refused with a Fault that says so. Changes go to the writer's thread; reads run here on a connection of their own
- * that can change nothing and, with write-ahead logging, waits for nobody.
+ * that can change nothing and, with write-ahead logging, waits for nobody; the commonest are answered from memory.
  */
 export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   // The writer's thread starts first; what this thread needs is loaded while it opens the ledger.
@@ -18,9 +19,10 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   return {
     write: writer.write,
     onChange: writer.onChange,
-    read: reader.queries,
+    // The first to hear of changes: whoever hears of one later reads what is true by then.
+    read: cacheQueries(reader.queries, writer.onChange),
     failed: writer.failed,
-    verify: () => verifyInThread(dataDir),
+    verify: (heads) => verifyInThread(dataDir, heads),
     close: async () => {
       reader.close();
       await writer.close();

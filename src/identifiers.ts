@@ -3,7 +3,19 @@ import type { Clock, Random } from "../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-export type IdPrefix = "upl" | "org" | "prj" | "usr" | "key" | "acc" | "hld" | "trf" | "lse";
+export type IdPrefix =
+  | "upl"
+  | "org"
+  | "prj"
+  | "usr"
+  | "key"
+  | "acc"
+  | "hld"
+  | "trf"
+  | "lse"
+  | "evt"
+  | "whs"
+  | "set";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;

@@ -10,29 +10,53 @@ export interface LogOptions {
   level: LogLevel;
   format: "text" | "json";
   clock: Clock;
-  write(line: string): void;
+  /** Gets whole lines; `urgent` are those that somebody may look for after a crash. */
+  write(line: string, urgent: boolean): void;
 }
 
 export function createLog(options: LogOptions): Log {
   const least = logLevels.indexOf(options.level);
+  const timeOf = createTimestamps();
   return (level, event, fields = {}) => {
     if (logLevels.indexOf(level) < least) return;
-    const time = isoTime(options.clock.nowMs());
+    const time = timeOf(options.clock.nowMs());
     const line =
       options.format === "json"
         ? JSON.stringify({ time, level, event, ...fields })
         : asText(time, level, event, fields);
-    options.write(`${line}\n`);
+    options.write(`${line}\n`, level === "error");
+  };
+}
+
+/** Many lines are written in one millisecond. */
+function createTimestamps(): (ms: number) => string {
+  let lastMs = Number.NaN;
+  let last = "";
+  return (ms) => {
+    if (ms !== lastMs) {
+      last = isoTime(ms);
+      lastMs = ms;
+    }
+    return last;
   };
 }
 
 function asText(time: string, level: LogLevel, event: string, fields: LogFields): string {
-  const pairs = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
+  let line = `${time} ${paddedLevels[level]} ${event}`;
+  for (const key in fields) {
+    const value = fields[key];
     // JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log.
-    .map(([key, value]) => `${key}=${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
-  return [time, level.toUpperCase().padEnd(5), event, ...pairs].join(" ");
+    if (value !== undefined) line += ` ${key}=${typeof value === "string" ? JSON.stringify(value) : value}`;
+  }
+  return line;
 }
+
+const paddedLevels: Readonly<Record<LogLevel, string>> = {
+  debug: "DEBUG",
+  info: "INFO ",
+  warn: "WARN ",
+  error: "ERROR",
+};
 
 /** An error's inner face for the log: message and chain of causes, without values of the request. */
 export function describeError(error: unknown): string {

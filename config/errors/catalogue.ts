@@ -50,6 +50,7 @@ export const catalogue = {
   job_not_found: entry(404, "There is no such job in this account."),
   asset_not_found: entry(404, "The job has no such image; list its assets to see the names."),
   grant_not_found: entry(404, "The link does not exist, has expired or was revoked."),
+  event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
   source_not_found: entry(404, "The original is not kept for this job."),
   guest_session_not_found: entry(404, "There is no such preview session."),
 
@@ -121,6 +122,14 @@ export const catalogue = {
     503,
     "The service is starting, stopping or out of storage; try again shortly.",
     true,
+  ),
+  master_key_missing: entry(
+    503,
+    "The file master.key is missing from the data directory or cannot be read; put back the one that was made with this ledger.",
+  ),
+  master_key_unfit: entry(
+    503,
+    "The file master.key in the data directory is not the one that this ledger's secrets were sealed with; put back the right one.",
   ),
   queue_full: entry(503, "The queue is full; try again later.", true),
   capability_unavailable: entry(

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type AuditEntry, systemActor } from "../audit.ts";
 import type { ExpiringKind } from "../contract/retention.ts";
+import { createSweepIncidents, holdPending } from "../jobs/incidents.ts";
 import { createRemoveJob } from "../jobs/remove.ts";
 import { assetGrants, guestSessions, jobs, uploads } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
@@ -20,6 +21,7 @@ export type Expire = (args: { nowMs: number; limit: number }) => Removed;
 export const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => Expire>> = {
   uploads: expireUploads,
   jobs: expireJobs,
+  incidents: expireIncidents,
   asset_grants: (context) => expireRows(context, assetGrants),
   guest_sessions: (context) => expireRows(context, guestSessions),
 };
@@ -52,13 +54,16 @@ function expireUploads({ db, audit }: UnitContext): Expire {
   };
 }
 
-/** An unfinished job has no end of retention, so nothing that it needs is touched. */
+/**
+ * An unfinished job has no end of retention, so nothing that it needs is touched; one whose Credits are still to be
+ * released stays until they are.
+ */
 function expireJobs(context: UnitContext): Expire {
   const { db, audit } = context;
   const due = db
     .select({ id: jobs.id, uploadId: jobs.uploadId, organizationId: jobs.organizationId })
     .from(jobs)
-    .where(and(isNotNull(jobs.expiresAtMs), lte(jobs.expiresAtMs, nowMs)))
+    .where(and(isNotNull(jobs.expiresAtMs), lte(jobs.expiresAtMs, nowMs), sql`NOT ${holdPending(jobs.id)}`))
     .orderBy(asc(jobs.expiresAtMs))
     .limit(limit)
     .prepare();
@@ -77,6 +82,11 @@ function expireJobs(context: UnitContext): Expire {
       uploadIds: gone.map(({ uploadId }) => uploadId),
     };
   };
+}
+
+function expireIncidents({ db }: UnitContext): Expire {
+  const remove = createSweepIncidents(db);
+  return (args) => ({ rows: remove(args) });
 }
 
 /** Rows without files, of which nobody will ask how they went. */

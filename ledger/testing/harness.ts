@@ -32,7 +32,7 @@ export interface Harness {
   read: Queries;
   run<N extends UnitName>(name: N, args: Units[N]["args"]): Units[N]["result"];
   rows<T>(text: string): T[];
-  verify(): VerifyReport;
+  verify(heads?: readonly string[]): VerifyReport;
 }
 
 export function memoryLedger(): Harness {
@@ -49,7 +49,7 @@ export function memoryLedger(): Harness {
       return answer.result as never;
     },
     rows: <T>(text: string) => connection.db.all<T>(sql.raw(text)),
-    verify: () => verifyDatabase(connection.db),
+    verify: (heads) => verifyDatabase(connection.db, heads),
   };
 }
 

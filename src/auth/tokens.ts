@@ -2,7 +2,6 @@
  * Bearer secrets of our own making: 32 random bytes in hex behind a prefix. Only their SHA-256 is ever stored; a
  * secret of 256 random bits needs no salt and no slow hash.
  */
-import { createHash } from "node:crypto";
 import type { Random } from "../../config/ambient.ts";
 
 export interface NewToken {
@@ -27,5 +26,5 @@ export function newApiKey(random: Random): NewToken {
 
 /** SHA-256 of a token's text, 64 lowercase hex. */
 export function tokenHash(token: string): string {
-  return createHash("sha256").update(token, "utf8").digest("hex");
+  return Bun.CryptoHasher.hash("sha256", token, "hex");
 }

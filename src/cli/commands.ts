@@ -25,6 +25,7 @@ const loaders = {
   "admin revoke-key": () => import("./commands/admin-revoke-key.ts"),
   "admin grant-credits": () => import("./commands/admin-grant-credits.ts"),
   "admin verify-ledger": () => import("./commands/admin-verify-ledger.ts"),
+  "admin support": () => import("./commands/admin-support.ts"),
   "admin sweep": () => import("./commands/admin-sweep.ts"),
   "config check": () => import("./commands/config-check.ts"),
   "config print": () => import("./commands/config-print.ts"),

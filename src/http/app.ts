@@ -5,11 +5,13 @@ import { errorResponse } from "./envelope.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { createRouteTable } from "./route-table.ts";
+import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { faultOf } from "./validation.ts";
@@ -27,6 +29,8 @@ export function createApp(parts: HttpParts): Gate {
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
     .use(jobRoutes(parts))
+    .use(jobEventRoutes(parts))
+    .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(healthRoutes(parts))

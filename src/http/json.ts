@@ -1,4 +1,11 @@
+const headers = { "content-type": "application/json;charset=utf-8", "cache-control": "no-store" };
+
 /** A JSON answer. Nothing that belongs to an account may be kept by a cache. */
 export function json<T>(body: T, status = 200): Response {
-  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+  return jsonText(JSON.stringify(body), status);
+}
+
+/** What is JSON already. */
+export function jsonText(text: string, status = 200): Response {
+  return new Response(text, { status, headers });
 }

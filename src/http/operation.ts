@@ -12,8 +12,12 @@ export interface SuccessFacts {
   description: string;
   /** Of a JSON body; its example is found by the schema's name. */
   schema?: TSchema;
+  /** Where the schema's own example would not fit this status. */
+  example?: unknown;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
+  /** Of such a body that is text. */
+  mediaExample?: string;
   headers?: Record<string, string>;
 }
 

@@ -2,6 +2,7 @@ import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { createLog, describeError } from "../log.ts";
+import { createLogOutput } from "../log-output.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
@@ -11,11 +12,13 @@ export async function startServer(
   settings: Settings,
   hooks: { ready(line: string): void },
 ): Promise<{ address: string; failed: Promise<string>; stop(): Promise<void> }> {
+  const output = createLogOutput((text) => process.stderr.write(text));
+  process.on("exit", output.flush);
   const log = createLog({
     level: settings["log.level"],
     format: settings["log.format"],
     clock: systemClock,
-    write: (line) => process.stderr.write(line),
+    write: output.write,
   });
   const { services, admin, ledger, clock, random } = await startServices(settings, log);
   try {

@@ -3,10 +3,11 @@
  * nothing below them. Failures are thrown as Fault.
  */
 import type { Readable } from "node:stream";
+import type { Fault } from "../../config/errors/fault.ts";
 import type { Rate } from "../../config/rates.ts";
 import type { Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
-import type { Actor, Balance, JobRow, JobStatus, UploadRow } from "../../ledger/contract.ts";
+import type { Actor, Balance, JobRow, JobStatus, SetRow, UploadRow } from "../../ledger/contract.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
 
@@ -46,7 +47,7 @@ export interface Estimates {
     signal?: AbortSignal,
   ): Promise<UploadRow>;
   /** Removes a staged upload that will not become an estimate. */
-  discard(staged: StagedUpload): Promise<void>;
+  discard(caller: Caller, staged: StagedUpload): Promise<void>;
 }
 
 export interface Confirmation {
@@ -64,8 +65,44 @@ export interface Jobs {
     caller: Caller,
     page: { limit: number; cursor: string | null; status: JobStatus | null },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
+  /**
+   * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
+   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's.
+   */
+  follow(caller: Caller, jobId: string, listener: (job: JobRow | null) => void): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;
+}
+
+/** A file of a convert call: on disk, or what was wrong with it on its way there. */
+export type ConvertFile = StagedUpload | { filename: string; fault: Fault };
+
+export interface ConvertRequest {
+  /** In the order in which they were sent; at least one. */
+  files: readonly ConvertFile[];
+  fields: EstimateFields;
+  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  ceilingCreditUnits: number | null;
+  clientRequestId: string | null;
+}
+
+/** Estimate, confirmation and queueing in one call. */
+export interface Convert {
+  /** Streams a file to disk under the caller's limits. */
+  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /**
+   * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
+   * set instead. Nothing of the other files stays. Throws the first file's fault when no file could be queued;
+   * nothing stays then, nor when anything fails that may succeed at another time, or when `signal` says that nobody
+   * waits any more.
+   */
+  create(
+    caller: Caller,
+    request: ConvertRequest,
+    signal?: AbortSignal,
+  ): Promise<{ set: SetRow; replayed: boolean }>;
+  /** Removes the staged files of a call that will not be made. */
+  discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
 /** A file of a result, ready to be sent. */
@@ -128,6 +165,7 @@ export interface Health {
 export interface Services {
   estimates: Estimates;
   jobs: Jobs;
+  convert: Convert;
   results: Results;
   discovery: Discovery;
   usage(caller: Caller): Promise<Usage>;

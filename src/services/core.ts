@@ -2,6 +2,7 @@
 import type { Clock, Random, Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
+import type { Egress } from "../egress/contract.ts";
 import type { Log } from "../log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
@@ -11,6 +12,7 @@ export interface Core {
   ledger: Ledger;
   storage: Storage;
   sandbox: Sandbox;
+  egress: Egress;
   clock: Clock;
   timers: Timers;
   random: Random;

@@ -8,19 +8,14 @@ import type { Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { requireDisk } from "./disk.ts";
+import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
   const { settings, ledger, clock, random } = core;
+  const feed = createJobFeed(core);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
-
-  /** The ledger's row knows progress as of the last lease renewal; the scheduler knows it now. */
-  function live(job: JobRow): JobRow {
-    const progress = job.status === "running" ? scheduler.progress(job.id) : undefined;
-    if (!progress) return job;
-    return { ...job, pagesDone: Math.max(job.pagesDone, progress.done), pagesTotal: progress.total };
-  }
 
   return {
     async confirm(caller, confirmation) {
@@ -43,16 +38,18 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
     async get(caller, jobId) {
       const job = await ledger.read.job(jobId, ownerOf(caller.principal));
       if (!job) throw new Fault("job_not_found");
-      return live(job);
+      return job;
     },
 
     async list(caller, { limit, cursor, status }) {
       const page = { limit: limit + 1, before: cursor, status };
       const rows = await ledger.read.jobs(ownerOf(caller.principal), page);
-      const jobs = rows.slice(0, limit).map(live);
+      const jobs = rows.slice(0, limit);
       const last = jobs.at(-1);
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
+
+    follow: (caller, jobId, listener) => feed.follow(jobId, ownerOf(caller.principal), listener),
 
     async cancel(caller, jobId) {
       const { outcome, job } = await ledger.write("cancelJob", {

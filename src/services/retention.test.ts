@@ -10,6 +10,7 @@ import { createInstallation, endless, succeeding } from "./testing/installation.
 const nothing: Swept = {
   uploads: 0,
   jobs: 0,
+  incidents: 0,
   asset_grants: 0,
   guest_sessions: 0,
   orphaned_uploads: 0,
@@ -65,7 +66,7 @@ test("what a crash has left goes while jobs run, and what they need stays", asyn
   });
   expect(files()).toEqual(before);
   expect(existsSync(here.core.storage.uploadPath(staged.uploadId))).toBe(true);
-  await here.estimates.discard(staged);
+  await here.estimates.discard(here.caller, staged);
 });
 
 describe("the regular sweep", () => {

@@ -1,23 +1,34 @@
 /** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
 import { availableParallelism } from "node:os";
-import { type Clock, type Random, systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
+import {
+  type Clock,
+  type Random,
+  systemClock,
+  systemEnvironment,
+  systemRandom,
+  systemTimers,
+} from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
+import { openEgress } from "../egress/egress.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { openStorage } from "../storage/storage.ts";
-import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.ts";
+import { defaultOrganization } from "./admin/users.ts";
+import { type AdminOperations, createAdmin } from "./admin.ts";
 import type { Services } from "./contract.ts";
+import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
 import { logRoom, watchDisk } from "./disk.ts";
-import { createEstimates, measuringSlots } from "./estimates.ts";
+import { createEstimates } from "./estimates.ts";
 import { createJobs } from "./jobs.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 
 const tasksPerChildMax = 200;
@@ -38,14 +49,16 @@ export async function startServices(settings: Settings, log: Log): Promise<Start
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
+  const uploads = createUploads(core);
   const sweeper = sweepRegularly(core);
   const disk = watchDisk(core);
   let ready = true;
   scheduler.wake();
 
   const services: Services = {
-    estimates: createEstimates(core),
+    estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler),
+    convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
     discovery: createDiscovery(settings),
     usage: (caller) => usageOf(core, caller),
@@ -75,7 +88,9 @@ async function openCore(settings: Settings, slots: number, log: Log): Promise<Co
   });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
+  const timers = systemTimers;
+  const egress = openEgress({ settings, timers, environment: systemEnvironment });
+  return { settings, ledger, storage, sandbox, egress, clock, timers, random: systemRandom, log };
 }
 
 /** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */

@@ -14,6 +14,7 @@ import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -27,6 +28,8 @@ export interface Fakes {
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean; disk: Health["disk"] };
+  /** How many follow a job now. */
+  followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
   /** What the next call of the named service throws. */
   throwNext(error: unknown): void;
@@ -39,6 +42,8 @@ export function createFakes(): Fakes {
   const jobs = new Map<string, JobRow>();
   const staged = new Map<string, StagedUpload>();
   const results: Fakes["results"] = new Map();
+  const sets: Shared["sets"] = new Map();
+  const confirmed = new Set<string>();
   const health: Fakes["health"] = { ready: true, disk: "enough" };
   const sniffed = new Map<string, string>();
   let count = 0;
@@ -60,7 +65,17 @@ export function createFakes(): Fakes {
     return job;
   }
 
-  const services: Services = {
+  const followers = new Set<{ jobId: string; tell(): void }>();
+  const changed = (jobId: string) => {
+    for (const follower of followers) if (follower.jobId === jobId) follower.tell();
+  };
+  /** A row of its own for each state, as a ledger reads it. */
+  function followedJob(caller: Caller, jobId: string): JobRow | null {
+    const job = jobs.get(jobId);
+    return job !== undefined && owned(caller, job) ? { ...job } : null;
+  }
+
+  const services: Omit<Services, "convert"> = {
     estimates: {
       async admit() {
         if (health.disk !== "enough") throw new Fault("service_unavailable");
@@ -111,7 +126,7 @@ export function createFakes(): Fakes {
         uploads.set(row.id, row);
         return row;
       },
-      async discard(file) {
+      async discard(_caller, file) {
         staged.delete(file.uploadId);
       },
     },
@@ -126,14 +141,23 @@ export function createFakes(): Fakes {
             throw new Fault("idempotency_conflict");
           return { job: before, replayed: true };
         }
+        const key =
+          confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
+        if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
         jobs.set(job.id, job);
         upload.jobId = job.id;
+        if (key !== "") confirmed.add(key);
         return { job, replayed: false };
       },
-      get: async (caller, jobId) => jobOf(caller, jobId),
+      get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
+      follow(caller, jobId, listener) {
+        const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
+        followers.add(follower);
+        return { close: () => followers.delete(follower) };
+      },
       async list(caller, { limit, cursor, status }) {
         trip();
         const rows = [...jobs.values()]
@@ -152,11 +176,13 @@ export function createFakes(): Fakes {
           actualCreditUnits: 0,
           finishedAtMs: nowMs,
         });
+        changed(jobId);
         return job;
       },
       async delete(caller, jobId) {
         if (jobOf(caller, jobId).status === "running") throw new Fault("job_running");
         jobs.delete(jobId);
+        changed(jobId);
       },
     },
     results: {
@@ -214,16 +240,25 @@ export function createFakes(): Fakes {
   };
 
   return {
-    services,
+    services: {
+      ...services,
+      convert: createFakeConvert(services, {
+        sets,
+        confirmed,
+        forget: (uploadId) => uploads.delete(uploadId),
+      }),
+    },
     uploads,
     jobs,
     staged,
     health,
+    followers: () => followers.size,
     results,
     set(jobId, changes) {
       const job = jobs.get(jobId);
       if (job === undefined) throw new Error(`no job ${jobId}`);
       Object.assign(job, changes);
+      changed(jobId);
       if (changes.status === "succeeded" && !results.has(jobId))
         results.set(jobId, { markdown: `# ${job.filename}\n\nText of the result.\n`, blocked: false });
     },

@@ -157,6 +157,29 @@ describe("when something is wrong inside", () => {
     },
   );
 
+  test.each([
+    "insufficient_credits",
+    "too_many_active_jobs",
+    "queue_full",
+    "unsupported_input",
+    "media_too_long",
+    "capability_unavailable",
+    "service_unavailable",
+  ] as const)("converting one file answers %s as documented", async (code) => {
+    target.fakes.throwNext(new Fault(code, { cause: "internal words" }));
+    const body = form([["file", samplePdf("Refused"), "a.pdf"]]);
+    const before = await target.storedUploads();
+    await shows({
+      method: "POST",
+      path: "/v1/convert",
+      body,
+      status: new Fault(code).status,
+      code,
+      lacks: ["internal words"],
+    });
+    expect(await target.storedUploads()).toBe(before);
+  });
+
   test("what a service throws that is no error", async () => {
     target.fakes.throwNext("just text");
     await shows({ path: "/v1/jobs", status: 500, code: "internal_error", lacks: ["just text"] });

@@ -6,10 +6,11 @@ import { call } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
+import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
-import { downloads, jobs } from "./scenarios/jobs.ts";
+import { downloads, jobEvents, jobs } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { wire } from "./scenarios/wire.ts";
 import type { Target } from "./target.ts";
@@ -22,7 +23,9 @@ const families: Record<string, readonly Scenario[]> = {
   ownership,
   estimates,
   confirmation,
+  convert,
   jobs,
+  "job events": jobEvents,
   downloads,
   methods,
   "unknown paths": unknownPaths,
@@ -79,6 +82,15 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
           expect((await call(target, { path: gone })).status).toBe(404);
         expect((await call(target, deletion)).status).toBe(404);
       }, 30_000);
+
+      test("a stream of events that has ended is not worth coming back to", async () => {
+        const path = `/v1/jobs/${world.jobId}/events`;
+        const whole = await call(world.target, { path });
+        const last = /^id: (.*)$/m.exec(whole.text)?.[1] ?? "";
+        const again = await call(world.target, { path, headers: { "last-event-id": last } });
+        expect([again.status, again.text]).toEqual([204, ""]);
+        expect(contract.problems("GET", path, again)).toEqual([]);
+      });
 
       test("pages of the list join without gap or repetition", async () => {
         const whole = await listed(world.target, "limit=200");

@@ -31,6 +31,25 @@ const job = {
   expires_at: "2026-12-21T09:00:02.480Z",
 };
 
+const setJob = {
+  index: 0,
+  filename: "report.pdf",
+  job_id: jobId,
+  status: "queued",
+  capability_id: "pdf-to-markdown",
+  estimated_credits: 1.2,
+  ...money,
+  estimated_credit_units: 1200,
+};
+
+/** Of a convert call whose files could all be queued. */
+export const convertExample = {
+  ...money,
+  estimated_credit_units: 1200,
+  jobs: [setJob],
+  unqueued: [],
+};
+
 export const examples: Record<string, unknown> = {
   Estimate: {
     upload_id: uploadId,
@@ -52,6 +71,22 @@ export const examples: Record<string, unknown> = {
     estimated_credits: 1.2,
     ...money,
     estimated_credit_units: 1200,
+  },
+  ConvertResult: {
+    ...convertExample,
+    unqueued: [
+      {
+        index: 1,
+        filename: "minutes.pdf",
+        error: {
+          code: "encrypted_document",
+          message: "The document needs a password; remove it and upload the file again.",
+          request_id: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83",
+          retryable: false,
+          docs_url: "http://127.0.0.1:8484/docs/errors#encrypted_document",
+        },
+      },
+    ],
   },
   JobEnvelope: { job },
   JobList: { jobs: [job], next_cursor: null },

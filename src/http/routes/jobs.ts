@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, type HttpParts } from "../context.ts";
-import { json } from "../json.ts";
+import { json, jsonText } from "../json.ts";
 import { operation } from "../operation.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";
-import { confirmedJobView, jobView } from "../views/job.ts";
 import { checkWebhookUrl } from "../webhook-url.ts";
 
 export function jobRoutes(parts: HttpParts) {
@@ -95,7 +95,7 @@ function jobRoute({ services }: HttpParts) {
     .get(
       "/v1/jobs/:job_id",
       async ({ request, params }) =>
-        json({ job: jobView(await services.jobs.get(callerOf(request), params.job_id)) }),
+        jsonText(jobText(await services.jobs.get(callerOf(request), params.job_id))),
       {
         params: JobParameters,
         detail: operation({

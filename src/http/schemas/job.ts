@@ -87,17 +87,16 @@ export const JobList = Type.Object(
 );
 export type JobList = Static<typeof JobList>;
 
-export const ConfirmedJob = Type.Object(
-  {
-    job_id: Type.String(),
-    status: JobStatus,
-    capability_id: Type.String(),
-    estimated_credits: credits,
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
-    estimated_credit_units: creditUnits,
-  },
-  { $id: "ConfirmedJob" },
-);
+export const confirmedJobFields = {
+  job_id: Type.String(),
+  status: JobStatus,
+  capability_id: Type.String(),
+  estimated_credits: credits,
+  credit_scale: creditScale,
+  credit_model_version: version,
+  rate_card_version: version,
+  estimated_credit_units: creditUnits,
+};
+
+export const ConfirmedJob = Type.Object(confirmedJobFields, { $id: "ConfirmedJob" });
 export type ConfirmedJob = Static<typeof ConfirmedJob>;

@@ -4,6 +4,7 @@ import type { World } from "../world.ts";
 /** Every route that belongs to an account, with a request that is otherwise right. */
 const guarded: readonly { method: string; path: (world: World) => string; jobToken: number }[] = [
   { method: "POST", path: () => "/v1/estimates", jobToken: 401 },
+  { method: "POST", path: () => "/v1/convert", jobToken: 401 },
   { method: "GET", path: () => "/v1/jobs", jobToken: 401 },
   { method: "POST", path: () => "/v1/jobs", jobToken: 404 },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}`, jobToken: 404 },
@@ -80,6 +81,14 @@ export const scopes: readonly Scenario[] = [
     status: 403,
     code: "insufficient_scope",
     answers: { "www-authenticate": /scope="svc:convert"/ },
+  },
+  {
+    name: "a key for jobs converts nothing",
+    as: "jobsOnly",
+    method: "POST",
+    path: "/v1/convert",
+    status: 403,
+    code: "insufficient_scope",
   },
   {
     name: "a key for jobs does not confirm",

@@ -48,7 +48,7 @@ const nothing = [
   "/v1//jobs",
   "/V1/jobs",
   "/v2/jobs",
-  "/v1/convert",
+  "/v1/convert/",
   "/v1/url-estimates",
   "/v1/guest-preview-sessions",
   "/v1/jobs/job_1/assets",

@@ -2,12 +2,12 @@ import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { creditsOf } from "../decimal.ts";
-import type { ConfirmedJob, Job } from "../schemas/job.ts";
+import { creditsOf } from "../../credits.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
-export function jobView(row: JobRow): Job {
+/** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
+export function jobView(row: JobRow) {
   return {
     id: row.id,
     status: row.status,
@@ -36,7 +36,18 @@ export function jobView(row: JobRow): Job {
   };
 }
 
-export function confirmedJobView(row: JobRow): ConfirmedJob {
+const texts = new WeakMap<JobRow, string>();
+
+/** The answer that shows one job. A job is asked for many times between two changes, and its row is the same object. */
+export function jobText(row: JobRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ job: jobView(row) });
+  texts.set(row, text);
+  return text;
+}
+
+export function confirmedJobView(row: JobRow) {
   return {
     job_id: row.id,
     status: row.status,
@@ -49,7 +60,7 @@ export function confirmedJobView(row: JobRow): ConfirmedJob {
   };
 }
 
-function progressOf(row: JobRow): Pick<Job, "progress"> {
+function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total: number } } {
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
   if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };

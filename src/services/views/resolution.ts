@@ -1,12 +1,20 @@
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { JobResolution } from "../schemas/job.ts";
+
+export interface ResolutionView {
+  state: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
+  charged?: boolean;
+  action?: "wait" | "email_support";
+  support_reference?: string;
+}
 
 /** What became of the reservation, from the job's status and its hold. */
 export function resolutionView(
   row: Pick<JobRow, "status" | "hold" | "supportReference" | "actualCreditUnits">,
-): JobResolution {
+): ResolutionView {
   if (row.status === "queued" || row.status === "running" || row.status === "succeeded")
     return { state: "none" };
+  // First of all the Credits: there is nothing to look into with anybody's help while they are still on their way.
+  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
   if (row.supportReference !== null)
     return {
       state: "contact_support",
@@ -14,6 +22,5 @@ export function resolutionView(
       action: "email_support",
       support_reference: row.supportReference,
     };
-  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
   return { state: "resolved", charged: false };
 }

@@ -80,6 +80,14 @@ test.each([
     { state: "credit_release_in_progress", action: "wait" },
   ],
   [
+    { status: "failed", hold: "pending", supportReference: "sup_0123456789ab" },
+    { state: "credit_release_in_progress", action: "wait" },
+  ],
+  [
+    { status: "failed", hold: null },
+    { state: "resolved", charged: false },
+  ],
+  [
     { status: "failed", hold: "released", supportReference: "sup_0123456789ab" },
     {
       state: "contact_support",

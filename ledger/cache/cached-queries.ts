@@ -1,0 +1,36 @@
+import type { Changes, JobRow, KeyRow, Queries } from "../contract.ts";
+import { ownerKey } from "../owners.ts";
+import { createReadThrough } from "./read-through.ts";
+
+/** A row takes some 2 KB, at the very most 50 (its options). */
+const jobsMax = 1_000;
+const keysMax = 1_000;
+
+/**
+ * Answers the two reads that callers repeat all day, a job by its id and a key by its hash, from memory: 0.3 µs
+ * instead of 25. What a unit has changed is forgotten before whoever asked for the unit is answered, so that a caller
+ * who was told of a change sees it from the next read on. A job's row stays the same object for as long as it stays
+ * the same, and is shared: it must not be written to.
+ */
+export function cacheQueries(
+  read: Queries,
+  onChange: (listener: (changes: Changes) => void) => unknown,
+): Queries {
+  const jobs = createReadThrough<JobRow>(jobsMax);
+  const keys = createReadThrough<KeyRow>(keysMax);
+  onChange(({ jobIds, credentials }) => {
+    if (jobIds === null) jobs.forgetAll();
+    else for (const id of jobIds) jobs.forget(id);
+    if (credentials) keys.forgetAll();
+  });
+
+  return {
+    ...read,
+    keyByHash: (hash) => keys.read(hash, () => read.keyByHash(hash)),
+    job: async (id, owner) => {
+      const row = await jobs.read(id, () => read.job(id, owner));
+      // A stranger's question takes the same way whether the job is kept, stored or nowhere.
+      return row === null || ownerKey(row.owner) === ownerKey(owner) ? row : read.job(id, owner);
+    },
+  };
+}

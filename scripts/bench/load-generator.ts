@@ -1,0 +1,100 @@
+/**
+ * A program that sends HTTP/1.1 requests over keep-alive connections as fast as they are answered, one under way on
+ * each. It reads a LoadPlan from standard input and writes a LoadReport to standard output. Sockets are used as they
+ * are, because a client that costs more than the server would measure itself.
+ */
+import type { LoadPlan, LoadReport } from "./load.ts";
+
+const plan = JSON.parse(await Bun.stdin.text()) as LoadPlan;
+const requests = plan.requests.map((text) => Buffer.from(text));
+const statuses: Record<number, number> = {};
+const latenciesMs: number[] = [];
+const finished = Promise.withResolvers<void>();
+let next = 0;
+let answered = 0;
+let open = plan.connections;
+let untilMs = 0;
+
+interface Connection {
+  sentMs: number;
+  /** Of an answer that has not arrived whole. */
+  pending: Buffer | null;
+}
+
+/** Most answers to equal requests are of equal length and arrive whole. */
+let usualBytes = 0;
+
+function send(socket: Bun.Socket<Connection>): void {
+  const over = plan.durationMs === null ? next === requests.length : performance.now() >= untilMs;
+  const request = over ? undefined : requests[next++ % requests.length];
+  if (request === undefined) {
+    socket.end();
+    return;
+  }
+  socket.data.sentMs = performance.now();
+  if (socket.write(request) !== request.length) throw new Error("the request was not taken whole");
+}
+
+function receive(socket: Bun.Socket<Connection>, chunk: Buffer): void {
+  const { data } = socket;
+  const bytes = data.pending === null ? chunk : Buffer.concat([data.pending, chunk]);
+  if (bytes.length !== usualBytes || data.pending !== null) {
+    const length = lengthOf(bytes);
+    if (length === null || bytes.length < length) {
+      data.pending = Buffer.from(bytes);
+      return;
+    }
+    if (bytes.length > length) throw new Error("more came than was asked for");
+    usualBytes = length;
+  }
+  data.pending = null;
+  // "HTTP/1.1 200"
+  const status = (bytes[9] ?? 0) * 100 + (bytes[10] ?? 0) * 10 + (bytes[11] ?? 0) - 48 * 111;
+  statuses[status] = (statuses[status] ?? 0) + 1;
+  answered += 1;
+  latenciesMs.push(performance.now() - data.sentMs);
+  send(socket);
+}
+
+/** Of a whole answer with its head, or null before the head has ended. */
+function lengthOf(bytes: Buffer): number | null {
+  const head = bytes.indexOf("\r\n\r\n");
+  if (head === -1) return null;
+  const length = /^content-length: *(\d+)/im.exec(bytes.toString("latin1", 0, head))?.[1];
+  if (length === undefined) throw new Error("an answer without a length");
+  return head + 4 + Number(length);
+}
+
+function close(): void {
+  open -= 1;
+  if (open === 0) finished.resolve();
+}
+
+const sockets = await Promise.all(
+  Array.from({ length: plan.connections }, () =>
+    Bun.connect<Connection>({
+      hostname: plan.hostname,
+      port: plan.port,
+      data: { sentMs: 0, pending: null },
+      socket: { data: receive, close, error: (_, error) => finished.reject(error) },
+    }),
+  ),
+);
+const cpuBefore = process.cpuUsage();
+const startedMs = performance.now();
+untilMs = startedMs + (plan.durationMs ?? 0);
+for (const socket of sockets) send(socket);
+await finished.promise;
+const elapsedMs = performance.now() - startedMs;
+const cpu = process.cpuUsage(cpuBefore);
+latenciesMs.sort((a, b) => a - b);
+const quantile = (share: number) => latenciesMs[Math.floor((latenciesMs.length - 1) * share)] ?? Number.NaN;
+const report: LoadReport = {
+  answered,
+  statuses,
+  elapsedMs,
+  cpuMs: (cpu.user + cpu.system) / 1000,
+  p50Ms: quantile(0.5),
+  p99Ms: quantile(0.99),
+};
+console.log(JSON.stringify(report));

@@ -1,0 +1,49 @@
+/** One request to one host over a connection of its own, which nothing else ever uses. */
+import type { Duplex } from "node:stream";
+import type { Timers } from "../../config/ambient.ts";
+import type { Route } from "./guard.ts";
+import { type Head, readHead } from "./http/head.ts";
+import { headOf, type Message } from "./http/message.ts";
+import { ByteReader } from "./http/reader.ts";
+import { headBytesMax } from "./limits.ts";
+import { dialFirst } from "./transport/race.ts";
+import type { Wire } from "./transport/wire.ts";
+
+export interface Exchange {
+  head: Head;
+  reader: ByteReader;
+  close(): void;
+}
+
+/** Connects to the route's addresses alone. The signal ends it at any time, also after this returns. Throws Refused. */
+export async function exchange(
+  route: Route,
+  message: Message,
+  signal: AbortSignal,
+  { wire, timers }: { wire: Wire; timers: Timers },
+): Promise<Exchange> {
+  const head = Buffer.from(headOf(message, route.url, route.host), "latin1");
+  const connection = await dialFirst(route.addresses, route.port, signal, { dial: wire.dial, timers });
+  const stream = await wire.secure(connection, route.host, signal);
+  const close = closer(stream, connection, signal);
+  try {
+    const reader = new ByteReader(stream);
+    // Not waited for: a host may answer, and even refuse, before it has read everything.
+    stream.write(message.body === null ? head : Buffer.concat([head, message.body]));
+    return { head: await readHead(reader, headBytesMax), reader, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function closer(stream: Duplex, connection: Duplex, signal: AbortSignal): () => void {
+  const close = () => {
+    signal.removeEventListener("abort", close);
+    stream.destroy();
+    connection.destroy();
+  };
+  signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) close();
+  return close;
+}
