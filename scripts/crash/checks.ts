@@ -6,6 +6,7 @@ import { verifyZip } from "../../converters/bundle/verify.ts";
 import { type Api, type JobBody, terminal, type UsageBody } from "../server/api.ts";
 import { type Confirmed, chargedUnits, type History } from "./history.ts";
 import { confirm } from "./load.ts";
+import { sendSet } from "./sets.ts";
 
 /** What the crash left open is asked again: the confirmations without an answer, and the deletions. */
 export async function settleOpen(api: Api, history: History): Promise<void> {
@@ -13,6 +14,7 @@ export async function settleOpen(api: Api, history: History): Promise<void> {
     if (entry.deletion === "asked") await settleDeletion(api, entry, history);
     if (entry.jobId === null) await confirm(api, entry, history);
   }
+  for (const set of history.sets.filter(({ jobIds }) => jobIds === null)) await sendSet(api, set, history);
 }
 
 /** The server died over the deletion: either all of it happened or nothing. */
@@ -26,12 +28,13 @@ async function settleDeletion(api: Api, entry: Confirmed, history: History): Pro
 export async function replayAll(api: Api, history: History): Promise<void> {
   for (const entry of [...history.confirmed]) {
     if (entry.deletion === "none") await confirm(api, entry, history);
-    else {
+    else if (entry.confirmation) {
       // Deleted with its upload: nothing is left to confirm.
       const { status } = await api.confirm(entry.confirmation);
       history.expect("replay of a deleted job", status, [404]);
     }
   }
+  for (const set of [...history.sets]) await sendSet(api, set, history);
 }
 
 export const jobsOf = async (api: Api) => new Map((await api.jobs()).map((job) => [job.id, job]));
@@ -53,7 +56,7 @@ export async function ended(api: Api, history: History, timeoutMs: number): Prom
 /** None lost, none come back, none from nowhere. */
 export function noneLost(history: History, jobs: ReadonlyMap<string, JobBody>): void {
   const known = new Set<string>();
-  let open = 0;
+  let open = history.sets.reduce((sum, { jobIds, files }) => sum + (jobIds === null ? files.length : 0), 0);
   for (const entry of history.confirmed) {
     if (entry.jobId === null) open += 1;
     if (entry.jobId === null) continue;

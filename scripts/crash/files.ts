@@ -43,20 +43,16 @@ export async function filesAreThoseOf(
     history.problems.push(`results of nothing are left: ${results.more.slice(0, 3)}`);
   if (results.less.length > 0) history.problems.push(`results are lost: ${results.less.slice(0, 3)}`);
 
-  const owned = new Set(
-    history.confirmed
-      .filter(({ deletion }) => deletion === "none")
-      .map(({ confirmation }) => confirmation.upload_id),
-  );
-  const all = new Set([...owned, ...history.looseUploads]);
+  const kept = history.confirmed.filter(({ deletion }) => deletion === "none");
+  const owned = new Set(kept.flatMap(({ confirmation }) => confirmation?.upload_id ?? []));
+  // A convert call does not say which upload is which job's.
+  const unnamedMax = history.estimatesOpen + kept.filter(({ confirmation }) => confirmation === null).length;
   const uploads = await waitFor(
-    () => difference(readdirSync(join(dataDir, "uploads")), all),
-    ({ more }) => more.length <= history.estimatesOpen,
+    () => difference(readdirSync(join(dataDir, "uploads")), new Set([...owned, ...history.looseUploads])),
+    ({ more }) => more.length <= unnamedMax,
   );
-  if (uploads.more.length > history.estimatesOpen)
-    history.problems.push(
-      `${uploads.more.length} uploads are nobody's, of ${history.estimatesOpen} unanswered`,
-    );
+  if (uploads.more.length > unnamedMax)
+    history.problems.push(`${uploads.more.length} uploads are nobody's, of at most ${unnamedMax}`);
   const lost = uploads.less.filter((id) => owned.has(id));
   if (lost.length > 0) history.problems.push(`uploads of jobs are lost: ${lost.slice(0, 3)}`);
 }

@@ -1,9 +1,10 @@
 /** What the callers have been told so far; the server must stand by all of it, whatever happens to it. */
-import type { Confirmation, JobBody } from "../server/api.ts";
+import type { Confirmation, JobBody, NamedFile } from "../server/api.ts";
 import { terminal } from "../server/api.ts";
 
 export interface Confirmed {
-  confirmation: Confirmation;
+  /** Null for a job of a convert call. */
+  confirmation: (Confirmation & { client_request_id: string }) | null;
   filename: string;
   estimatedUnits: number;
   /** Null while it is not known: no answer has come, or one that leaves it open. The server may have made the job. */
@@ -15,7 +16,17 @@ export interface Confirmed {
   verified: boolean;
 }
 
+/** A convert call. None of its jobs is deleted while it may be sent again: the last one would free its id. */
+export interface ConvertSet {
+  files: readonly NamedFile[];
+  clientRequestId: string;
+  /** Null while it is not known whether it has made any. */
+  jobIds: readonly string[] | null;
+}
+
 export class History {
+  /** Those that are still sent again. */
+  readonly sets: ConvertSet[] = [];
   /** Those that the server is still asked about. */
   readonly confirmed: Confirmed[] = [];
   /** Jobs that were deleted: none of them may come back. */
@@ -73,13 +84,28 @@ export class History {
     }
   }
 
+  add(made: Pick<Confirmed, "confirmation" | "filename" | "estimatedUnits" | "jobId">): Confirmed {
+    const entry: Confirmed = { ...made, ended: null, deletion: "none", verified: false };
+    this.confirmed.push(entry);
+    return entry;
+  }
+
+  forgetSet(set: ConvertSet): void {
+    const at = this.sets.indexOf(set);
+    if (at >= 0) this.sets.splice(at, 1);
+  }
+
+  mayDelete({ jobId, deletion }: Confirmed): boolean {
+    return deletion === "none" && jobId !== null && !this.sets.some(({ jobIds }) => jobIds?.includes(jobId));
+  }
+
   confirmedAs(entry: Confirmed, jobId: string): void {
     if (entry.jobId !== null && entry.jobId !== jobId) {
-      this.problems.push(`${entry.confirmation.client_request_id} made ${entry.jobId} and now ${jobId}`);
+      this.problems.push(`${entry.confirmation?.client_request_id} made ${entry.jobId} and now ${jobId}`);
     }
     if (entry.jobId === null) this.confirmations += 1;
     entry.jobId = jobId;
-    this.looseUploads.delete(entry.confirmation.upload_id);
+    if (entry.confirmation) this.looseUploads.delete(entry.confirmation.upload_id);
   }
 
   /** Forgets what is over: the deleted ones but for their ids and their cost. */

@@ -3,12 +3,14 @@ import type { SeededRandom } from "../samples/random.ts";
 import type { Api } from "../server/api.ts";
 import { randomFile } from "./documents.ts";
 import type { Confirmed, History } from "./history.ts";
+import { convertSet, replaySet } from "./sets.ts";
 
 type Action = (api: Api, random: SeededRandom, history: History) => Promise<void>;
 
 /** Each as often as it stands here. */
 const actions: readonly [Action, ...Action[]] = [
   ...[order, order, order, order, order, order, order, order, orderTwice, leave],
+  ...[convertSet, convertSet, replaySet],
   ...[read, read, download, download, cancel, remove, replay],
 ] as [Action, ...Action[]];
 
@@ -31,11 +33,13 @@ export async function drive(
   }
 }
 
+type Ordered = Pick<Confirmed, "confirmation" | "filename" | "estimatedUnits">;
+
 /** A child that was killed is given no more work after this. */
 const noticedMsMax = 500;
 
 /** A new estimate as it would be confirmed; null when there is none. */
-async function estimate(api: Api, random: SeededRandom, history: History): Promise<Confirmed | null> {
+async function estimate(api: Api, random: SeededRandom, history: History): Promise<Ordered | null> {
   const { name, bytes, mayBeRefused } = randomFile(random);
   const askedMs = performance.now();
   history.estimatesOpen += 1;
@@ -46,33 +50,26 @@ async function estimate(api: Api, random: SeededRandom, history: History): Promi
   if (status !== 503) history.estimatesOpen -= 1;
   if (!made || status !== 201) return null;
   history.looseUploads.add(body.upload_id);
-  return {
-    confirmation: {
-      upload_id: body.upload_id,
-      max_credit_units: body.estimated_credit_units + random.integer(1, 50),
-      client_request_id: `crash-${history.confirmed.length}-${random.integer(0, 1e9)}`,
-    },
-    filename: name,
-    estimatedUnits: body.estimated_credit_units,
-    jobId: null,
-    ended: null,
-    deletion: "none",
-    verified: false,
+  const confirmation = {
+    upload_id: body.upload_id,
+    max_credit_units: body.estimated_credit_units + random.integer(1, 50),
+    client_request_id: `crash-${history.confirmed.length}-${random.integer(0, 1e9)}`,
   };
+  return { confirmation, filename: name, estimatedUnits: body.estimated_credit_units };
 }
 
 async function order(api: Api, random: SeededRandom, history: History): Promise<void> {
-  const entry = await estimate(api, random, history);
-  if (entry === null) return;
-  history.confirmed.push(entry);
+  const ordered = await estimate(api, random, history);
+  if (ordered === null) return;
+  const entry = history.add({ ...ordered, jobId: null });
   await confirm(api, entry, history);
 }
 
 /** The same confirmation several times at once: one job. */
 async function orderTwice(api: Api, random: SeededRandom, history: History): Promise<void> {
-  const entry = await estimate(api, random, history);
-  if (entry === null) return;
-  history.confirmed.push(entry);
+  const ordered = await estimate(api, random, history);
+  if (ordered === null) return;
+  const entry = history.add({ ...ordered, jobId: null });
   const twins = Array.from({ length: random.integer(2, 4) }, () => confirm(api, entry, history));
   await Promise.all(twins);
 }
@@ -84,6 +81,7 @@ async function leave(api: Api, random: SeededRandom, history: History): Promise<
 
 /** Also after a crash: the same confirmation must make the same job. */
 export async function confirm(api: Api, entry: Confirmed, history: History): Promise<void> {
+  if (entry.confirmation === null) return;
   const known = entry.jobId !== null;
   const { status, body } = await api.confirm(entry.confirmation);
   // 429: the plan's number of active jobs is reached; nothing was made.
@@ -118,7 +116,7 @@ async function cancel(api: Api, random: SeededRandom, history: History): Promise
 
 /** Of jobs in any state; what a queued one costs is nothing, what a running one answers is 409. */
 async function remove(api: Api, random: SeededRandom, history: History): Promise<void> {
-  const entry = some(random, history, (each) => each.deletion === "none");
+  const entry = some(random, history, (each) => history.mayDelete(each));
   if (entry) await removeJob(api, entry, history);
 }
 
@@ -134,8 +132,8 @@ export async function removeJob(api: Api, entry: Confirmed, history: History): P
 }
 
 async function replay(api: Api, random: SeededRandom, history: History): Promise<void> {
-  const entry = some(random, history, (each) => each.deletion === "none");
-  if (!entry?.jobId) return;
+  const entry = some(random, history, (each) => each.deletion === "none" && each.confirmation !== null);
+  if (!entry?.confirmation) return;
   // Another worker may delete it meanwhile; then the upload is gone too.
   const { status, body } = await api.confirm(entry.confirmation);
   const gone = (entry as Confirmed).deletion !== "none";

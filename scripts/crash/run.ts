@@ -49,6 +49,7 @@ const earlyKillMsMax = 90;
 const stuckMs = 60_000;
 /** Ended jobs that are kept and asked about again; more are deleted at the next calm. */
 const keptJobsMax = 60;
+const keptSetsMax = 6;
 const verifyEvery = 100;
 
 /** Returns the number of problems, having told them. */
@@ -174,8 +175,8 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     history.retireDeleted();
     await filesAreThoseOf(history, disk.folder, jobs);
     const spare = history.confirmed.slice(0, Math.max(0, history.confirmed.length - keptJobsMax));
-    for (const entry of spare.filter(({ deletion }) => deletion === "none"))
-      await removeJob(api, entry, history);
+    for (const set of history.sets.slice(0, -keptSetsMax)) history.forgetSet(set);
+    for (const entry of spare.filter((each) => history.mayDelete(each))) await removeJob(api, entry, history);
     history.retireDeleted();
     return jobsOf(api);
   }
