@@ -12,7 +12,7 @@ export interface LoadFile {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 /** So long that its conversion runs into the deadline of the crash runs, or is under way when the server dies. */
-const slowPages = 500;
+const slowPages = 300;
 let slow: Uint8Array<ArrayBuffer> | undefined;
 
 const makers: readonly (readonly [times: number, make: (random: SeededRandom) => LoadFile])[] = [

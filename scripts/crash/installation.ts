@@ -10,7 +10,7 @@ import type { Disk } from "./disk.ts";
  * that the slowest file of the load misses.
  */
 const settings = `[sandbox]
-deadline_seconds = 2
+deadline_seconds = 1
 
 [[plans]]
 id = "internal"

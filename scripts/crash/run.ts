@@ -31,7 +31,7 @@ export interface CrashRun {
 
 const workers = 6;
 /** The kill comes after so many answers and then at any moment of the next ones, but not later than the last figure. */
-const kill = { answersMax: 40, thenMsMax: 40, loadMsMax: 1_500 };
+const kill = { answersMax: 24, thenMsMax: 40, loadMsMax: 1_500 };
 /** One cycle in so many, by the seed. */
 const oneIn = {
   /** The server is killed again while it recovers from the last kill. */
