@@ -9,6 +9,7 @@ import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
+import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
@@ -19,11 +20,19 @@ export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
+export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits, SetUnits, RateCardUnits, WebhookUnits {}
+export interface Units
+  extends AccountUnits,
+    CreditUnits,
+    JobUnits,
+    SetUnits,
+    RateCardUnits,
+    WebhookUnits,
+    RetentionUnits {}
 
 export type UnitName = keyof Units;
 
@@ -36,7 +45,8 @@ export interface Queries
     HistoryQueries,
     IncidentQueries,
     WebhookQueries,
-    SetQueries {}
+    SetQueries,
+    RetentionQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -177,6 +177,15 @@ export const schema = {
     doc: "How long an unconfirmed estimate is kept.",
     reloadable: true,
   },
+  "storage.min_free_mib": {
+    type: "integer",
+    min: 0,
+    max: 1_048_576,
+    default: 512,
+    unit: "MiB",
+    doc: "Free disk space below which no uploads are taken in, so that confirmed jobs can still finish; 0: no such mark.",
+    reloadable: true,
+  },
   "egress.mode": {
     type: "choice",
     choices: ["open", "allowlist", "off"],

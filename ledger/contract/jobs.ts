@@ -192,8 +192,6 @@ export interface JobUnits {
     };
     result: { jobIds: string[] };
   };
-  /** Removes unconfirmed uploads that expired and terminal jobs past their retention; the caller deletes the files. */
-  sweep: { args: { nowMs: number; limit: number }; result: { uploadIds: string[]; jobIds: string[] } };
 }
 
 export interface JobQueries {
@@ -205,6 +203,4 @@ export interface JobQueries {
     page: { limit: number; before: string | null; status: JobStatus | null },
   ): Promise<JobRow[]>;
   queueDepth(): Promise<{ queued: number; running: number }>;
-  /** Ids of all uploads and jobs that the files on disk may belong to (for the orphan sweep). */
-  knownIds(): Promise<{ uploadIds: Set<string>; jobIds: Set<string> }>;
 }

@@ -38,8 +38,8 @@ export function holdPending(jobId: AnySQLiteColumn): SQL {
   return sql`EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.jobId} = ${jobId} AND ${holds.state} = 'pending')`;
 }
 
-/** Removes expired incidents, but none that still leads to Credits to be released. */
-export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: number }) => void {
+/** Removes expired incidents, but none that still leads to Credits to be released. Returns how many. */
+export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: number }) => number {
   const expired = db
     .select({ supportReference: incidents.supportReference })
     .from(incidents)
@@ -54,7 +54,5 @@ export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: num
       and(inArray(incidents.supportReference, expired), lte(incidents.expiresAtMs, sql.placeholder("nowMs"))),
     )
     .prepare();
-  return (args) => {
-    remove.run({ ...args });
-  };
+  return (args) => remove.run({ ...args }).changes;
 }

@@ -6,6 +6,7 @@ import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
+import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
@@ -20,5 +21,6 @@ export function createQueries(db: Db): Queries {
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
     ...createSetQueries(db),
+    ...createRetentionQueries(db),
   };
 }

@@ -1,7 +1,9 @@
 export { apiKeys } from "./api-keys.ts";
+export { assetGrants } from "./asset-grants.ts";
 export { audit } from "./audit.ts";
 export { convertSetJobs, convertSets } from "./convert-sets.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
+export { guestSessions } from "./guest-sessions.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
 export { incidents } from "./incidents.ts";
 export { jobs, leaseTurns } from "./jobs.ts";

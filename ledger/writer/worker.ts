@@ -37,6 +37,8 @@ function open(dataDir: string, nowMs: number): void {
   try {
     session = openWriterSession(dataDir, nowMs);
     answer({ kind: "ready" });
+    // After the answer: nobody waits for what a full disk would need.
+    setImmediate(() => session?.reserve());
   } catch (error) {
     answer({ kind: "refused", failure: refusal(error) });
   }

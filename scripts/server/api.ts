@@ -13,6 +13,7 @@ export interface JobBody {
   error_code: string | null;
   error: string | null;
   deliverable: boolean | null;
+  started_at: string | null;
 }
 
 export interface UsageBody {
@@ -30,7 +31,13 @@ export interface Confirmation {
 
 export interface ConvertBody {
   estimated_credit_units: number;
-  jobs: { index: number; filename: string; job_id: string; status: JobBody["status"] }[];
+  jobs: {
+    index: number;
+    filename: string;
+    job_id: string;
+    status: JobBody["status"];
+    estimated_credit_units: number;
+  }[];
   unqueued: { index: number; filename: string; error: { code: string; request_id: string } }[];
   /** Where no file could be queued. */
   error?: { code: string };

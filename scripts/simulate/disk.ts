@@ -4,7 +4,7 @@
  * it, after it, or between effect and answer.
  */
 import { Fault } from "../../config/errors/fault.ts";
-import type { Storage } from "../../src/storage/contract.ts";
+import type { OrphanSweep, OrphansRemoved, Storage } from "../../src/storage/contract.ts";
 import { short } from "./trace.ts";
 import type { Weather } from "./weather.ts";
 import type { Gate, World } from "./world.ts";
@@ -27,6 +27,8 @@ export class Disk {
   /** The disk as the process behind the gate sees it. */
   storageFor(gate: Gate): Storage {
     const { uploads, results, work } = this;
+    /** What this process is working on; the real storage keeps the same in memory. */
+    const inUse = { uploads: new Set<string>(), work: new Set<string>() };
     const act = <T>(what: string, effect: () => T, refusal: () => Error) =>
       this.#act(gate, what, effect, refusal);
     const removal = (files: Map<string, unknown>, key: string) =>
@@ -37,27 +39,44 @@ export class Disk {
         const size = this.world.random.integer(1, 5_000);
         if (size > maxBytes) return Promise.reject(new Fault("payload_too_large"));
         // A late refusal takes the file back, as the real storage does.
+        inUse.uploads.add(id);
         const put = act(`upload ${short(id)}`, () => uploads.set(id, size), unavailable);
         return put.then(
           () => ({ bytes: size, sha256: "ab".repeat(32) }),
           (error) => {
             uploads.delete(id);
+            inUse.uploads.delete(id);
             throw error;
           },
         );
       },
+      admitUpload: async () => {},
+      keepUpload: (id) => void inUse.uploads.delete(id),
       uploadPath: (id) => id,
-      removeUpload: (id) => removal(uploads, id),
+      removeUpload: async (id) => {
+        try {
+          await removal(uploads, id);
+        } finally {
+          inUse.uploads.delete(id);
+        }
+      },
       createWork: (jobId) => {
         this.#works += 1;
         const dir = `work-${this.#works}`;
         const make = () => {
           work.set(dir, { jobId, bundle: null });
+          inUse.work.add(dir);
           return dir;
         };
         return act(`work ${short(jobId)}`, make, failed);
       },
-      removeWork: (dir) => removal(work, dir),
+      removeWork: async (dir) => {
+        try {
+          await removal(work, dir);
+        } finally {
+          inUse.work.delete(dir);
+        }
+      },
       commitResult: (jobId, dir) => {
         const commit = () => {
           const bundle = work.get(dir)?.bundle;
@@ -68,22 +87,46 @@ export class Disk {
       },
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
-      removeOrphans: (known) => act("orphans", () => ({ removed: this.#removeOrphans(known) }), refused),
-      freeBytes: async () => 2 ** 40,
+      removeOrphans: (sweep) => this.#removeOrphans(sweep, inUse, act),
+      room: async () => ({ state: "enough", freeBytes: 2 ** 40 }),
     };
   }
 
-  #removeOrphans({ uploadIds, jobIds }: { uploadIds: Set<string>; jobIds: Set<string> }): number {
-    const sweep = (files: Map<string, unknown>, keep: (key: string) => boolean) => {
-      const orphans = [...files.keys()].filter((key) => !keep(key));
-      for (const key of orphans) files.delete(key);
-      return orphans.length;
-    };
-    return (
-      sweep(this.uploads, (id) => uploadIds.has(id)) +
-      sweep(this.results, (id) => jobIds.has(id)) +
-      sweep(this.work, () => false)
+  /** In the order of the real one: names are listed, compared with what is being worked on, and only then asked about. */
+  async #removeOrphans(
+    sweep: OrphanSweep,
+    inUse: { uploads: ReadonlySet<string>; work: ReadonlySet<string> },
+    act: <T>(what: string, effect: () => T, refusal: () => Error) => Promise<T>,
+  ): Promise<OrphansRemoved> {
+    const listed = await act(
+      "list",
+      () => ({
+        work: [...this.work.keys()].filter((dir) => !inUse.work.has(dir)),
+        uploadIds: [...this.uploads.keys()].filter((id) => !inUse.uploads.has(id)),
+        jobIds: [...this.results.keys()],
+      }),
+      unavailable,
     );
+    const gone = await sweep.unneeded(listed);
+    const removed: OrphansRemoved = { uploads: 0, results: 0, temporaries: 0, failed: 0, more: false };
+    const remove = async (
+      kind: "uploads" | "results" | "temporaries",
+      files: Map<string, unknown>,
+      keys: string[],
+    ) => {
+      for (const key of keys) {
+        try {
+          await act(`remove orphan ${short(key)}`, () => void files.delete(key), refused);
+          removed[kind] += 1;
+        } catch {
+          removed.failed += 1;
+        }
+      }
+    };
+    await remove("temporaries", this.work, listed.work);
+    await remove("uploads", this.uploads, gone.uploadIds);
+    await remove("results", this.results, gone.jobIds);
+    return removed;
   }
 
   #act<T>(gate: Gate, what: string, effect: () => T, refusal: () => Error): Promise<T> {

@@ -1,3 +1,4 @@
+import { Fault } from "../../config/errors/fault.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
@@ -47,7 +48,14 @@ export function listen(
     reusePort: false,
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
-    error: (thrown) => errorResponse(faultOf(thrown), requestIdOf(new Headers(), parts.random), baseUrl()),
+    error: (thrown) => {
+      // Behind the gate's back: the headers of every answer are this one's too.
+      const requestId = requestIdOf(new Headers(), parts.random);
+      const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
+      response.headers.set("x-request-id", requestId);
+      response.headers.set("x-content-type-options", "nosniff");
+      return response;
+    },
   });
   address = originOf(wanted, server.port ?? wanted.port, tls !== null);
 
@@ -64,6 +72,15 @@ export function listen(
       await server.stop(true);
     },
   };
+}
+
+/**
+ * The server opens a file that it was told to send only after the route has answered. By then its job may have been
+ * deleted, which the caller is told as if that had been a moment sooner.
+ */
+function fileFault(thrown: unknown): Fault | null {
+  const { code, syscall } = (thrown ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" && syscall === "open" ? new Fault("job_not_found", { cause: thrown }) : null;
 }
 
 /** By the names of bind(2) and listen(2). */

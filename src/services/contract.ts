@@ -18,6 +18,7 @@ import type {
   UploadRow,
 } from "../../ledger/contract.ts";
 import type { Principal } from "../auth/principal.ts";
+import type { Room } from "../storage/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
@@ -45,6 +46,8 @@ export interface StagedUpload {
 }
 
 export interface Estimates {
+  /** Before a body of so many bytes (null: not known) is read; Fault service_unavailable when the disk has no room. */
+  admit(bytes: number | null): Promise<void>;
   /** Streams the file to disk under the caller's limits. */
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
   /** Measures and prices what was staged; removes it when that fails, or when `signal` says that nobody waits any more. */
@@ -193,6 +196,8 @@ export interface Health {
   queued: number;
   running: number;
   slots: number;
+  /** `low`: no uploads are taken in; `lost`: the data directory cannot be reached, so nothing is ready. */
+  disk: Room["state"];
 }
 
 export interface Services {

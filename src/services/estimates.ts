@@ -4,14 +4,16 @@ import { createUploads } from "./uploads.ts";
 
 /** Upload → measured and priced → kept, for a while, to be confirmed. */
 export function createEstimates(core: Core, uploads = createUploads(core)): Estimates {
-  const { ledger, clock } = core;
+  const { ledger, storage, clock } = core;
   return {
+    admit: (bytes) => storage.admitUpload(bytes ?? 0),
     stage: uploads.stage,
 
     async create(caller, staged, fields, signal) {
       try {
         const upload = await uploads.measure(caller, staged, fields, signal);
         await ledger.write("createUpload", { upload, actor: caller.actor, nowMs: clock.nowMs() });
+        storage.keepUpload(upload.id);
         return upload;
       } catch (error) {
         await uploads.discard(caller, [staged]);

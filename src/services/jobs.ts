@@ -7,6 +7,7 @@ import { newId, newJobId } from "../identifiers.ts";
 import type { Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
+import { requireDisk } from "./disk.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -26,6 +27,7 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
 
   return {
     async confirm(caller, confirmation) {
+      await requireDisk(core);
       await requireReceiver(caller, confirmation);
       const result = await ledger.write("confirmJob", {
         ...confirmation,

@@ -9,6 +9,7 @@ import {
   systemTimers,
 } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
 import { openSecretBox } from "../auth/master-key.ts";
@@ -24,6 +25,7 @@ import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
+import { logRoom, watchDisk } from "./disk.ts";
 import { createEstimates } from "./estimates.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
@@ -56,7 +58,7 @@ export async function startServices(settings: Settings, log: Log, egress?: Egres
 
 /** Recovers what a crash left, then starts the work on what is open already. */
 export async function startOn(core: Core, box: SecretBox, slots: number): Promise<Started> {
-  const { ledger, sandbox, clock, random } = core;
+  const { ledger, storage, sandbox, clock, random } = core;
   const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   await recover(core, admin);
 
@@ -67,6 +69,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
   const sweeper = sweepRegularly(core);
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
+  const disk = watchDisk(core);
   let ready = true;
   scheduler.wake();
   dispatcher.wake();
@@ -79,11 +82,15 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     webhooks: createWebhooks(core, secrets),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
-    health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
+    async health() {
+      const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
+      return { ready: ready && disk !== "lost", slots, ...depth, disk };
+    },
     async stop() {
       ready = false;
-      sweeper.stop();
       heads.stop();
+      disk.stop();
+      await sweeper.stop();
       await scheduler.stop();
       await dispatcher.stop();
       await sandbox.close();
@@ -102,7 +109,11 @@ async function openCore(
 ): Promise<{ core: Core; box: SecretBox }> {
   const [clock, timers, random] = [systemClock, systemTimers, systemRandom];
   const dataDir = settings.data_dir;
-  const storage = await openStorage(dataDir);
+  const storage = await openStorage(dataDir, {
+    minFreeBytes: () => settings["storage.min_free_mib"] * mib,
+    clock,
+    onRoom: logRoom(log),
+  });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   try {
     const rateCards = await openRateCards({ ledger, clock });
@@ -119,12 +130,10 @@ async function openCore(
   }
 }
 
-/** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
-async function recover({ ledger, storage, clock, log }: Core, admin: AdminOperations): Promise<void> {
+/** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */
+async function recover({ ledger, clock, log }: Core, admin: AdminOperations): Promise<void> {
   const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
-  const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
-  if (jobIds.length + removed > 0)
-    log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });
+  if (jobIds.length > 0) log("info", "start.recovered", { requeued: jobIds.length });
   if (!(await ledger.read.organizationByName(defaultOrganization))) {
     await admin.createOrganization({ name: defaultOrganization });
   }

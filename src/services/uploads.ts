@@ -88,7 +88,10 @@ export function createUploads(core: Core): Uploads {
 
     async discard(caller, staged) {
       const unknown: string[] = [];
-      for (const { uploadId } of staged) if (!(await mayBeKnown(caller, uploadId))) unknown.push(uploadId);
+      for (const { uploadId } of staged) {
+        if (await mayBeKnown(caller, uploadId)) storage.keepUpload(uploadId);
+        else unknown.push(uploadId);
+      }
       await discardFiles(core, { jobIds: [], uploadIds: unknown });
       for (const uploadId of unknown) log("debug", "upload.discarded", { upload_id: uploadId });
     },

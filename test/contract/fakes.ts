@@ -13,7 +13,7 @@ import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
-import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
@@ -29,7 +29,7 @@ export interface Fakes {
   staged: Map<string, StagedUpload>;
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
-  health: { ready: boolean };
+  health: { ready: boolean; disk: Health["disk"] };
   /** How many follow a job now. */
   followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
@@ -46,7 +46,7 @@ export function createFakes(): Fakes {
   const results: Fakes["results"] = new Map();
   const sets: Shared["sets"] = new Map();
   const confirmed = new Set<string>();
-  const health = { ready: true };
+  const health: Fakes["health"] = { ready: true, disk: "enough" };
   const sniffed = new Map<string, string>();
   let count = 0;
   let next: { error: unknown } | null = null;
@@ -79,6 +79,9 @@ export function createFakes(): Fakes {
 
   const services: Omit<Services, "convert"> = {
     estimates: {
+      async admit() {
+        if (health.disk !== "enough") throw new Fault("service_unavailable");
+      },
       async stage(_caller, filename, bytes) {
         const hash = createHash("sha256");
         const upload = { uploadId: id("upl"), filename, bytes: 0, sha256: "" };
@@ -237,7 +240,7 @@ export function createFakes(): Fakes {
         },
       };
     },
-    health: async () => ({ ready: health.ready, queued: 0, running: 0, slots: 2 }),
+    health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };
 

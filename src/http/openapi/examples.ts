@@ -211,5 +211,5 @@ export const examples: Record<string, unknown> = {
     ],
   },
   HealthStatus: { status: "ok" },
-  Readiness: { status: "ready" },
+  Readiness: { status: "ready", accepts_uploads: true },
 };

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Caller, ConvertFile, Services } from "../../services/contract.ts";
+import { contentLengthOf } from "../body.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { convertFields, convertTextFields } from "../convert-form.ts";
 import { json } from "../json.ts";
@@ -18,13 +19,15 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
     "/v1/convert",
     async ({ request }) => {
       const caller = callerOf(request);
+      const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
+      await services.estimates.admit(contentLengthOf(request.headers));
       const form = await readForm<ConvertFile>(request, {
         fileField: "file",
         filesMax: limits.filesPerConvertMax,
         tooManyFiles: () => new Fault("too_many_files"),
         textFields: convertTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
-        bodyBytesMax: uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax),
+        bodyBytesMax,
         onFile: (filename, bytes) => stage(services, caller, filename, bytes),
         discard: (file) => services.convert.discard(caller, [file]),
       });

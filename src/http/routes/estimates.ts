@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
+import { contentLengthOf } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
@@ -18,6 +19,7 @@ export function estimateRoutes({ services }: HttpParts) {
     async ({ request }) => {
       const caller = callerOf(request);
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, 1);
+      await services.estimates.admit(contentLengthOf(request.headers));
       const form = await readForm(request, {
         fileField: "file",
         filesMax: 1,

@@ -41,7 +41,7 @@ export const discovery: readonly Scenario[] = [
     ],
   },
   { name: "alive", as: null, path: "/healthz", status: 200, json: { status: "ok" } },
-  { name: "ready", as: null, path: "/readyz", status: 200, json: { status: "ready" } },
+  { name: "ready", as: null, path: "/readyz", status: 200, json: { status: "ready", accepts_uploads: true } },
   {
     name: "the OpenAPI document",
     as: null,
