@@ -25,7 +25,7 @@ export class Books {
   #kept = 0;
   /** Jobs changed by each unit of the last transaction that took effect. */
   #changed: (readonly string[])[] = [];
-  /** How often each unit was committed. */
+  /** How often each unit was committed, by its outcome. */
   readonly counts = new Map<string, number>();
 
   constructor(
@@ -57,11 +57,12 @@ export class Books {
 
   committed(): void {
     this.#changed = this.#open.map(({ name, args, result }) => {
-      this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
       const outcome =
         typeof result === "object" && result !== null && "outcome" in result ? result.outcome : "";
+      const what = `${name} ${outcome}`.trimEnd();
+      this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
       const jobIds = this.model.apply(name, args, result);
-      this.world.note(`  ${name} ${outcome} ${jobIds.map(short).join(" ")}`);
+      this.world.note(`  ${what} ${jobIds.map(short).join(" ")}`);
       return jobIds;
     });
     this.#open = [];

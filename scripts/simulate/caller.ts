@@ -31,11 +31,14 @@ export class Caller {
   readonly #parts: CallerParts;
   readonly #uploads: UploadRow[] = [];
   readonly #confirmations = new Map<string, Confirmation>();
+  /** How likely it is to give up after a try, without ever knowing what came of it. */
+  readonly #impatience: number;
   /** Requests that are under way. */
   busy = 0;
   quiet = false;
 
   constructor(parts: CallerParts) {
+    this.#impatience = parts.world.random.pick([0.05, 0.2, 0.8]);
     this.#parts = parts;
     this.promises = new Promises(parts.world);
   }
@@ -53,7 +56,7 @@ export class Caller {
       [crowded ? 0 : 5, () => this.#upload()],
       [6, () => this.#confirm()],
       [crowded ? 0 : 2, () => this.#convert()],
-      [2, () => this.#cancel()],
+      [3, () => this.#cancel()],
       [crowded ? 8 : 2, () => this.#delete()],
       [3, () => this.#get()],
       [2, () => this.#list()],
@@ -77,7 +80,7 @@ export class Caller {
     for (let tries = 1; ; tries += 1) {
       const reply = await network.request(label, work);
       const settled = reply.kind === "answer" || (reply.kind === "refusal" && !reply.fault.retryable);
-      if (settled || tries === triesMax || world.chance(0.2)) return reply;
+      if (settled || this.quiet || tries === triesMax || world.chance(this.#impatience)) return reply;
       await world.wait(world.random.integer(10, 1_000 * 2 ** tries), "retry");
     }
   }
@@ -176,7 +179,7 @@ export class Caller {
 
   async #cancel(): Promise<void> {
     const { world, identity, books } = this.#parts;
-    const jobId = this.#pick(this.promises.jobIds);
+    const jobId = this.#pick(this.promises.openIds);
     if (jobId === undefined) return;
     const label = `cancel ${short(jobId)}`;
     const work: Work<JobRow> = ({ services }) => services.jobs.cancel(identity, jobId);
