@@ -10,7 +10,9 @@ import { ledgerFile } from "../../ledger/files.ts";
 import { openReader } from "../../ledger/reader.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import { openWriter } from "../../ledger/writer/client.ts";
+import { createSecretBox } from "../../src/auth/secret-box.ts";
 import type { Core } from "../../src/services/core.ts";
+import { openRateCards } from "../../src/services/rate-cards.ts";
 import { type Started, startOn } from "../../src/services/start.ts";
 import type { Books } from "./books.ts";
 import type { Disk } from "./disk.ts";
@@ -21,6 +23,9 @@ import { SimulatedSandbox } from "./sandbox.ts";
 import type { Weather } from "./weather.ts";
 import type { Gate, World } from "./world.ts";
 import { SimulatedThread } from "./writer-thread.ts";
+
+/** A file beside the ledger; it survives every crash. */
+const masterKey = new Uint8Array(32);
 
 export interface ServerParts {
   world: World;
@@ -168,6 +173,7 @@ export class SimulatedServer {
       settings,
       ledger,
       storage: disk.storageFor(gate),
+      rateCards: await openRateCards({ ledger, clock: world.clock }),
       sandbox: new SimulatedSandbox(world, weather, disk, gate),
       egress: simulatedEgress(world, weather, gate),
       clock: world.clock,
@@ -175,7 +181,8 @@ export class SimulatedServer {
       random: world.bytes,
       log: (level, event) => world.note(`  ${level} ${event}`),
     };
-    return await startOn(mutant.core?.(core) ?? core, slots);
+    const box = createSecretBox(masterKey, world.bytes);
+    return await startOn(mutant.core?.(core) ?? core, box, slots);
   }
 }
 

@@ -198,14 +198,6 @@ describe("no server", () => {
   });
 });
 
-test("waiting polls until the job has ended, and tells of each change", async () => {
-  const states = ["queued", "running", "succeeded"];
-  answers = states.map((status) => json({ job: { id: "job_1", status } }));
-  const seen: string[] = [];
-  const job = await client().wait("job_1", { onChange: ({ status }) => seen.push(status) });
-  expect([job.status, seen]).toEqual(["succeeded", states]);
-});
-
 test("a download appears whole or not at all", async () => {
   const path = join(folder, "out.md");
   answers = [() => new Response("# Title\n")];

@@ -4,19 +4,19 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UnreachableError } from "./errors.ts";
+import { followJob } from "./follow.ts";
 import { multipartForm } from "./multipart.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
-import {
-  type CapabilityCatalog,
-  type ConfirmedJob,
-  type ConvertResult,
-  type Estimate,
-  isTerminal,
-  type Job,
-  type JobList,
-  type JobStatus,
-  type PricingCatalog,
-  type Usage,
+import type {
+  CapabilityCatalog,
+  ConfirmedJob,
+  ConvertResult,
+  Estimate,
+  Job,
+  JobList,
+  JobStatus,
+  PricingCatalog,
+  Usage,
 } from "./types.ts";
 
 interface FileInput {
@@ -63,15 +63,14 @@ export interface Client {
   jobs(page: { limit?: number; cursor?: string | null; status?: JobStatus | null }): Promise<JobList>;
   cancel(jobId: string): Promise<Job>;
   delete(jobId: string): Promise<void>;
-  /** Polls until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
+  /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
+  follow(jobId: string, signal?: AbortSignal): AsyncIterable<Job>;
+  /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
   download(jobId: string, format: "md" | "zip" | "delivery", path: string): Promise<void>;
   usage(): Promise<Usage>;
 }
-
-const pollMsMin = 150;
-const pollMsMax = 2_000;
 
 export function createClient(options: TransportOptions): Client {
   const send = createTransport(options);
@@ -96,6 +95,9 @@ export function createClient(options: TransportOptions): Client {
   async function job(jobId: string): Promise<Job> {
     return (await get<{ job: Job }>(jobPath(jobId))).job;
   }
+
+  const follow = (jobId: string, signal?: AbortSignal) =>
+    followJob({ send, path: jobPath(jobId), poll: () => job(jobId), sleep: options.sleep, signal });
 
   return {
     server: options.server,
@@ -143,13 +145,15 @@ export function createClient(options: TransportOptions): Client {
       await send({ method: "DELETE", path: jobPath(jobId), repeat: "answered" });
     },
 
+    follow,
+
     async wait(jobId, { onChange, signal } = {}) {
-      for (let pauseMs = pollMsMin; ; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
-        const seen = await job(jobId);
+      let last: Job | null = null;
+      for await (const seen of follow(jobId, signal)) {
+        last = seen;
         onChange?.(seen);
-        if (isTerminal(seen.status) || signal?.aborted) return seen;
-        await options.sleep(pauseMs, signal);
       }
+      return last ?? job(jobId);
     },
 
     async download(jobId, format, path) {

@@ -29,6 +29,7 @@ export function createGate(
   return async (request, peer) => {
     const startedMs = parts.clock.monotonicMs();
     const call: Call = {
+      method: request.method,
       requestId: requestIdOf(request.headers, parts.random),
       address: clientAddress(peer, request.headers.get("x-forwarded-for")),
       principal: null,

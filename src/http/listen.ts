@@ -3,6 +3,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
+import { createEventStreams } from "./events/streams.ts";
 import { originOf } from "./origin.ts";
 import { requestIdOf } from "./request-id.ts";
 import { faultOf } from "./validation.ts";
@@ -24,15 +25,16 @@ const stopGraceMs = 30_000;
 /** Opens the socket in front of the app, as settings say that were checked when they were loaded. Throws an Error that names the setting when it cannot. */
 export function listen(
   settings: Settings,
-  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining">,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "streams">,
   idleSeconds = idleTimeoutSeconds,
+  streams = createEventStreams(),
 ): Listening {
   const wanted = listenAddress(settings["server.listen"]);
   const tls = tlsOf(settings);
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
   const baseUrl = () => settings["server.base_url"] ?? address;
-  const app = createApp({ ...parts, settings, baseUrl, draining: () => draining });
+  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining });
 
   const server = opened(settings, {
     hostname: wanted.hostname,
@@ -53,6 +55,8 @@ export function listen(
     address,
     async stop(graceMs = stopGraceMs) {
       draining = true;
+      // They would last as long as their jobs; who follows comes back to the next server, or polls.
+      streams.end();
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, graceMs);
       await Promise.race([server.stop(), patience.promise]);

@@ -6,6 +6,7 @@ export const linux = {
   prSetParentDeathSignal: 1,
   prSetNoNewPrivileges: 38,
   signalKill: 9,
+  rlimitProcessorSeconds: 0,
   rlimitFileSize: 1,
   rlimitData: 2,
   rlimitCore: 4,

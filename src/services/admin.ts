@@ -7,8 +7,10 @@ import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
+import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
+import { createSupport, type SupportOperations } from "./support.ts";
 
 /** Arguments and results cross the control socket as JSON. */
 export interface AdminOperations
@@ -16,8 +18,10 @@ export interface AdminOperations
     UserOperations,
     KeyOperations,
     CreditOperations,
+    RateCardOperations,
     HistoryOperations,
-    UpkeepOperations {}
+    UpkeepOperations,
+    SupportOperations {}
 
 export function createAdmin(core: AdminCore): AdminOperations {
   return {
@@ -25,7 +29,9 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...userOperations(core),
     ...keyOperations(core),
     ...creditOperations(core),
+    ...rateCardOperations(core),
     ...historyOperations(core),
     ...upkeepOperations(core),
+    ...createSupport(core),
   };
 }

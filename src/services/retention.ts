@@ -2,6 +2,7 @@ import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { every } from "./waiting.ts";
+import { sweepEvents } from "./webhooks/retention.ts";
 
 const everyMs = 10 * 60_000;
 const batch = 200;
@@ -9,12 +10,16 @@ const batch = 200;
 export interface Swept {
   uploads: number;
   jobs: number;
+  /** Notifications whose delivery has ended. */
+  deliveries: number;
 }
 
-/** Removes expired uploads and results: rows first, files after, so that a crash leaves orphans and never a dangling row. */
-export async function sweep(core: Pick<Core, "ledger" | "storage" | "clock" | "log">): Promise<Swept> {
+/** Removes expired uploads, results and deliveries: rows first, files after, so that a crash leaves orphans and never a dangling row. */
+export async function sweep(
+  core: Pick<Core, "settings" | "ledger" | "storage" | "clock" | "log">,
+): Promise<Swept> {
   const { ledger, clock } = core;
-  const swept: Swept = { uploads: 0, jobs: 0 };
+  const swept: Swept = { uploads: 0, jobs: 0, deliveries: await sweepEvents(core) };
   for (;;) {
     const { uploadIds, jobIds } = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: batch });
     await discardFiles(core, { jobIds, uploadIds });
@@ -28,7 +33,9 @@ export async function sweep(core: Pick<Core, "ledger" | "storage" | "clock" | "l
 export function sweepRegularly(core: Core): { stop(): void } {
   const stop = every(core.timers, everyMs, () => {
     sweep(core).then(
-      (swept) => swept.uploads + swept.jobs > 0 && core.log("info", "retention.swept", { ...swept }),
+      (swept) =>
+        swept.uploads + swept.jobs + swept.deliveries > 0 &&
+        core.log("info", "retention.swept", { ...swept }),
       (error) => core.log("error", "retention.sweep_failed", { cause: describeError(error) }),
     );
   });

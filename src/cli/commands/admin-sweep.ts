@@ -6,14 +6,15 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin sweep",
-  summary: "Remove expired estimates and results now; the server does so by itself every ten minutes.",
+  summary:
+    "Remove expired estimates, results and notifications now; the server does so by itself every ten minutes.",
   flags: configFlags,
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const swept = await administer(settings, context, "sweep", {});
     return {
       json: swept,
-      text: `Removed ${counted(swept.uploads, "expired estimate")} and ${counted(swept.jobs, "result")} past retention.\n`,
+      text: `Removed ${counted(swept.uploads, "expired estimate")}, ${counted(swept.jobs, "result")} and ${counted(swept.deliveries, "notification")} past retention.\n`,
     };
   },
 });
