@@ -3,12 +3,16 @@ import type { UnitName, Units } from "../../ledger/contract.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import type { UnitAnswer, UnitRequest } from "../../ledger/writer/messages.ts";
 import type { Disk } from "./disk.ts";
+import type { Receivers } from "./egress.ts";
 import { Entries, Inspector } from "./inspector.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import { Model } from "./model/model.ts";
 import { short } from "./trace.ts";
 import type { World } from "./world.ts";
 import { refused } from "./writer-thread.ts";
+
+/** Ten hours and their jitter. */
+const notificationWaitMsMax = 11 * 3_600_000;
 
 interface Noted {
   name: UnitName;
@@ -32,6 +36,7 @@ export class Books {
     readonly world: World,
     readonly dir: LedgerDir,
     readonly disk: Disk,
+    readonly receivers: Receivers,
   ) {
     this.model = new Model((invariant, message) => world.violate(invariant, message));
     this.#entries = new Entries(world);
@@ -126,6 +131,19 @@ export class Books {
     const results = [...disk.results.keys()].filter((id) => !model.jobs.has(id));
     world.check(results.length === 0, "no orphans", () => `results ${results}`);
     world.check(disk.work.size === 0, "no orphans", () => `work ${[...disk.work.keys()]}`);
+    world.throwViolation();
+  }
+
+  /** In a calm: what counts as delivered has arrived, and what has not will be tried within the schedule's longest wait. */
+  checkNotifications(): void {
+    const { model, receivers, world } = this;
+    const latestMs = world.clock.nowMs() + notificationWaitMsMax;
+    for (const [eventId, { state, nextAttemptAtMs }] of model.events.byId) {
+      const arrived = state !== "delivered" || receivers.accepted.has(eventId);
+      world.check(arrived, "what is delivered was received", () => eventId);
+      const soon = state !== "pending" || nextAttemptAtMs <= latestMs;
+      world.check(soon, "notifications are tried in time", () => `${eventId} at ${nextAttemptAtMs}`);
+    }
     world.throwViolation();
   }
 

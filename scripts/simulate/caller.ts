@@ -61,6 +61,7 @@ export class Caller {
       [3, () => this.#get()],
       [2, () => this.#list()],
       [1, () => this.#usage()],
+      [1, () => this.#trespass()],
     ];
     let at = world.random.next() * acts.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, act] of acts) {
@@ -261,6 +262,22 @@ export class Caller {
         () => `${available}, ${held}: ${JSON.stringify(expected)}`,
       );
     });
+  }
+
+  /** Somebody else's job is not there, for whoever knows its id. */
+  async #trespass(): Promise<void> {
+    const { world, identity, books, network } = this.#parts;
+    const owner = ownerText(this.#owner);
+    const [first, ...others] = [...books.model.jobs.values()].filter((job) => job.owner !== owner);
+    if (first === undefined) return;
+    const { id } = world.random.pick([first, ...others]);
+    const acts: readonly [Work<unknown>, ...Work<unknown>[]] = [
+      ({ services }) => services.jobs.get(identity, id),
+      ({ services }) => services.jobs.cancel(identity, id),
+      ({ services }) => services.jobs.delete(identity, id),
+    ];
+    const reply = await network.request(`trespass ${short(id)}`, world.random.pick(acts));
+    world.check(reply.kind !== "answer", "what belongs to others is not found", () => id);
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
