@@ -3,12 +3,16 @@ import type { UnitName, Units } from "../../ledger/contract.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import type { UnitAnswer, UnitRequest } from "../../ledger/writer/messages.ts";
 import type { Disk } from "./disk.ts";
+import type { Receivers } from "./egress.ts";
 import { Entries, Inspector } from "./inspector.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import { Model } from "./model/model.ts";
 import { short } from "./trace.ts";
 import type { World } from "./world.ts";
 import { refused } from "./writer-thread.ts";
+
+/** Ten hours and their jitter. */
+const notificationWaitMsMax = 11 * 3_600_000;
 
 interface Noted {
   name: UnitName;
@@ -25,13 +29,14 @@ export class Books {
   #kept = 0;
   /** Jobs changed by each unit of the last transaction that took effect. */
   #changed: (readonly string[])[] = [];
-  /** How often each unit was committed. */
+  /** How often each unit was committed, by its outcome. */
   readonly counts = new Map<string, number>();
 
   constructor(
     readonly world: World,
     readonly dir: LedgerDir,
     readonly disk: Disk,
+    readonly receivers: Receivers,
   ) {
     this.model = new Model((invariant, message) => world.violate(invariant, message));
     this.#entries = new Entries(world);
@@ -57,11 +62,12 @@ export class Books {
 
   committed(): void {
     this.#changed = this.#open.map(({ name, args, result }) => {
-      this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
       const outcome =
         typeof result === "object" && result !== null && "outcome" in result ? result.outcome : "";
+      const what = `${name} ${outcome}`.trimEnd();
+      this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
       const jobIds = this.model.apply(name, args, result);
-      this.world.note(`  ${name} ${outcome} ${jobIds.map(short).join(" ")}`);
+      this.world.note(`  ${what} ${jobIds.map(short).join(" ")}`);
       return jobIds;
     });
     this.#open = [];
@@ -125,6 +131,19 @@ export class Books {
       ...[...disk.results.keys()].filter((id) => !model.jobs.has(id)),
       ...disk.work.keys(),
     ];
+  }
+
+  /** In a calm: what counts as delivered has arrived, and what has not will be tried within the schedule's longest wait. */
+  checkNotifications(): void {
+    const { model, receivers, world } = this;
+    const latestMs = world.clock.nowMs() + notificationWaitMsMax;
+    for (const [eventId, { state, nextAttemptAtMs }] of model.events.byId) {
+      const arrived = state !== "delivered" || receivers.accepted.has(eventId);
+      world.check(arrived, "what is delivered was received", () => eventId);
+      const soon = state !== "pending" || nextAttemptAtMs <= latestMs;
+      world.check(soon, "notifications are tried in time", () => `${eventId} at ${nextAttemptAtMs}`);
+    }
+    world.throwViolation();
   }
 
   /** Recomputes everything as `markmill admin verify-ledger` does. */

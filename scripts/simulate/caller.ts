@@ -31,11 +31,14 @@ export class Caller {
   readonly #parts: CallerParts;
   readonly #uploads: UploadRow[] = [];
   readonly #confirmations = new Map<string, Confirmation>();
+  /** How likely it is to give up after a try, without ever knowing what came of it. */
+  readonly #impatience: number;
   /** Requests that are under way. */
   busy = 0;
   quiet = false;
 
   constructor(parts: CallerParts) {
+    this.#impatience = parts.world.random.pick([0.05, 0.2, 0.8]);
     this.#parts = parts;
     this.promises = new Promises(parts.world);
   }
@@ -53,11 +56,12 @@ export class Caller {
       [crowded ? 0 : 5, () => this.#upload()],
       [6, () => this.#confirm()],
       [crowded ? 0 : 2, () => this.#convert()],
-      [2, () => this.#cancel()],
+      [3, () => this.#cancel()],
       [crowded ? 8 : 2, () => this.#delete()],
       [3, () => this.#get()],
       [2, () => this.#list()],
       [1, () => this.#usage()],
+      [1, () => this.#trespass()],
     ];
     let at = world.random.next() * acts.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, act] of acts) {
@@ -77,7 +81,7 @@ export class Caller {
     for (let tries = 1; ; tries += 1) {
       const reply = await network.request(label, work);
       const settled = reply.kind === "answer" || (reply.kind === "refusal" && !reply.fault.retryable);
-      if (settled || tries === triesMax || world.chance(0.2)) return reply;
+      if (settled || this.quiet || tries === triesMax || world.chance(this.#impatience)) return reply;
       await world.wait(world.random.integer(10, 1_000 * 2 ** tries), "retry");
     }
   }
@@ -176,7 +180,7 @@ export class Caller {
 
   async #cancel(): Promise<void> {
     const { world, identity, books } = this.#parts;
-    const jobId = this.#pick(this.promises.jobIds);
+    const jobId = this.#pick(this.promises.openIds);
     if (jobId === undefined) return;
     const label = `cancel ${short(jobId)}`;
     const work: Work<JobRow> = ({ services }) => services.jobs.cancel(identity, jobId);
@@ -258,6 +262,22 @@ export class Caller {
         () => `${available}, ${held}: ${JSON.stringify(expected)}`,
       );
     });
+  }
+
+  /** Somebody else's job is not there, for whoever knows its id. */
+  async #trespass(): Promise<void> {
+    const { world, identity, books, network } = this.#parts;
+    const owner = ownerText(this.#owner);
+    const [first, ...others] = [...books.model.jobs.values()].filter((job) => job.owner !== owner);
+    if (first === undefined) return;
+    const { id } = world.random.pick([first, ...others]);
+    const acts: readonly [Work<unknown>, ...Work<unknown>[]] = [
+      ({ services }) => services.jobs.get(identity, id),
+      ({ services }) => services.jobs.cancel(identity, id),
+      ({ services }) => services.jobs.delete(identity, id),
+    ];
+    const reply = await network.request(`trespass ${short(id)}`, world.random.pick(acts));
+    world.check(reply.kind !== "answer", "what belongs to others is not found", () => id);
   }
 
   #pick<T>(items: readonly T[]): T | undefined {

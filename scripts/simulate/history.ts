@@ -10,6 +10,7 @@ import type { Started } from "../../src/services/start.ts";
 import { Books } from "./books.ts";
 import { Caller } from "./caller.ts";
 import { Disk } from "./disk.ts";
+import { Receivers } from "./egress.ts";
 import { LedgerDir, scratch } from "./ledger-dir.ts";
 import { type MutantName, mutants } from "./mutants.ts";
 import { Network } from "./network.ts";
@@ -74,12 +75,14 @@ class History {
     this.#settings.plans = this.#plans();
     this.#dir = new LedgerDir(scratch(), template());
     const disk = new Disk(world, weather);
-    this.#books = new Books(world, this.#dir, disk);
+    const receivers = new Receivers(world, weather);
+    this.#books = new Books(world, this.#dir, disk, receivers);
     this.#server = new SimulatedServer({
       world,
       weather,
       dir: this.#dir,
       disk,
+      receivers,
       books: this.#books,
       settings: this.#settings,
       slots: world.random.integer(1, 4),
@@ -278,6 +281,7 @@ class History {
       this.#callers.every(({ busy }) => busy === 0) &&
       this.#books.model.open().length === 0;
     await this.#until(quiet, "after the last fault");
+    this.#books.checkNotifications();
   }
 
   async #restart(): Promise<void> {

@@ -11,6 +11,8 @@ import type { World } from "./world.ts";
 type AnyUnit = (args: unknown) => unknown;
 
 export interface Mutant {
+  /** It is caught within so many histories of 1,000 steps; ten where nothing is said. */
+  seedsMax?: number;
   /** Takes the place of a unit. */
   unit?(name: string, real: AnyUnit, db: Db): AnyUnit;
   /** True: the transaction is answered for and not kept. */
@@ -72,6 +74,12 @@ export const mutants = {
     return result;
   }),
 
+  "loses the notification of a job that ended": replace("endJob", (real, db) => (args) => {
+    const ended = real(args);
+    db.run(sql`DELETE FROM outbox WHERE job_id = ${args.jobId}`);
+    return ended;
+  }),
+
   "forgets an idempotency key": replace("confirmJob", (real, db) => (args) => {
     const result = real(args);
     if (result.outcome === "created") {
@@ -96,12 +104,15 @@ export const mutants = {
     return result;
   }),
 
-  "believes a lease that was lost": replace("childDied", (real, db) => (args) => {
-    const row = db.get<{ lease_token: string | null } | undefined>(
-      sql`SELECT lease_token FROM jobs WHERE id = ${args.jobId}`,
-    );
-    return real({ ...args, leaseToken: row?.lease_token ?? args.leaseToken });
-  }),
+  "believes a lease that was lost": {
+    seedsMax: 150,
+    ...replace("childDied", (real, db) => (args) => {
+      const row = db.get<{ lease_token: string | null } | undefined>(
+        sql`SELECT lease_token FROM jobs WHERE id = ${args.jobId}`,
+      );
+      return real({ ...args, leaseToken: row?.lease_token ?? args.leaseToken });
+    }),
+  },
 
   "counts a restart as an attempt": replace("requeueLeases", (real, db) => (args) => {
     const result = real(args);
@@ -114,7 +125,10 @@ export const mutants = {
     return real({ ...args, transferId: `${args.transferId}:${grants}` });
   }),
 
-  "sweeps too early": replace("sweep", (real) => (args) => real({ ...args, nowMs: args.nowMs + 43_200_000 })),
+  "sweeps too early": {
+    seedsMax: 30,
+    ...replace("sweep", (real) => (args) => real({ ...args, nowMs: args.nowMs + 43_200_000 })),
+  },
 
   "answers before it is stored": { losesCommit: (world) => world.chance(0.05) },
 
@@ -130,6 +144,7 @@ export const mutants = {
   },
 
   "sleeps through a confirmation whose answer got lost": {
+    seedsMax: 300,
     core: (core) => ({ ...core, ledger: { ...core.ledger, onChange: () => () => {} } }),
   },
 
@@ -147,6 +162,7 @@ export const mutants = {
   },
 
   "removes the result whenever an ending is not its own": {
+    seedsMax: 30,
     core: (core) => ({
       ...core,
       ledger: {

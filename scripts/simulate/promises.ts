@@ -33,6 +33,11 @@ export class Promises {
     return [...this.#jobs.keys()].filter((id) => !this.gone.has(id));
   }
 
+  /** Jobs that may be unfinished, for all that the caller knows. */
+  get openIds(): string[] {
+    return this.jobIds.filter((id) => this.#jobs.get(id)?.ended === null);
+  }
+
   /** A job came in an answer. */
   saw(job: JobRow, said: Said): void {
     const { world } = this;

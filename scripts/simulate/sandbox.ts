@@ -149,8 +149,8 @@ export class SimulatedSandbox implements Sandbox {
     const hangs = world.chance(weather.childHangs);
     const ms = hangs
       ? options.deadlineMs * 2
-      : world.random.pick([5, 500, 5_000, 40_000]) * world.random.next();
-    const failure = this.#failure(weather);
+      : world.random.pick([50, 2_000, 20_000, 120_000]) * world.random.next();
+    const failure = this.#failure(weather, task.source.path);
     // More or fewer pages than were measured, as far as the weather lets it be.
     const pages = world.random.integer(1, world.chance(weather.actualAboveEstimate) ? 40 : 3);
     this.#report(ms, pages, options);
@@ -167,10 +167,12 @@ export class SimulatedSandbox implements Sandbox {
     };
   }
 
-  #failure(weather: Weather): TaskFailure | null {
+  #failure(weather: Weather, source: string): TaskFailure | null {
     const { world } = this;
     if (world.chance(weather.childCannotStart)) return fault("service_unavailable");
-    if (world.chance(weather.childCrashes)) return { reason: "crashed", internal: "simulated" };
+    // No child survives some of the files.
+    const deadly = weather.childCrashes > 0 && (this.disk.uploads.get(source) ?? 0) % 5 === 0;
+    if (deadly || world.chance(weather.childCrashes)) return { reason: "crashed", internal: "simulated" };
     if (!world.chance(weather.childFails)) return null;
     return world.chance(0.2) ? { reason: "out_of_memory" } : fault(world.random.pick(convertFaults));
   }

@@ -16,7 +16,7 @@ import { openRateCards } from "../../src/services/rate-cards.ts";
 import { type Started, startOn } from "../../src/services/start.ts";
 import type { Books } from "./books.ts";
 import type { Disk } from "./disk.ts";
-import { simulatedEgress } from "./egress.ts";
+import type { Receivers } from "./egress.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import type { Mutant } from "./mutants.ts";
 import { SimulatedSandbox } from "./sandbox.ts";
@@ -32,6 +32,7 @@ export interface ServerParts {
   weather(): Weather;
   dir: LedgerDir;
   disk: Disk;
+  receivers: Receivers;
   books: Books;
   settings: Settings;
   slots: number;
@@ -156,7 +157,7 @@ export class SimulatedServer {
   }
 
   async #boot(process: Process): Promise<Started> {
-    const { world, weather, dir, disk, settings, slots, mutant } = this.#parts;
+    const { world, weather, dir, disk, receivers, settings, slots, mutant } = this.#parts;
     const { gate } = process;
     const writer = await openWriter(dir.path, world.clock.nowMs(), process.thread);
     const reader = openReader(join(dir.path, ledgerFile));
@@ -175,7 +176,7 @@ export class SimulatedServer {
       storage: disk.storageFor(gate),
       rateCards: await openRateCards({ ledger, clock: world.clock }),
       sandbox: new SimulatedSandbox(world, weather, disk, gate),
-      egress: simulatedEgress(world, weather, gate),
+      egress: receivers.egressFor(gate),
       clock: world.clock,
       timers: { after: (ms, run) => world.after(ms, "timer", run, gate) },
       random: world.bytes,

@@ -5,6 +5,7 @@ interface ModelEvent {
   state: DeliveryState;
   attempts: number;
   scheduleAttempts: number;
+  nextAttemptAtMs: number;
   endedAtMs: number;
 }
 
@@ -14,12 +15,13 @@ const eventOf = (jobId: string) =>
 export class EventModel {
   readonly byId = new Map<string, ModelEvent>();
 
-  add(eventId: string): void {
-    this.byId.set(eventId, { state: "pending", attempts: 0, scheduleAttempts: 0, endedAtMs: 0 });
+  add(eventId: string, nowMs: number): void {
+    const unsent = { state: "pending", attempts: 0, scheduleAttempts: 0 } as const;
+    this.byId.set(eventId, { ...unsent, nextAttemptAtMs: nowMs, endedAtMs: 0 });
   }
 
-  addOfJob(jobId: string): void {
-    this.add(eventOf(jobId));
+  addOfJob(jobId: string, nowMs: number): void {
+    this.add(eventOf(jobId), nowMs);
   }
 
   /** What a try comes to. */
@@ -38,14 +40,15 @@ export class EventModel {
     if (result.delivered) event.state = "delivered";
     else if (!overtaken && result.nextAttemptAtMs === null) event.state = "failed";
     if (event.state !== "pending") event.endedAtMs = nowMs;
+    else if (!overtaken && !result.delivered) event.nextAttemptAtMs = result.nextAttemptAtMs ?? nowMs;
     return event.state;
   }
 
   /** A fresh schedule; false where there is no such event. */
-  again(eventId: string): boolean {
+  again(eventId: string, nowMs: number): boolean {
     const event = this.byId.get(eventId);
     if (event === undefined) return false;
-    Object.assign(event, { state: "pending", scheduleAttempts: 0 });
+    Object.assign(event, { state: "pending", scheduleAttempts: 0, nextAttemptAtMs: nowMs });
     return true;
   }
 

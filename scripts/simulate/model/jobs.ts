@@ -171,7 +171,7 @@ export class JobModel {
   terminate(job: ModelJob, status: JobStatus, actual: number, retentionMs: number, nowMs: number): void {
     if (this.ended.has(job.id)) this.tell("one terminal state a job", `${job.id} ended twice`);
     this.ended.set(job.id, status);
-    if (job.webhookUrl !== null && job.organizationId !== null) this.events.addOfJob(job.id);
+    if (job.webhookUrl !== null && job.organizationId !== null) this.events.addOfJob(job.id, nowMs);
     Object.assign(job, { status, actual, leaseToken: null, expiresAtMs: nowMs + retentionMs });
   }
 

@@ -193,14 +193,14 @@ export class Model extends JobModel {
       return [];
     },
 
-    redeliverEvent: ({ eventId }, { outcome }) => {
-      const known = this.events.again(eventId);
+    redeliverEvent: ({ eventId, nowMs }, { outcome }) => {
+      const known = this.events.again(eventId, nowMs);
       this.#same(`sending ${eventId} again`, outcome, known ? "scheduled" : "event_not_found");
       return [];
     },
 
-    createTestEvent: ({ eventId }, { outcome }) => {
-      if (outcome === "created") this.events.add(eventId);
+    createTestEvent: ({ eventId, nowMs }, { outcome }) => {
+      if (outcome === "created") this.events.add(eventId, nowMs);
       return [];
     },
 

@@ -10,7 +10,7 @@ import { sleep } from "../waiting.ts";
 import type { Verdict } from "./answers.ts";
 import { bodyOf } from "./event.ts";
 import { createLanes, type LaneLimits } from "./lanes.ts";
-import { nextAttemptMs } from "./schedule.ts";
+import { nextAttemptMs, waitMsMax } from "./schedule.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { send } from "./send.ts";
 
@@ -81,6 +81,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     if (limit === 0) return false;
     const due = await ledger.read.dueEvents({
       nowMs,
+      latestMs: nowMs + waitMsMax,
       limit,
       exceptEventIds: [...underWay.keys()],
       exceptHosts: lanes.blocked(),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hourMs } from "../../../config/units.ts";
-import { nextAttemptMs, retryAfterMs } from "./schedule.ts";
+import { nextAttemptMs, retryAfterMs, waitMsMax } from "./schedule.ts";
 
 const random = (byte: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(byte) });
 const least = random(0);
@@ -15,6 +15,7 @@ test("tries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, up to a tent
     const latest = nextAttemptMs(at, tries, most, null) ?? 0;
     expect(latest).toBeGreaterThan(at + wait * 1.09);
     expect(latest).toBeLessThanOrEqual(at + wait * 1.1);
+    expect(latest).toBeLessThanOrEqual(at + waitMsMax);
   }
   expect(nextAttemptMs(at, 8, least, null)).toBeNull();
   expect(nextAttemptMs(at, 8, least, hourMs)).toBeNull();

@@ -20,6 +20,9 @@ const waitsMs = [
 /** Waits are longer by up to this share, so that what failed together does not come back together. */
 const jitterMax = 0.1;
 
+/** No try is scheduled for later than this. */
+export const waitMsMax = Math.ceil(Math.max(...waitsMs) * (1 + jitterMax));
+
 /** A receiver may ask for more patience than the schedule has, but not for more than its longest wait. */
 const retryAfterMsMax = Math.max(...waitsMs);
 
