@@ -105,7 +105,7 @@ export async function eventually(
   here: Opened,
   wanted: (deliveries: Delivery[]) => boolean,
 ): Promise<Delivery[]> {
-  for (const startedMs = performance.now(); ; await Bun.sleep(100)) {
+  for (const startedMs = performance.now(); ; await Bun.sleep(20)) {
     const deliveries = await here.deliveries();
     if (wanted(deliveries)) return deliveries;
     if (performance.now() - startedMs > 30_000) throw new Error(`deliveries: ${JSON.stringify(deliveries)}`);
