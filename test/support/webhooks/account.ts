@@ -67,7 +67,13 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
     return { status, body: body as { job_id?: string; error?: { code: string; message: string } } };
   }
 
+  const stop = () => server.stop();
+  async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    server = await ground.startServerInside({ dataDir, env });
+  }
+
   return {
+    dataDir,
     account,
     api,
     post,
@@ -85,13 +91,15 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
     /** Ends the server and all its children without a word, and starts it again. */
     async crash(): Promise<void> {
       await server.kill("group");
-      server = await ground.startServerInside({ dataDir });
+      await start();
     },
     /** Stops the server as an administrator does, and starts it again, with another environment if one is given. */
     async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
-      await server.stop();
-      server = await ground.startServerInside({ dataDir, env });
+      await stop();
+      await start(env);
     },
+    stop,
+    start,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
