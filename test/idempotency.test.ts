@@ -87,18 +87,15 @@ describe("a confirmation", () => {
   test("is compared in all it says, also when the job has ended", async () => {
     const api = await newAccount(server, "compared", 10_000);
     const upload_id = await estimated(api, "compared.txt", note("Compared"));
-    const webhook_url = "https://hooks.example.org/in";
-    const same = { upload_id, max_credit_units: 80, client_request_id: "compared-request", webhook_url };
+    const same = { upload_id, max_credit_units: 80, client_request_id: "compared-request" };
     const first = await api.confirm(same);
     await api.wait(first.body.job_id);
     expect(await api.confirm(same)).toMatchObject({ status: 200, body: { job_id: first.body.job_id } });
-    const { webhook_url: _, ...noHook } = same;
-    const { client_request_id: __, ...noId } = same;
+    const { client_request_id: _, ...noId } = same;
     const other = await estimated(api, "other.txt", note("Other"));
     for (const changed of [
       { ...same, max_credit_units: 81 },
       { ...same, webhook_url: "https://hooks.example.org/out" },
-      noHook,
       { ...same, client_request_id: "another-request" },
       noId,
       { ...same, upload_id: other },

@@ -6,6 +6,8 @@ export interface Format {
   allowed: string;
   /** The value as it is used, or null when the text does not have the form. */
   read(text: string): string | null;
+  /** The value as it may be printed, where it can hold a secret. */
+  printed?(value: string): string;
 }
 
 export interface ListenAddress {
@@ -98,6 +100,7 @@ const formats = {
   proxy: {
     allowed: "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT",
     read: readProxy,
+    printed: (value) => value.replace(/:[^:@/]*@/, ":***@"),
   },
   path: { allowed: "a path", read: (text) => (text.includes("\0") || text === "" ? null : text) },
   name: {

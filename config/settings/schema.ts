@@ -2,7 +2,7 @@
  * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and the README's
  * table all come from it. Keys are dotted as in the TOML file.
  */
-import type { Plan, Setting, ValueOf } from "./kinds.ts";
+import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 
 const plans: readonly Plan[] = [
   {
@@ -21,6 +21,11 @@ const plans: readonly Plan[] = [
     max_active_jobs: 5,
     max_upload_mib: 50,
   },
+];
+
+const packs: readonly Pack[] = [
+  { id: "pack-100", name: "100 Credits", credits: 100 },
+  { id: "pack-1000", name: "1,000 Credits", credits: 1_000 },
 ];
 
 export const schema = {
@@ -78,7 +83,20 @@ export const schema = {
     doc: "Plan of a new organization.",
     reloadable: true,
   },
-  plans: { type: "plans", default: plans, doc: "The plans that organizations can be on.", reloadable: true },
+  plans: {
+    type: "tables",
+    table: "plans",
+    default: plans,
+    doc: "The plans that organizations can be on; 0 active jobs or API keys: no limit.",
+    reloadable: true,
+  },
+  packs: {
+    type: "tables",
+    table: "packs",
+    default: packs,
+    doc: "Packs of Credits that an administrator can grant; without expires_days they last.",
+    reloadable: true,
+  },
   "scheduler.concurrency": {
     type: "integer",
     min: 0,
@@ -188,7 +206,7 @@ export const schema = {
     format: "hosts",
     default: [],
     example: '["hooks.corp.example"]',
-    doc: "The same for webhooks alone, which may reach what egress.allow names, too.",
+    doc: "Like egress.allow, for webhooks alone; what egress.allow names they may reach, too.",
     reloadable: true,
   },
   "egress.proxy": {

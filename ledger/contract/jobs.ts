@@ -180,10 +180,16 @@ export interface JobUnits {
   };
   /**
    * Puts running jobs back into the queue without raising their attempt: all at start and stop, else those whose lease
-   * expired and that nobody works on (`heldTokens` are the leases that somebody does).
+   * expired and that nobody works on (`heldTokens` are the leases that somebody does). No lease lasts longer than
+   * `leaseMsMax`: one that seems to was given before the clock was set back, and counts as expired.
    */
   requeueLeases: {
-    args: { which: "all" | "expired"; heldTokens?: readonly string[]; nowMs: number };
+    args: {
+      which: "all" | "expired";
+      heldTokens?: readonly string[];
+      leaseMsMax?: number;
+      nowMs: number;
+    };
     result: { jobIds: string[] };
   };
 }

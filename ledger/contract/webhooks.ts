@@ -123,9 +123,13 @@ export interface WebhookUnits {
 }
 
 export interface WebhookQueries {
-  /** Pending events whose time has come, the longest waiting first, without those under way and without busy hosts. */
+  /**
+   * Pending events whose time has come, the longest waiting first, without those under way and without busy hosts. No
+   * event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due.
+   */
   dueEvents(due: {
     nowMs: number;
+    latestMs: number;
     limit: number;
     exceptEventIds: readonly string[];
     exceptHosts: readonly string[];

@@ -23,7 +23,13 @@ test("events of versions that could not send are kept as failed, with a word, an
 
   const read = createQueries(db);
   expect(
-    await read.dueEvents({ nowMs: Number.MAX_SAFE_INTEGER, limit: 9, exceptEventIds: [], exceptHosts: [] }),
+    await read.dueEvents({
+      nowMs: Number.MAX_SAFE_INTEGER,
+      latestMs: Number.MAX_SAFE_INTEGER,
+      limit: 9,
+      exceptEventIds: [],
+      exceptHosts: [],
+    }),
   ).toEqual([]);
   const [row, ...others] = await read.deliveries("org_1", { limit: 9, before: null, state: null });
   expect(others).toEqual([]);

@@ -25,7 +25,10 @@ function createEventQueries(
       .where(
         and(
           pending,
-          sql`${outbox.nextAttemptAtMs} <= ${sql.placeholder("nowMs")}`,
+          or(
+            sql`${outbox.nextAttemptAtMs} <= ${sql.placeholder("nowMs")}`,
+            sql`${outbox.nextAttemptAtMs} > ${sql.placeholder("latestMs")}`,
+          ),
           notIn(outbox.host, "hosts"),
           notIn(outbox.id, "ids"),
         ),
@@ -75,9 +78,10 @@ function createEventQueries(
   );
 
   return {
-    dueEvents: async ({ nowMs, limit: count, exceptEventIds, exceptHosts }) =>
+    dueEvents: async ({ nowMs, latestMs, limit: count, exceptEventIds, exceptHosts }) =>
       due().all({
         nowMs,
+        latestMs,
         limit: count,
         ids: JSON.stringify(exceptEventIds),
         hosts: JSON.stringify(exceptHosts),

@@ -43,7 +43,9 @@ const redeliver = (nowMs: number, organizationId = "org_a", id = jobEvent) =>
   ledger.run("redeliverEvent", { eventId: id, organizationId, actor, nowMs });
 const event = () => ledger.read.event(jobEvent, "org_a");
 const due = async (nowMs: number, exceptHosts: string[] = [], exceptEventIds: string[] = [], limit = 99) =>
-  (await ledger.read.dueEvents({ nowMs, limit, exceptHosts, exceptEventIds })).map((row) => row.eventId);
+  (await ledger.read.dueEvents({ nowMs, latestMs: nowMs + dayMs, limit, exceptHosts, exceptEventIds })).map(
+    (row) => row.eventId,
+  );
 const sweep = (endedUntilMs: number, nowMs = endedUntilMs) =>
   ledger.run("sweepEvents", { endedUntilMs, limit: 100, nowMs });
 const audited = () =>
@@ -66,6 +68,12 @@ describe("a delivery", () => {
     });
     expect(await due(noonMs - 1)).toEqual([]);
     expect(await due(noonMs)).toEqual([jobEvent]);
+  });
+
+  test("is due, too, when the clock was set back to long before it", async () => {
+    ended();
+    expect(await due(noonMs - dayMs)).toEqual([]);
+    expect(await due(noonMs - dayMs - 1)).toEqual([jobEvent]);
   });
 
   test("ends with the first try that succeeds", async () => {

@@ -6,7 +6,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./secret-box.ts";
 
-export const masterKeyFile = "master.key";
+const masterKeyFile = "master.key";
 
 /** Text, so that it survives being pasted; the first word names the form. */
 const form = /^markmill-master-key-1 ([A-Za-z0-9+/]{43}=)\n?$/;

@@ -1,5 +1,7 @@
 import type { Address } from "./address/parse.ts";
-import { isWithin, type Prefix, parsePrefix } from "./address/prefix.ts";
+import { isPrefixWithin, isWithin, type Prefix, parsePrefix } from "./address/prefix.ts";
+import { ranges } from "./address/ranges.ts";
+import { judgeName } from "./names.ts";
 
 /** Hosts that the administrator has named: `egress.allow` and `egress.webhook_allow`. */
 export interface AllowList {
@@ -26,4 +28,13 @@ export function allowList(entries: readonly string[]): AllowList {
     hasAddress: (address) => prefixes.some((prefix) => isWithin(address, prefix)),
     hasRanges: prefixes.length > 0,
   };
+}
+
+/** Entries that open nothing, because what they name is refused always. */
+export function vainEntries(entries: readonly string[]): string[] {
+  return entries.filter((entry) => {
+    const prefix = parsePrefix(entry);
+    if (prefix === null) return judgeName(entry.replace(/^\*\./, "any.")) === "refused";
+    return ranges.some((range) => range.kind === "refused" && isPrefixWithin(prefix, range.prefix));
+  });
 }

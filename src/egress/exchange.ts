@@ -1,5 +1,4 @@
 /** One request to one host over a connection of its own, which nothing else ever uses. */
-import type { Duplex } from "node:stream";
 import type { Timers } from "../../config/ambient.ts";
 import type { Route } from "./guard.ts";
 import { type Head, readHead } from "./http/head.ts";
@@ -25,9 +24,19 @@ export async function exchange(
   const head = Buffer.from(headOf(message, route.url, route.host), "latin1");
   const connection = await dialFirst(route.addresses, route.port, signal, { dial: wire.dial, timers });
   const stream = await wire.secure(connection, route.host, signal);
-  const close = closer(stream, connection, signal);
+  const reader = new ByteReader(stream);
+  const close = () => {
+    signal.removeEventListener("abort", onAbort);
+    stream.destroy();
+    connection.destroy();
+  };
+  const onAbort = () => {
+    reader.fail(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    close();
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
   try {
-    const reader = new ByteReader(stream);
     // Not waited for: a host may answer, and even refuse, before it has read everything.
     stream.write(message.body === null ? head : Buffer.concat([head, message.body]));
     return { head: await readHead(reader, headBytesMax), reader, close };
@@ -35,15 +44,4 @@ export async function exchange(
     close();
     throw error;
   }
-}
-
-function closer(stream: Duplex, connection: Duplex, signal: AbortSignal): () => void {
-  const close = () => {
-    signal.removeEventListener("abort", close);
-    stream.destroy();
-    connection.destroy();
-  };
-  signal.addEventListener("abort", close, { once: true });
-  if (signal.aborted) close();
-  return close;
 }

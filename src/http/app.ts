@@ -14,6 +14,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { usageRoutes } from "./routes/usage.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
@@ -33,6 +34,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
+    .use(webhookRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

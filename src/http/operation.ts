@@ -26,7 +26,7 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Account" | "Operations";
+  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations";
   security: Security;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */

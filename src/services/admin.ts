@@ -7,6 +7,7 @@ import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
+import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
 import { createSupport, type SupportOperations } from "./support.ts";
@@ -17,6 +18,7 @@ export interface AdminOperations
     UserOperations,
     KeyOperations,
     CreditOperations,
+    RateCardOperations,
     HistoryOperations,
     UpkeepOperations,
     SupportOperations {}
@@ -27,6 +29,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...userOperations(core),
     ...keyOperations(core),
     ...creditOperations(core),
+    ...rateCardOperations(core),
     ...historyOperations(core),
     ...upkeepOperations(core),
     ...createSupport(core),

@@ -4,12 +4,23 @@
  */
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
-import type { Rate } from "../../config/rates.ts";
-import type { Plan } from "../../config/settings/kinds.ts";
+import type { RateCard } from "../../config/rates.ts";
+import type { Pack, Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
-import type { Actor, Balance, JobRow, JobStatus, SetRow, UploadRow } from "../../ledger/contract.ts";
+import type {
+  Actor,
+  Balance,
+  DeliveryRow,
+  DeliveryState,
+  JobRow,
+  JobStatus,
+  SetRow,
+  UploadRow,
+} from "../../ledger/contract.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { PriceExample } from "./pricing.ts";
+import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances. */
 export interface Caller {
@@ -121,6 +132,30 @@ export interface Results {
   download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
 }
 
+export interface WebhookSecret {
+  /** `whsec_` and base64. Never logged. */
+  secret: string;
+  createdAtMs: number;
+  /** Until when deliveries also carry a signature by the one before; null when there is none. */
+  previousValidUntilMs: number | null;
+}
+
+/** Notifications of the caller's organization. */
+export interface Webhooks {
+  /** Made when it is first asked for. */
+  secret(caller: Caller): Promise<WebhookSecret>;
+  rotateSecret(caller: Caller): Promise<WebhookSecret>;
+  deliveries(
+    caller: Caller,
+    page: { limit: number; cursor: string | null; state: DeliveryState | null },
+  ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
+  delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
+  /** Sends it again, whatever became of it, on a fresh schedule. */
+  redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
+  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there. */
+  test(caller: Caller, url: string): Promise<DeliveryRow>;
+}
+
 export interface Usage {
   plan: Plan;
   /** The least of configuration and plan; a kind of input may allow less. */
@@ -142,14 +177,17 @@ export interface CapabilityStatus {
   unavailableReason: string | null;
   /** The least of configuration, plan (of a signed-in caller) and kind. */
   maxBytes: number;
-  rate: Rate;
+  rateId: string;
 }
 
 export interface Discovery {
   capabilities(principal: Principal | null): CapabilityStatus[];
   plans(): readonly Plan[];
-  /** Rates with the capabilities that they price. */
-  rates(): { rate: Rate; capabilityIds: string[] }[];
+  packs(): readonly Pack[];
+  /** The card that prices new estimates. */
+  rateCard(): RateCard;
+  /** What some counts come to, by the id of the rate. */
+  priceExamples(): ReadonlyMap<string, readonly PriceExample[]>;
 }
 
 export interface Health {
@@ -167,6 +205,7 @@ export interface Services {
   jobs: Jobs;
   convert: Convert;
   results: Results;
+  webhooks: Webhooks;
   discovery: Discovery;
   usage(caller: Caller): Promise<Usage>;
   health(): Promise<Health>;

@@ -6,6 +6,7 @@ import type { Egress } from "../egress/contract.ts";
 import type { Log } from "../log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
+import type { RateCards } from "./rate-cards.ts";
 
 export interface Core {
   settings: Settings;
@@ -13,6 +14,7 @@ export interface Core {
   storage: Storage;
   sandbox: Sandbox;
   egress: Egress;
+  rateCards: RateCards;
   clock: Clock;
   timers: Timers;
   random: Random;

@@ -5,10 +5,14 @@ import type { Log } from "../log.ts";
 import type { Converted, ConvertTask, TaskFailure, TaskOutcome } from "../sandbox/contract.ts";
 import { internalOf } from "./failures.ts";
 import { price, rateOf } from "./pricing.ts";
+import type { RateCards } from "./rate-cards.ts";
 
-/** A blocked delivery check settles 0; an actual above the estimate is our defect and is not charged. */
-export function succeeded(job: JobRow, converted: Converted, log: Log): JobEnding {
-  const actual = converted.delivery === "blocked" ? 0 : price(rateOf(job.capabilityId), converted.metrics);
+/**
+ * Priced by the card of the job's estimate, whichever is active by now. A blocked delivery check settles 0; an actual
+ * above the estimate is our defect and is not charged.
+ */
+export function succeeded(job: JobRow, converted: Converted, rateCards: RateCards, log: Log): JobEnding {
+  const actual = converted.delivery === "blocked" ? 0 : actualOf(job, converted, rateCards, log);
   if (actual > job.estimatedCreditUnits) {
     log("error", "job.actual_above_estimate", {
       job_id: job.id,
@@ -22,6 +26,16 @@ export function succeeded(job: JobRow, converted: Converted, log: Log): JobEndin
     billingMetrics: { ...converted.metrics } as Record<string, number>,
     deliverable: converted.delivery !== "blocked",
   };
+}
+
+function actualOf(job: JobRow, { metrics }: Converted, rateCards: RateCards, log: Log): number {
+  const { id, capabilityId, rateCardVersion } = job;
+  const card = rateCards.byVersion(rateCardVersion);
+  const rate = card === null ? null : rateOf(card, capabilityId);
+  if (rate !== null) return price(rate, metrics);
+  // Cards are never removed: this is our defect, and no reason to keep the caller's result back.
+  log("error", "job.rate_unknown", { job_id: id, rate_card_version: rateCardVersion });
+  return 0;
 }
 
 /** These say that we, not the document, need to be looked at. */

@@ -4,22 +4,31 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId } from "../identifiers.ts";
-import type { Jobs } from "./contract.ts";
+import type { Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { requireDisk } from "./disk.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { requireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
-  const { settings, ledger, clock, random } = core;
+  const { settings, ledger, egress, clock, random } = core;
   const feed = createJobFeed(core);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
+
+  /** A repeat is not judged again: it changes nothing, and must not fail because a name does not resolve just now. */
+  async function requireReceiver(caller: Caller, { uploadId, webhookUrl }: Confirmation): Promise<void> {
+    if (webhookUrl === null) return;
+    const upload = await ledger.read.upload(uploadId, ownerOf(caller.principal));
+    if (upload?.jobId === null) await requireReachable(egress, webhookUrl, "/webhook_url");
+  }
 
   return {
     async confirm(caller, confirmation) {
       await requireDisk(core);
+      await requireReceiver(caller, confirmation);
       const result = await ledger.write("confirmJob", {
         ...confirmation,
         jobId: newJobId(clock, random),

@@ -10,7 +10,7 @@ export interface Patience {
   event: string;
   /** Aborting ends the waiting: one more attempt, whose error is thrown. */
   signal: AbortSignal;
-  onFailure(error: unknown): void;
+  onFailure?(error: unknown): void;
 }
 
 /** Repeats what must not be lost until it succeeds, waiting longer each time. */
@@ -25,7 +25,7 @@ export async function keepTrying<T>(
     try {
       return await attempt();
     } catch (error) {
-      onFailure(error);
+      onFailure?.(error);
       if (last) throw error;
       log("error", event, { cause: describeError(error), retry_in_ms: waitMs });
       await sleep(timers, waitMs, signal);

@@ -128,6 +128,46 @@ test("a lease that nobody knows of goes back to the queue when it has expired", 
   expect(names(here.events)).toContain("scheduler.leases_expired");
 });
 
+test("a lease whose answer is slow is not taken from who waits for it", async () => {
+  const { clock, advance } = movableClock();
+  let starts = 0;
+  const succeed = succeeding();
+  const convert: typeof succeed = (task, options) => {
+    starts += 1;
+    return succeed(task, options);
+  };
+  await using here = await createInstallation(convert, 2, undefined, { timers: hurriedTimers, clock });
+  const { write } = here.core.ledger;
+  let slow = true;
+  here.core.ledger.write = async (name, args) => {
+    const result = await write(name, args);
+    if (name === "leaseJob" && result !== null && slow) {
+      slow = false;
+      advance(61_000);
+      await Bun.sleep(700);
+    }
+    return result;
+  };
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 1 });
+  expect(starts).toBe(1);
+  expect(names(here.events)).not.toContain("scheduler.leases_expired");
+});
+
+test("a lease that nobody knows of is not kept by a clock that was set back", async () => {
+  const { clock, advance } = movableClock();
+  await using here = await createInstallation(succeeding(), 1, undefined, { timers: hurriedTimers, clock });
+  const { write } = here.core.ledger;
+  let lost = false;
+  here.core.ledger.write = async (name, args) => {
+    const result = await write(name, args);
+    if (name !== "leaseJob" || lost || result === null) return result;
+    lost = true;
+    advance(-86_400_000);
+    throw new Error("the answer got lost");
+  };
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 1 });
+});
+
 test("a lease that could not be renewed in time is not taken from who still works on it", async () => {
   const { clock, advance } = movableClock();
   const go = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@ import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
 import { openStorage } from "../storage/storage.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { openRateCards } from "./rate-cards.ts";
 
 /** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
 export async function openAdmin(
@@ -13,6 +14,15 @@ export async function openAdmin(
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const admin = createAdmin({ settings, ledger, storage, clock, timers: systemTimers, random, log });
+  const admin = createAdmin({
+    settings,
+    ledger,
+    storage,
+    clock,
+    timers: systemTimers,
+    random,
+    log,
+    rateCards: () => openRateCards({ ledger, clock }),
+  });
   return { admin, close: () => ledger.close() };
 }

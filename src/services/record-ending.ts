@@ -88,7 +88,7 @@ async function removeResult(core: Core, jobId: string, { outcome, job }: Written
 }
 
 async function write(core: Core, { job, leaseToken, outcome }: Attempted): Promise<Written> {
-  const { settings, ledger, clock, random, log } = core;
+  const { settings, ledger, rateCards, clock, random, log } = core;
   const supportReference = newSupportReference(random);
   const retentionMs = settings["retention.results_days"] * dayMs;
   const base = { jobId: job.id, leaseToken, retentionMs, nowMs: clock.nowMs() };
@@ -97,7 +97,9 @@ async function write(core: Core, { job, leaseToken, outcome }: Attempted): Promi
     const died = { ...base, supportReference, errorCode: crashCode(outcome), internal };
     return { ...(await ledger.write("childDied", died)), supportReference };
   }
-  const ending = outcome.ok ? succeeded(job, outcome.value, log) : unsuccessful(outcome, supportReference);
+  const ending = outcome.ok
+    ? succeeded(job, outcome.value, rateCards, log)
+    : unsuccessful(outcome, supportReference);
   return { ...(await ledger.write("endJob", { ...base, ending })), supportReference };
 }
 

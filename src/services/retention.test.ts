@@ -8,6 +8,7 @@ import { type Swept, sweep, sweepRegularly } from "./retention.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 
 const nothing: Swept = {
+  deliveries: 0,
   uploads: 0,
   jobs: 0,
   incidents: 0,

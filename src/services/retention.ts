@@ -3,6 +3,7 @@ import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { sleep } from "./waiting.ts";
+import { sweepEvents } from "./webhooks/retention.ts";
 
 const everyMs = 10 * 60_000;
 /** What a bounded sweep has left over is gone on with after this. */
@@ -17,6 +18,8 @@ const pauseMs = 2;
 
 /** What a sweep has removed, by kind. Uploads are unconfirmed ones; a job's upload is counted with its job. */
 export interface Swept extends Record<ExpiringKind, number> {
+  /** Notifications whose delivery has ended. */
+  deliveries: number;
   orphaned_uploads: number;
   orphaned_results: number;
   /** Halves of uploads and scratch that nobody works in. */
@@ -27,7 +30,7 @@ export interface Swept extends Record<ExpiringKind, number> {
   complete: boolean;
 }
 
-type SweepCore = Pick<Core, "ledger" | "storage" | "clock" | "timers" | "log">;
+type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timers" | "log">;
 
 /**
  * Removes what has expired and what a crash has left. Rows go first and files after, so that a crash in between leaves
@@ -35,8 +38,9 @@ type SweepCore = Pick<Core, "ledger" | "storage" | "clock" | "timers" | "log">;
  */
 export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
   const expired = await expire(core, enough);
+  const deliveries = await sweepEvents(core);
   const orphans = await removeOrphans(core, enough);
-  return { ...expired, ...orphans, complete: expired.complete && orphans.complete };
+  return { ...expired, ...orphans, deliveries, complete: expired.complete && orphans.complete };
 }
 
 async function expire(core: SweepCore, enough: () => boolean) {

@@ -35,6 +35,8 @@ export function createScheduler(core: Core, slots: number): Scheduler {
   const runs = new Set<Run>();
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** The lease that is being asked for: it may be had already, for all that is known. */
+  let leasing: string | null = null;
   /** Jobs that were cancelled while a lease is being asked for: it may be one of theirs. */
   let cancelledMeanwhile: Set<string> | null = null;
   let filling = false;
@@ -71,7 +73,12 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     const nowMs = clock.nowMs();
     const cancelled = new Set<string>();
     cancelledMeanwhile = cancelled;
-    const leased = await ledger.write("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + leaseMs });
+    leasing = leaseToken;
+    const leased = await ledger
+      .write("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + leaseMs })
+      .finally(() => {
+        leasing = null;
+      });
     // Leased while stopping: `stop` puts it back with all the others.
     if (!leased || signal.aborted) return false;
     const { job } = leased;
@@ -113,7 +120,11 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     if (!signal.aborted) void fill();
   }
 
-  const heldTokens = () => [...runs].map(({ leaseToken }) => leaseToken);
+  const heldTokens = () => [...runs].map(({ leaseToken }) => leaseToken).concat(leasing ?? []);
+  // A confirmation whose answer got lost may have made a job, and whoever asked for it may not come back.
+  const unlisten = ledger.onChange(({ jobIds }) => {
+    if (jobIds === null) wake();
+  });
   const stopUpkeep = startUpkeep(core, { heldTokens, wake });
 
   return {
@@ -126,6 +137,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     async stop() {
       stopping.abort();
       stopUpkeep();
+      unlisten();
       for (const run of runs) run.abort.abort();
       await Promise.all([...runs].map((run) => run.done));
       try {

@@ -1,6 +1,7 @@
 /** What brings jobs on that something went wrong with, now and then, while the server runs. */
 import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
+import { leaseMs } from "./keep-lease.ts";
 import { every } from "./waiting.ts";
 
 const everyMs = 30_000;
@@ -32,6 +33,7 @@ async function requeueLost({ ledger, clock, log }: Core, work: Work): Promise<vo
     const { jobIds } = await ledger.write("requeueLeases", {
       which: "expired",
       heldTokens: work.heldTokens(),
+      leaseMsMax: leaseMs,
       nowMs: clock.nowMs(),
     });
     if (jobIds.length === 0) return;

@@ -12,13 +12,16 @@ import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { internalOf, refusalOf } from "./failures.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
-import { price, priceVersions, rateOf } from "./pricing.ts";
+import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
 export const measuringSlots = 2;
 /** More than this waiting for their turn to be measured are refused with queue_full. */
 const measuringWaitersMax = 200;
+
+const unpricedMessage =
+  "The rate card in force has no rate for this kind of file; the administrator can add one that has.";
 
 /** Files on their way to the ledger: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export interface Uploads {
@@ -61,6 +64,9 @@ export function createUploads(core: Core): Uploads {
       const { capabilityId, request, measurement } = inspection;
       const kindMax = capabilityById(capabilityId)?.maxBytes ?? null;
       if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
+      const card = core.rateCards.active();
+      const rate = rateOf(card, capabilityId);
+      if (rate === null) throw new Fault("capability_unavailable", { message: unpricedMessage });
       const nowMs = clock.nowMs();
       return {
         id: staged.uploadId,
@@ -71,8 +77,9 @@ export function createUploads(core: Core): Uploads {
         capabilityId,
         request: { ...request },
         measurement: { ...measurement },
-        estimatedCreditUnits: price(rateOf(capabilityId), measurement.metrics),
-        ...priceVersions,
+        estimatedCreditUnits: price(rate, measurement.metrics),
+        creditModelVersion: card.creditModelVersion,
+        rateCardVersion: card.version,
         createdAtMs: nowMs,
         expiresAtMs: nowMs + settings["retention.uploads_hours"] * hourMs,
         jobId: null,

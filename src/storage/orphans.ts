@@ -2,6 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OrphanSweep, OrphansRemoved, StoredNames } from "./contract.ts";
+import { requestFault } from "./faults.ts";
 import type { InUse } from "./in-use.ts";
 import { isJobId, isUploadId, type Layout, partialEnding } from "./layout.ts";
 
@@ -33,11 +34,11 @@ export function createOrphanSweep(
         removed.failed += 1;
       }
     };
-    for (const name of await readdir(layout.work)) {
+    for (const name of await requestFault(() => readdir(layout.work))) {
       if (inUse.work.has(name)) continue;
       await attempt("temporaries", () => rm(join(layout.work, name), { recursive: true, force: true }));
     }
-    round ??= await list(layout);
+    round ??= await requestFault(() => list(layout));
     for (let names = 0; names < sweep.namesMax && !sweep.enough(); names += batchNames) {
       const batch = next(round);
       if (batch === null) {

@@ -7,14 +7,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
+import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
+import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -144,6 +146,7 @@ export function createFakes(): Fakes {
         const key =
           confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
         if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
+        if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
@@ -205,6 +208,7 @@ export function createFakes(): Fakes {
         };
       },
     },
+    webhooks: createFakeWebhooks(trip),
     discovery: {
       capabilities: (principal) =>
         capabilities.map((capability) => ({
@@ -212,11 +216,12 @@ export function createFakes(): Fakes {
           status: "live",
           unavailableReason: null,
           maxBytes: principal?.planId === "free" ? uploadBytesMax / 2 : uploadBytesMax,
-          rate: rateCard[capability.id],
+          rateId: builtInRateId(capability.id),
         })),
       plans: () => schema.plans.default,
-      rates: () =>
-        Object.entries(rateCard).map(([capabilityId, rate]) => ({ rate, capabilityIds: [capabilityId] })),
+      packs: () => schema.packs.default,
+      rateCard: () => builtInCards[0],
+      priceExamples: () => new Map(builtInCards[0].rates.map((rate) => [rate.id, priceExamples(rate)])),
     },
     async usage() {
       trip();

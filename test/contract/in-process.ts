@@ -24,6 +24,8 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   stranger: { organizationId: "org_2", projectId: "prj_2" },
   jobsOnly: { scopes: ["svc:jobs"] },
   usageOnly: { scopes: ["svc:usage"] },
+  account: { scopes: ["svc:account"] },
+  strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };
@@ -89,6 +91,7 @@ export async function startInProcess(
       const row = rows.get(tokenHash(plaintext));
       if (row !== undefined) row.revokedAtMs = nowMs;
     },
+    receiverUrl: "https://hooks.example.org/in",
     finish: async (jobId) => {
       const estimated = fakes.jobs.get(jobId)?.estimatedCreditUnits ?? 0;
       fakes.set(jobId, {

@@ -24,6 +24,7 @@ function textOf(swept: Swept): string {
   const expired = [
     counted(swept.uploads, "expired estimate"),
     counted(swept.jobs, "expired job"),
+    counted(swept.deliveries, "notification"),
     counted(swept.incidents, "support reference"),
     counted(swept.asset_grants, "asset grant"),
     counted(swept.guest_sessions, "guest session"),

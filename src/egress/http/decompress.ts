@@ -1,20 +1,11 @@
 import { Readable, type Transform } from "node:stream";
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from "node:zlib";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { Refused, refused } from "../refusal.ts";
 
-/** What is asked for. */
-export const acceptEncoding = "gzip, deflate, br, zstd";
+/** What is asked for. Not zstd: Bun 1.4.4 takes a frame that is cut off for one that has ended, without a word. */
+export const acceptEncoding = "gzip, deflate, br";
 
-const windowLogMax = 23;
-
-/** By content coding (RFC 9110, section 8.4.1; RFC 7932; RFC 8878), with the body's first two bytes. */
+/** By content coding (RFC 9110, section 8.4.1; RFC 7932), with the body's first two bytes. */
 const decoders: Readonly<Record<string, (start: Buffer) => Transform>> = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
@@ -24,8 +15,6 @@ const decoders: Readonly<Record<string, (start: Buffer) => Transform>> = {
       ? createInflate()
       : createInflateRaw(),
   br: () => createBrotliDecompress(),
-  // RFC 8878, section 3.1.1.1.2: no window of more than 8 MB has to be supported.
-  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: windowLogMax } }),
 };
 
 /** The body without its content coding. Throws Refused, also while it is read. */

@@ -28,7 +28,8 @@ export async function readHead(reader: ByteReader, bytesMax: number): Promise<He
   throw refused("not_http", "too many interim responses");
 }
 
-async function readFields(line: () => Promise<string>): Promise<Headers> {
+/** Header fields up to the empty line. Throws Refused. */
+export async function readFields(line: () => Promise<string>): Promise<Headers> {
   const headers = new Headers();
   for (let count = 0; count <= headFieldsMax; count += 1) {
     const text = await line();

@@ -17,6 +17,11 @@ export class ByteReader {
     this.ended = true;
     this.wake();
   };
+  private readonly onClose = () => {
+    // An end that the other side has not announced is none: what has come so far may be a part only.
+    if (!this.ended) this.error ??= new Error("closed before its end");
+    this.wake();
+  };
   private readonly onError = (error: Error) => {
     this.error = error;
     this.wake();
@@ -25,7 +30,7 @@ export class ByteReader {
   constructor(private readonly stream: Duplex) {
     stream.on("readable", this.onReadable);
     stream.on("end", this.onEnd);
-    stream.on("close", this.onEnd);
+    stream.on("close", this.onClose);
     stream.on("error", this.onError);
   }
 
@@ -54,11 +59,16 @@ export class ByteReader {
     return bytes.subarray(0, bytesMax);
   }
 
+  /** Whatever is read from now on fails; a stream that is destroyed can look like one that has come to its end. */
+  fail(error: Error): void {
+    this.onError(error);
+  }
+
   /** Hands the stream back; what came too early goes back with it. */
   release(): void {
     this.stream.off("readable", this.onReadable);
     this.stream.off("end", this.onEnd);
-    this.stream.off("close", this.onEnd);
+    this.stream.off("close", this.onClose);
     this.stream.off("error", this.onError);
     if (this.rest.length > 0) this.stream.unshift(this.rest);
     this.rest = nothing;

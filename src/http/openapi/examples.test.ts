@@ -7,6 +7,7 @@ import { Estimate } from "../schemas/estimate.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { Usage } from "../schemas/usage.ts";
+import { DeliveryEnvelope, DeliveryList, DeliveryWithEvent, WebhookSecret } from "../schemas/webhooks.ts";
 import { convertExample, examples } from "./examples.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toISOString() === text);
@@ -23,6 +24,10 @@ const schemas: readonly TSchema[] = [
   ConvertResult,
   JobEnvelope,
   JobList,
+  WebhookSecret,
+  DeliveryEnvelope,
+  DeliveryWithEvent,
+  DeliveryList,
   Usage,
 ];
 

@@ -50,6 +50,31 @@ export const convertExample = {
   unqueued: [],
 };
 
+const eventId = "evt_3d5f0b8a91c24e67b0d8f2a6c4e17593";
+
+const delivery = {
+  event_id: eventId,
+  type: "job.succeeded",
+  job_id: jobId,
+  webhook_url: "https://hooks.example.org/markmill",
+  status: "delivered",
+  attempts: 2,
+  created_at: "2026-11-21T09:00:02.480Z",
+  next_attempt_at: null,
+  last_attempt_at: "2026-11-21T09:00:07.911Z",
+  last_response_status: 204,
+  last_error: null,
+  delivered_at: "2026-11-21T09:00:07.911Z",
+};
+
+const event = {
+  id: eventId,
+  type: "job.succeeded",
+  created_at: "2026-11-21T09:00:02.480Z",
+  api_version: "2026-08-25",
+  data: { job },
+};
+
 export const examples: Record<string, unknown> = {
   Estimate: {
     upload_id: uploadId,
@@ -90,6 +115,14 @@ export const examples: Record<string, unknown> = {
   },
   JobEnvelope: { job },
   JobList: { jobs: [job], next_cursor: null },
+  WebhookSecret: {
+    webhook_secret: "whsec_bWFya21pbGwgZXhhbXBsZSBzZWNyZXQh",
+    created_at: "2026-11-20T14:30:00.000Z",
+    previous_valid_until: "2026-11-21T14:30:00.000Z",
+  },
+  DeliveryEnvelope: { delivery },
+  DeliveryWithEvent: { delivery, event },
+  DeliveryList: { deliveries: [delivery], next_cursor: null },
   Usage: {
     organization_id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
     project_id: "prj_2b8f4c6e1a7d4390b5e2f7a9c0d31864",
@@ -150,7 +183,7 @@ export const examples: Record<string, unknown> = {
         max_active_jobs: 5,
       },
     ],
-    packs: [],
+    packs: [{ id: "pack-100", name: "100 Credits", credit_units: 100_000, expires_days: null }],
     rates: [
       {
         id: "pdf",
@@ -168,6 +201,11 @@ export const examples: Record<string, unknown> = {
             minimum_credit_units: 0,
             rounding: "unit",
           },
+        ],
+        examples: [
+          { metrics: { pages: 1 }, credit_units: 100 },
+          { metrics: { pages: 2 }, credit_units: 200 },
+          { metrics: { pages: 10 }, credit_units: 1000 },
         ],
       },
     ],

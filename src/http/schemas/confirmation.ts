@@ -44,7 +44,7 @@ export const JobConfirmation = Type.Object(
           format: "uri",
           maxLength: webhookUrlCharactersMax,
           description:
-            "HTTPS, port 443 or none, no user name, no IP address. Checked and recorded with the job; this version sends no notifications yet, so poll the job.",
+            "Gets a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to.",
         }),
       ),
     ),

@@ -12,7 +12,7 @@ const orNull = <T extends ReturnType<typeof Type.Number>>(schema: T) => Type.Uni
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const dateTimeOrNull = Type.Union([dateTime, Type.Null()]);
 
-export const JobResolution = Type.Object(
+const JobResolution = Type.Object(
   {
     state: Type.Union([
       Type.Literal("none"),
@@ -30,7 +30,6 @@ export const JobResolution = Type.Object(
     description: "What became of a job's Credits and what to do.",
   },
 );
-export type JobResolution = Static<typeof JobResolution>;
 
 export const Job = Type.Object(
   {

@@ -3,7 +3,7 @@ import type { KeyRow } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
-import { planById } from "../plans.ts";
+import { limitOf, planById } from "../plans.ts";
 import { invalid } from "./checks.ts";
 import { type AdminCore, actor } from "./core.ts";
 import { organizationNamed } from "./organizations.ts";
@@ -47,7 +47,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
         organizationId: organization.id,
         projectId: organization.defaultProjectId,
         expiresAtMs: null,
-        activeKeysMax: planById(settings, organization.planId).active_api_keys,
+        activeKeysMax: limitOf(planById(settings, organization.planId).active_api_keys),
         actor,
         nowMs: clock.nowMs(),
       });

@@ -27,6 +27,7 @@ import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
 import { createJobs } from "../jobs.ts";
+import { openRateCards } from "../rate-cards.ts";
 import { createResults } from "../results.ts";
 import { createScheduler } from "../scheduler.ts";
 import { createUploads } from "../uploads.ts";
@@ -64,9 +65,11 @@ export async function createInstallation(
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
+  const ledger = await openLedger({ dataDir, nowMs: systemClock.nowMs() });
   const core: Core = {
     settings: defaultSettings,
-    ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
+    ledger,
+    rateCards: await openRateCards({ ledger, clock: systemClock }),
     storage: await openStorage(dataDir),
     sandbox,
     egress: scriptedEgress(),
@@ -76,7 +79,7 @@ export async function createInstallation(
     log: (_, event, fields = {}) => events.push({ event, fields }),
     ...changes,
   };
-  const admin = createAdmin(core);
+  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler);
@@ -112,9 +115,9 @@ export async function createInstallation(
     caller,
     events,
     upload,
-    async confirm() {
+    async confirm(webhookUrl: string | null = null) {
       const uploadId = await upload();
-      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
     async ended(jobId: string) {

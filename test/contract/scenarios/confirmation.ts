@@ -43,7 +43,6 @@ export const confirmation: readonly Scenario[] = [
   accepted('"max_credit_units":300'),
   accepted('"max_credit_units":1000000000'),
   accepted('"max_credit_units":300,"max_credits":0.3'),
-  accepted('"max_credits":5,"webhook_url":"https://hooks.example.org/in"'),
 
   {
     ...post,

@@ -12,6 +12,12 @@ const guarded: readonly { method: string; path: (world: World) => string; jobTok
   { method: "POST", path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`, jobToken: 404 },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}/download`, jobToken: 404 },
   { method: "GET", path: () => "/v1/account/usage", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/webhook-secret", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/webhook-secret", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/deliveries", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/deliveries/evt_1", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/deliveries/evt_1/redeliver", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/webhook-test", jobToken: 401 },
 ];
 
 const malformed = [

@@ -1,4 +1,8 @@
-/** Random histories; after every step the books are counted anew, without the ledger's own queries. */
+/**
+ * Units in any order, also in such as no server would ask for, by strangers and by job tokens; after each the books
+ * are counted anew, without the ledger's own queries. A failure shrinks to the shortest history. What server, disk and
+ * network do to the ledger is simulated by scripts/simulate.
+ */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JobStatus } from "./contract.ts";
