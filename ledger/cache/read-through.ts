@@ -1,4 +1,4 @@
-import { createLru } from "./lru.ts";
+import { createBoundedMap } from "./bounded-map.ts";
 
 /** What was read is kept until it is forgotten; nothing is kept of a read that a change has overtaken. */
 export interface ReadThrough<V> {
@@ -10,7 +10,7 @@ export interface ReadThrough<V> {
 }
 
 export function createReadThrough<V extends object>(entriesMax: number): ReadThrough<V> {
-  const kept = createLru<string, V>(entriesMax);
+  const kept = createBoundedMap<string, V>(entriesMax);
   let changes = 0;
   return {
     get: kept.get,

@@ -18,7 +18,7 @@ import { median, spread } from "./statistics.ts";
 const clients = 32;
 const rounds = 5;
 const confirmationsAlone = 100;
-const confirmationsTogether = 1_200;
+const confirmationsTogether = 800;
 const estimatesAtOnce = 8;
 const pagesOfTheLongJob = 400;
 
@@ -36,7 +36,9 @@ max_upload_mib = 100
 
 export async function confirms({ program, place }: Bench): Promise<void> {
   writeFileSync(join(place, "markmill.toml"), configuration);
-  console.log(`confirms: disk ${fileSystemOf(place)}, fdatasync of 4 KiB ${spread(syncLatenciesMs(place), "ms")}`);
+  console.log(
+    `confirms: disk ${fileSystemOf(place)}, fdatasync of 4 KiB ${spread(syncLatenciesMs(place), "ms")}`,
+  );
   const log = join(place, "log");
   const server = await startProcess({
     command: ["sh", "-c", `exec "$0" "$@" 2>'${log}'`, program],
@@ -64,11 +66,13 @@ export async function confirms({ program, place }: Bench): Promise<void> {
           { serverPid: server.pid, processor: null, status: 201 },
         );
       await run(clients, clients);
+      await emptyQueue(api, server.pid);
       const alone: Load[] = [];
       const together: Load[] = [];
       for (let n = 0; n < rounds; n += 1) {
         alone.push(await run(1, confirmationsAlone));
         together.push(await run(clients, confirmationsTogether));
+        await emptyQueue(api, server.pid);
       }
       report(alone, together);
     } finally {
@@ -76,6 +80,20 @@ export async function confirms({ program, place }: Bench): Promise<void> {
     }
   } finally {
     await server.kill("group");
+  }
+}
+
+/** Every round begins with the same queue: a longer one takes longer to count. */
+async function emptyQueue(api: Api, serverPid: number): Promise<void> {
+  const origin = originOf(api.baseUrl);
+  for (;;) {
+    const { body } = await api.queuedJobs();
+    if (body.jobs.length === 0) return;
+    const requests = body.jobs.map(({ id }) => postRequest(`/v1/jobs/${id}/cancel`, origin, api.key, {}));
+    await load(
+      { ...origin, connections: clients, durationMs: null, requests },
+      { serverPid, processor: null, status: 200 },
+    );
   }
 }
 
@@ -111,7 +129,8 @@ async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
   const { body: job } = await api.job(id);
   if (job?.status !== "running") throw new Error(`the long job is ${job?.status} already`);
   return () => {
-    for (const { pid } of children) process.kill(pid, "SIGCONT");
+    const alive = new Set(processes().map(({ pid }) => pid));
+    for (const { pid } of children) if (alive.has(pid)) process.kill(pid, "SIGCONT");
   };
 }
 

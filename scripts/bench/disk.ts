@@ -25,7 +25,8 @@ export function fileSystemOf(path: string): string {
   let best = { mountPoint: "", kind: "unknown" };
   for (const line of readFileSync("/proc/mounts", "utf8").split("\n")) {
     const [, mountPoint = "", kind = "unknown"] = line.split(" ");
-    const isAbove = mountPoint !== "" && wanted.startsWith(mountPoint.endsWith("/") ? mountPoint : `${mountPoint}/`);
+    const isAbove =
+      mountPoint !== "" && wanted.startsWith(mountPoint.endsWith("/") ? mountPoint : `${mountPoint}/`);
     if (isAbove && mountPoint.length >= best.mountPoint.length) best = { mountPoint, kind };
   }
   return best.kind;

@@ -39,7 +39,9 @@ export async function statusReads({ program, place }: Bench): Promise<void> {
         b.push(await round(theirs));
       }
       report(a, b, answer);
-      console.log(`status reads, server resident afterwards: ${residentOf(server.pid).serverMb.toFixed(0)} MB`);
+      console.log(
+        `status reads, server resident afterwards: ${residentOf(server.pid).serverMb.toFixed(0)} MB`,
+      );
     } finally {
       bare.stop();
     }

@@ -46,7 +46,8 @@ export function createGate(
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.security !== "none") throw new Fault("service_unavailable");
-        if (facts.security !== "none") call.principal = admit(await parts.authenticate(headers), headers, facts);
+        if (facts.security !== "none")
+          call.principal = admit(await parts.authenticate(headers), headers, facts);
         checkBody(headers, route);
         const forwarded = request.method === "HEAD" ? asGet(request) : request;
         rememberCall(forwarded, call);
