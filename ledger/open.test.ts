@@ -179,7 +179,7 @@ describe("changes", () => {
       await ledger.write("cancelJob", cancel).then(({ outcome }) => told.push(outcome));
       await ledger.write("deleteJob", cancel).then(({ outcome }) => told.push(outcome));
     });
-    const change = { jobIds: ["job_1"], credentials: false };
+    const change = { jobIds: ["job_1"], credentials: false, events: false };
     expect(told).toEqual([change, "created", change, "cancelled", change, "deleted"]);
   });
 
@@ -191,7 +191,11 @@ describe("changes", () => {
         ledger.write("confirmJob", confirmation(suffix, owner)).then(() => told.push(suffix));
       await Promise.all(suffixes.map(confirm));
     });
-    const changes = ["job_1", "job_2", "job_3"].map((id) => ({ jobIds: [id], credentials: false }));
+    const changes = ["job_1", "job_2", "job_3"].map((id) => ({
+      jobIds: [id],
+      credentials: false,
+      events: false,
+    }));
     expect(told).toEqual([...changes, "1", "2", "3"]);
   });
 
@@ -208,7 +212,7 @@ describe("changes", () => {
         nowMs: noonMs,
       });
     });
-    expect(told).toEqual([{ jobIds: [], credentials: true }]);
+    expect(told).toEqual([{ jobIds: [], credentials: true, events: false }]);
   });
 
   test("a unit that failed tells nothing, and its neighbours in the group tell theirs", async () => {
@@ -221,7 +225,7 @@ describe("changes", () => {
       ]);
       expect(failed.code).toBe("internal_error");
     });
-    expect(told).toEqual([{ jobIds: ["job_2"], credentials: false }]);
+    expect(told).toEqual([{ jobIds: ["job_2"], credentials: false, events: false }]);
   });
 
   test("who has stopped listening hears nothing more", async () => {
