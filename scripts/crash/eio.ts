@@ -9,7 +9,7 @@ import { type Disk, Unavailable } from "./disk.ts";
 const kinds = ["write", "sync", "truncate", "rename"] as const;
 const counters = { perMillion: 0, seed: 1, kinds: 4, perKind: 4 } as const;
 const pageBytes = 4_096;
-/** Of the calls, so many in a million fail: from a disk with a bad block to one that is all but gone. */
+/** Of the calls, so many in a million fail, in turn: from a disk with a bad block to one that is all but gone. */
 const rates = [2_000, 10_000, 50_000, 300_000] as const;
 
 export function eioDisk(random: SeededRandom): Disk {
@@ -32,6 +32,8 @@ export function eioDisk(random: SeededRandom): Disk {
   const words = new Uint32Array(page.buffer, page.byteOffset, pageBytes / 4);
   words[counters.seed] = random.integer(1, 2 ** 31);
 
+  let troubles = 0;
+
   const counted = () =>
     kinds.map((kind, at) => {
       const [seen = 0, failed = 0, shortened = 0] = words.subarray(counters.kinds + at * counters.perKind);
@@ -43,7 +45,8 @@ export function eioDisk(random: SeededRandom): Disk {
     env: { LD_PRELOAD: library, EIO_CONTROL: controlFile, EIO_FOLDER: folder },
     fails: true,
     trouble: () => {
-      words[counters.perMillion] = random.pick(rates);
+      words[counters.perMillion] = rates[troubles % rates.length] ?? 0;
+      troubles += 1;
     },
     calm: () => {
       words[counters.perMillion] = 0;

@@ -51,6 +51,9 @@ const stuckMs = 60_000;
 const keptJobsMax = 60;
 const keptSetsMax = 6;
 const verifyEvery = 100;
+const tellEvery = 20;
+/** More than so many say nothing new. */
+const problemsMax = 50;
 
 /** Returns the number of problems, having told them. */
 export async function crashRun({ command, disk, cycles, random }: CrashRun): Promise<number> {
@@ -65,7 +68,21 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
   let api = new Api(server.baseUrl, key);
   const before = await api.usage();
 
-  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+  try {
+    for (let cycle = 1; cycle <= cycles && history.problems.length <= problemsMax; cycle += 1) {
+      await crashOnce();
+      if (cycle % verifyEvery === 0) await ledgerIsSound(`after ${cycle} cycles`);
+      if (cycle % tellEvery === 0) tell(cycle);
+    }
+    await settleAccounts();
+    return history.problems.length;
+  } finally {
+    await server.kill("group");
+    if (history.problems.length === 0 || disk.fails) disk.remove();
+    else console.log(`the data directory is kept: ${disk.folder}`);
+  }
+
+  async function crashOnce(): Promise<void> {
     if (chance("calm")) await calmDown();
     disk.trouble();
     await loadAndKill(chance("healing"));
@@ -76,28 +93,21 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     api = new Api(server.baseUrl, key);
     disk.calm();
     await checkRestart(left);
-    if (cycle % verifyEvery === 0) await ledgerIsSound(`after ${cycle} cycles`);
-    if (cycle % 20 === 0) {
-      const seconds = ((performance.now() - beganMs) / 1000).toFixed(0);
-      console.log(
-        `${cycle} of ${cycles} cycles, ${history.confirmations} jobs, ${history.problems.length} problems, ${seconds} s`,
-      );
-    }
-    if (history.problems.length > 50) break;
   }
 
-  const jobs = await calmDown();
-  const after = await api.usage();
-  const credits = creditsAgree(history, jobs, before, after);
-  await ledgerIsSound("while the server runs");
-  const exitCode = await server.stop();
-  if (exitCode !== 0) history.problems.push(`the server stopped with ${exitCode}\n${server.output()}`);
-  await ledgerIsSound("after the server stopped");
-  const idle = disk.idle();
-  if (idle !== null) history.problems.push(`the run proves nothing: ${idle}`);
-  report(credits, cycles);
-  disk.remove();
-  return history.problems.length;
+  /** The end: everything once more, and the sum of it all. */
+  async function settleAccounts(): Promise<void> {
+    const jobs = await calmDown();
+    const after = await api.usage();
+    const credits = creditsAgree(history, jobs, before, after);
+    await ledgerIsSound("while the server runs");
+    const exitCode = await server.stop();
+    if (exitCode !== 0) history.problems.push(`the server stopped with ${exitCode}\n${server.output()}`);
+    await ledgerIsSound("after the server stopped");
+    const idle = disk.idle();
+    if (idle !== null) history.problems.push(`the run proves nothing: ${idle}`);
+    report(credits, cycles);
+  }
 
   /** Load from several callers at once, and SIGKILL in the middle of it. */
   async function loadAndKill(heal: boolean): Promise<void> {
@@ -192,6 +202,14 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     const { exitCode, stdout, stderr } = await runCommand(command, args);
     if (exitCode !== 0) history.problems.push(`admin ${name} exits with ${exitCode}: ${stdout}${stderr}`);
     return stdout.trim();
+  }
+
+  function tell(cycle: number): void {
+    const seconds = ((performance.now() - beganMs) / 1000).toFixed(0);
+    const { confirmations, problems } = history;
+    console.log(
+      `${cycle} of ${cycles} cycles, ${confirmations} jobs, ${problems.length} problems, ${seconds} s`,
+    );
   }
 
   function report(credits: { spent: number; known: number; unknown: number }, cyclesAsked: number): void {
