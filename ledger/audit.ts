@@ -33,7 +33,8 @@ export type AuditAction =
   | "webhook_secret.create"
   | "webhook_secret.rotate"
   | "webhook_secret.remove"
-  | "master_key.adopt";
+  | "master_key.adopt"
+  | "master_key.reset";
 
 export interface AuditEntry {
   actor: Actor;

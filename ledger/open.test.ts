@@ -160,6 +160,82 @@ test("a closed ledger refuses writes, and finishes those before it", async () =>
   opened.length = 0;
 });
 
+describe("changes", () => {
+  /** What was told and answered, in its order. */
+  async function recorded(work: (ledger: Ledger, owner: Owner, told: unknown[]) => Promise<void>) {
+    const ledger = await open();
+    const owner = await withOrganization(ledger);
+    const told: unknown[] = [];
+    const end = ledger.onChange((changes) => told.push(changes));
+    await work(ledger, owner, told);
+    return { told, end, ledger, owner };
+  }
+
+  test("each unit tells which jobs it changed, before its caller is answered", async () => {
+    const { told } = await recorded(async (ledger, owner, told) => {
+      await upload(ledger, "upl_1", owner);
+      await ledger.write("confirmJob", confirmation("1", owner)).then(({ outcome }) => told.push(outcome));
+      const cancel = { jobId: "job_1", owner, retentionMs: 1, actor, nowMs: noonMs };
+      await ledger.write("cancelJob", cancel).then(({ outcome }) => told.push(outcome));
+      await ledger.write("deleteJob", cancel).then(({ outcome }) => told.push(outcome));
+    });
+    const change = { jobIds: ["job_1"], credentials: false, events: false };
+    expect(told).toEqual([change, "created", change, "cancelled", change, "deleted"]);
+  });
+
+  test("a group tells all that its units changed before it answers the first of them", async () => {
+    const { told } = await recorded(async (ledger, owner, told) => {
+      const suffixes = ["1", "2", "3"];
+      await Promise.all(suffixes.map((suffix) => upload(ledger, `upl_${suffix}`, owner)));
+      const confirm = (suffix: string) =>
+        ledger.write("confirmJob", confirmation(suffix, owner)).then(() => told.push(suffix));
+      await Promise.all(suffixes.map(confirm));
+    });
+    const changes = ["job_1", "job_2", "job_3"].map((id) => ({
+      jobIds: [id],
+      credentials: false,
+      events: false,
+    }));
+    expect(told).toEqual([...changes, "1", "2", "3"]);
+  });
+
+  test("who may do what is told without naming jobs; what changes nothing tells nothing", async () => {
+    const { told } = await recorded(async (ledger) => {
+      await withOrganization(ledger, "b");
+      await withOrganization(ledger, "b");
+      await ledger.write("touchKey", { keyId: "key_of_nobody", nowMs: noonMs });
+      await ledger.write("cancelJob", {
+        jobId: "job_of_nobody",
+        owner: ownerOf("a"),
+        retentionMs: 1,
+        actor,
+        nowMs: noonMs,
+      });
+    });
+    expect(told).toEqual([{ jobIds: [], credentials: true, events: false }]);
+  });
+
+  test("a unit that failed tells nothing, and its neighbours in the group tell theirs", async () => {
+    const { told } = await recorded(async (ledger, owner) => {
+      await Promise.all(["1", "2"].map((suffix) => upload(ledger, `upl_${suffix}`, owner)));
+      const forged = { ...confirmation("1", owner), actor: { kind: "nobody" as never, id: null } };
+      const [failed] = await Promise.all([
+        refusalOf(ledger.write("confirmJob", forged)),
+        ledger.write("confirmJob", confirmation("2", owner)),
+      ]);
+      expect(failed.code).toBe("internal_error");
+    });
+    expect(told).toEqual([{ jobIds: ["job_2"], credentials: false, events: false }]);
+  });
+
+  test("who has stopped listening hears nothing more", async () => {
+    const { told, end, ledger } = await recorded(async () => undefined);
+    end();
+    await withOrganization(ledger, "b");
+    expect(told).toEqual([]);
+  });
+});
+
 describe("at once", () => {
   test("64 confirmations of one upload make one job", async () => {
     const ledger = await open();

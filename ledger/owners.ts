@@ -27,6 +27,11 @@ export function ownerKey(owner: Owner): string {
     : `${owner.organizationId}/${owner.projectId}`;
 }
 
+export function isSameOwner(a: Owner, b: Owner): boolean {
+  if ("jobTokenHash" in a) return "jobTokenHash" in b && a.jobTokenHash === b.jobTokenHash;
+  return !("jobTokenHash" in b) && a.organizationId === b.organizationId && a.projectId === b.projectId;
+}
+
 /** Whose turn a job takes: an organization's, or each job token its own. The same text as column fair_group. */
 export function fairGroup(owner: Owner): string {
   return "jobTokenHash" in owner ? `token:${owner.jobTokenHash}` : owner.organizationId;

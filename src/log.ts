@@ -45,10 +45,16 @@ function asText(time: string, level: LogLevel, event: string, fields: LogFields)
   let line = `${time} ${paddedLevels[level]} ${event}`;
   for (const key in fields) {
     const value = fields[key];
-    // JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log.
-    if (value !== undefined) line += ` ${key}=${typeof value === "string" ? JSON.stringify(value) : value}`;
+    if (value !== undefined) line += ` ${key}=${typeof value === "string" ? quoted(value) : value}`;
   }
   return line;
+}
+
+const plain = /^[ !#-[\]-~]*$/;
+
+/** JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log. */
+function quoted(text: string): string {
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 const paddedLevels: Readonly<Record<LogLevel, string>> = {

@@ -3,73 +3,28 @@
  * address that may be reached, everywhere else every connection is counted, by who takes it and by the kernel.
  */
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
-import { isIP } from "node:net";
-import { join } from "node:path";
-import { judgeAddress } from "../src/egress/address/judge.ts";
 import type { EgressPurpose } from "../src/egress/contract.ts";
-import { locationOf, namesOf, parseTable, type Row, settingsOf } from "../src/egress/testing/table.ts";
-import type { DnsAnswer } from "./support/network/dns.ts";
+import { locationOf, type Row, settingsOf } from "../src/egress/testing/table.ts";
+import { addressTables, setScene } from "./support/network/address-tables.ts";
 import type { DrivenEgress } from "./support/network/driven-egress.ts";
 import { type Network, networkAvailable, type Receiver, withNetwork } from "./support/network/network.ts";
 
-const tables = {
-  "our own table": join(import.meta.dir, "../src/egress/testing/addresses.tsv"),
-  "the collection of ../shared (skipped without it)": join(
-    import.meta.dir,
-    "../../shared/bench/hostile/ssrf-urls.tsv",
-  ),
-};
 const purposes = ["import", "webhook"] as const;
 
 /** An address that stands for another has no certificate that anybody would issue. */
 const hasCertificate = (row: Row) => !/\[(::ffff|64:ff9b):/.test(row.url) || row.import === "deny";
 
-/** Where a host stands, as "address port": what some permitting verdict leads to. */
-function reachable(rows: readonly Row[]): string[] {
-  const places = new Set<string>();
-  for (const row of rows) {
-    if (purposes.every((purpose) => row[purpose] === "deny") && row.redirects.length === 0) continue;
-    const url = URL.canParse(row.url) ? new URL(row.url) : null;
-    const port = row.import === "allow" && url?.port ? url.port : "443";
-    const literal = url?.hostname.replace(/^\[|\]$/g, "") ?? "";
-    const answers = Object.values(namesOf(row)).flatMap((all) =>
-      all.filter((each) => typeof each !== "string"),
-    );
-    for (const address of [literal, ...answers.flat()]) {
-      if (isIP(address) !== 0 && mayBeReached(address, row)) places.add(`${address} ${port}`);
-    }
-  }
-  return [...places];
-}
-
-function mayBeReached(address: string, row: Row): boolean {
-  const { kind } = judgeAddress(address) ?? { kind: "refused" };
-  return kind === "public" || (kind === "private" && row.config.includes("allow="));
-}
-
 async function wrong(net: Network, egressOf: (row: Row) => Promise<DrivenEgress>, rows: readonly Row[]) {
   const problems: string[] = [];
-  const names = [...new Set(rows.flatMap((row) => Object.keys(namesOf(row))))].filter((name) =>
-    /^[\w.-]+$/.test(name),
-  );
   let current: { row: Row; hop: number } | null = null;
   const handler: Receiver["handler"] = () => {
     const location = current === null ? undefined : locationOf(current.row, current.hop++);
     if (location === undefined) return { body: "reached" };
     return { status: 302, headers: location === null ? {} : { location } };
   };
-  for (const place of reachable(rows)) {
-    const [address = "", port = ""] = place.split(" ");
-    await net.receiver(place, handler, {
-      address,
-      port: Number(port),
-      named: false,
-      alsoFor: [...names, address],
-    });
-  }
+  const scene = await setScene(net, rows, handler);
   for (const row of rows) {
-    for (const name of names) if (name in namesOf(row)) await net.dns(name, answersOf(row, name));
+    await using _ = await scene.set(row);
     const egress = await egressOf(row);
     for (const purpose of purposes) {
       const say = (what: string) =>
@@ -95,16 +50,8 @@ async function wrong(net: Network, egressOf: (row: Row) => Promise<DrivenEgress>
         say(`looked up ${JSON.stringify(queries)}`);
       }
     }
-    for (const name of names) if (name in namesOf(row)) await net.dns(name, ["NXDOMAIN"]);
   }
   return problems;
-}
-
-function answersOf(row: Row, name: string): DnsAnswer[] {
-  return (namesOf(row)[name] ?? []).map((answer) =>
-    // What is no address cannot be said in a record of one.
-    typeof answer === "string" ? answer : answer.filter((each) => /^[0-9.]+$|^[0-9a-f:.]+$/.test(each)),
-  );
 }
 
 function asked(url: string, purpose: EgressPurpose) {
@@ -114,12 +61,12 @@ function asked(url: string, purpose: EgressPurpose) {
 }
 
 describe.skipIf(!networkAvailable)("on a real network (skipped where no namespace can be made)", () => {
-  for (const [name, path] of Object.entries(tables)) {
-    test.skipIf(!existsSync(path))(
+  for (const { name, exists, rows: read } of addressTables) {
+    test.skipIf(!exists)(
       `every row of ${name}`,
       async () => {
         await withNetwork(async (net) => {
-          const rows = parseTable(readFileSync(path, "utf8")).filter(hasCertificate);
+          const rows = read().filter(hasCertificate);
           const processes = new Map<string, Promise<DrivenEgress>>();
           const egressOf = (row: Row) => {
             const settings = { ...settingsOf(row.config), "egress.ca_file": net.caFile };

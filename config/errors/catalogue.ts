@@ -125,11 +125,11 @@ export const catalogue = {
   ),
   master_key_missing: entry(
     503,
-    "The file master.key is missing from the data directory or cannot be read; put back the one that was made with this ledger.",
+    "The file master.key is missing from the data directory or cannot be read; put back the one that was made with this ledger, or see markmill admin reset-master-key.",
   ),
   master_key_unfit: entry(
     503,
-    "The file master.key in the data directory is not the one that this ledger's secrets were sealed with; put back the right one.",
+    "The file master.key in the data directory is not the one that this ledger's secrets were sealed with; put back the right one, or see markmill admin reset-master-key.",
   ),
   queue_full: entry(503, "The queue is full; try again later.", true),
   capability_unavailable: entry(

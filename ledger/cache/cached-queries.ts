@@ -1,5 +1,5 @@
 import type { Changes, JobRow, KeyRow, Queries } from "../contract.ts";
-import { ownerKey } from "../owners.ts";
+import { isSameOwner } from "../owners.ts";
 import { createReadThrough } from "./read-through.ts";
 
 /** A row takes some 2 KB, at the very most 50 (its options). */
@@ -26,11 +26,12 @@ export function cacheQueries(
 
   return {
     ...read,
-    keyByHash: (hash) => keys.read(hash, () => read.keyByHash(hash)),
+    keyByHash: async (hash) => keys.get(hash) ?? keys.load(hash, () => read.keyByHash(hash)),
     job: async (id, owner) => {
-      const row = await jobs.read(id, () => read.job(id, owner));
-      // A stranger's question takes the same way whether the job is kept, stored or nowhere.
-      return row === null || ownerKey(row.owner) === ownerKey(owner) ? row : read.job(id, owner);
+      const kept = jobs.get(id);
+      // A stranger's question goes where all questions go that are not answered from memory.
+      if (kept !== undefined && isSameOwner(kept.owner, owner)) return kept;
+      return jobs.load(id, () => read.job(id, owner));
     },
   };
 }

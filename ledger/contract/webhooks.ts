@@ -118,8 +118,16 @@ export interface WebhookUnits {
     args: NewSecret & { previousValidUntilMs: number; validMax: number };
     result: { outcome: "rotated" } | { outcome: "too_many_valid"; nextExpiryMs: number };
   };
-  /** Notes which master key seals this ledger's secrets, once and for all. */
+  /** Notes which master key seals this ledger's secrets, once. */
   adoptMasterKey: { args: { keyId: string; nowMs: number }; result: { outcome: "adopted" | "another" } };
+  /** Forgets every secret, because the key that sealed them is lost, and notes its successor. */
+  resetMasterKey: {
+    args: { keyId: string; actor: Actor; nowMs: number };
+    result:
+      | { outcome: "reset"; secrets: number; organizationIds: string[] }
+      /** There was no key before, or it is this one. */
+      | { outcome: "not_lost" };
+  };
 }
 
 export interface WebhookQueries {

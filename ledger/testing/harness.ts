@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { dayMs, hourMs } from "../../config/units.ts";
 import type {
   Actor,
+  Changes,
   Owner,
   PlanLimits,
   Queries,
@@ -31,6 +32,7 @@ export interface Harness {
   units: UnitSet;
   read: Queries;
   run<N extends UnitName>(name: N, args: Units[N]["args"]): Units[N]["result"];
+  onChange(listener: (changes: Changes) => void): void;
   rows<T>(text: string): T[];
   verify(heads?: readonly string[]): VerifyReport;
 }
@@ -39,14 +41,19 @@ export function memoryLedger(): Harness {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   migrate(connection, noonMs);
   const units = createUnits(createContext(connection.db));
+  const listeners: ((changes: Changes) => void)[] = [];
   return {
     connection,
     units,
     read: createQueries(connection.db),
     run: (name, args) => {
       const [answer] = runGroup(connection, units, [{ id: 1, name, args }]);
+      if (answer?.changes) for (const listener of listeners) listener(answer.changes);
       if (answer?.ok !== true) throw answer === undefined ? new Error("no answer") : faultOf(answer.failure);
       return answer.result as never;
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
     },
     rows: <T>(text: string) => connection.db.all<T>(sql.raw(text)),
     verify: (heads) => verifyDatabase(connection.db, heads),

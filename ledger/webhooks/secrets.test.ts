@@ -71,3 +71,29 @@ test("the master key is adopted once", async () => {
   expect([adopt("a"), adopt("a"), adopt("b")]).toEqual(["adopted", "adopted", "another"]);
   expect(await ledger.read.masterKeyId()).toBe("a");
 });
+
+test("with a lost master key goes every secret, and whose they were is known", async () => {
+  addOrganization(ledger, "b");
+  const reset = (keyId: string) => ledger.run("resetMasterKey", { keyId, actor, nowMs: noonMs });
+  expect(reset("a")).toEqual({ outcome: "not_lost" });
+  ledger.run("adoptMasterKey", { keyId: "a", nowMs: noonMs });
+  expect(reset("a")).toEqual({ outcome: "not_lost" });
+  rotate("one", noonMs);
+  rotate("two", noonMs + 1);
+  ledger.run("createWebhookSecret", { ...fresh("three", noonMs + 2), organizationId: "org_b" });
+  expect(reset("b")).toEqual({ outcome: "reset", secrets: 3, organizationIds: ["org_a", "org_b"] });
+  expect([await valid(noonMs), await ledger.read.webhookSecrets("org_b", noonMs)]).toEqual([[], []]);
+  expect(await ledger.read.masterKeyId()).toBe("b");
+  expect(
+    ledger.rows("SELECT action, object_id, outcome, detail FROM audit ORDER BY sequence DESC LIMIT 2"),
+  ).toEqual([
+    {
+      action: "master_key.reset",
+      object_id: "b",
+      outcome: "reset",
+      detail: JSON.stringify({ previous: "a", secrets: 3 }),
+    },
+    { action: "webhook_secret.remove", object_id: "three", outcome: "forgotten", detail: null },
+  ]);
+  expect(ledger.run("createWebhookSecret", fresh("four", noonMs))).toEqual({ outcome: "created" });
+});

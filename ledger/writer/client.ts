@@ -86,7 +86,7 @@ export function openWriter(
         }
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        if (outgoing.push({ id: lastId, name, args }) === 1) queueMicrotask(flush);
+        if (outgoing.push({ id: lastId, name, args }) === 1) setImmediate(flush);
       }),
     onChange: (listener) => {
       listeners.add(listener);

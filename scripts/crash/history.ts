@@ -24,6 +24,14 @@ export interface ConvertSet {
   jobIds: readonly string[] | null;
 }
 
+/** Tells each problem when it is found: what else was going on then is soon forgotten. */
+class Problems extends Array<string> {
+  override push(...problems: string[]): number {
+    for (const problem of problems) console.log(`PROBLEM: ${problem}`);
+    return super.push(...problems);
+  }
+}
+
 export class History {
   /** Those that are still sent again. */
   readonly sets: ConvertSet[] = [];
@@ -34,7 +42,7 @@ export class History {
   /** What deleted jobs have cost: known where their end was seen, else at the most their estimate. */
   readonly deletedUnits = { known: 0, unknown: 0 };
   /** Promises that the server broke, in plain words. */
-  readonly problems: string[] = [];
+  readonly problems = new Problems();
   readonly answers = new Map<string, number>();
   /** How many there were. */
   answered = 0;

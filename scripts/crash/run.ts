@@ -173,6 +173,8 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     endsAreDeserved(history);
     figures.fetched += await resultsAreSound(api, history, () => random.integer(1, 4) === 1);
     history.retireDeleted();
+    // What a disk in trouble did not give up is left for the next sweep.
+    if (disk.fails) await administer("sweep");
     await filesAreThoseOf(history, disk.folder, jobs);
     const spare = history.confirmed.slice(0, Math.max(0, history.confirmed.length - keptJobsMax));
     for (const set of history.sets.slice(0, -keptSetsMax)) history.forgetSet(set);
@@ -182,11 +184,14 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
   }
 
   async function ledgerIsSound(when: string): Promise<void> {
-    const verify = ["admin", "verify-ledger", "--data-dir", disk.folder];
-    const { exitCode, stdout, stderr } = await runCommand(command, verify);
-    if (exitCode !== 0)
-      history.problems.push(`verify-ledger ${when} exits with ${exitCode}: ${stdout}${stderr}`);
-    else console.log(`${when}: ${stdout.trim()}`);
+    console.log(`${when}: ${await administer("verify-ledger")}`);
+  }
+
+  async function administer(name: string): Promise<string> {
+    const args = ["admin", name, "--data-dir", disk.folder];
+    const { exitCode, stdout, stderr } = await runCommand(command, args);
+    if (exitCode !== 0) history.problems.push(`admin ${name} exits with ${exitCode}: ${stdout}${stderr}`);
+    return stdout.trim();
   }
 
   function report(credits: { spent: number; known: number; unknown: number }, cyclesAsked: number): void {
@@ -207,7 +212,6 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     console.log(
       `restarts: median ${figure(0.5)} ms, slowest ${figure(1)} ms; ${(seconds / cyclesAsked).toFixed(2)} s a cycle`,
     );
-    for (const problem of history.problems.slice(0, 20)) console.log(`PROBLEM: ${problem}`);
   }
 
   async function exitsWithin(victim: ServerProcess, ms: number): Promise<boolean> {

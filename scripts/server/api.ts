@@ -79,6 +79,11 @@ export class Api {
     return { status, body: body.job ?? null };
   }
 
+  /** Some of those that wait. */
+  queuedJobs(): Promise<Answer<{ jobs: JobBody[] }>> {
+    return this.call("GET", "/v1/jobs?limit=200&status=queued");
+  }
+
   /** All jobs of the account, page by page. */
   async jobs(): Promise<JobBody[]> {
     const all: JobBody[] = [];

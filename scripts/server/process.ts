@@ -72,7 +72,8 @@ export async function startProcess(options: ServerOptions): Promise<ServerProces
       output: () => output,
       kill,
       async stop() {
-        signal(child.pid, "SIGTERM");
+        // Once it is gone its process id may be another's.
+        if (child.exitCode === null && child.signalCode === null) signal(child.pid, "SIGTERM");
         return child.exited;
       },
     };

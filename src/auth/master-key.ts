@@ -6,7 +6,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./secret-box.ts";
 
-const masterKeyFile = "master.key";
+export const masterKeyPath = (dataDir: string) => join(dataDir, "master.key");
 
 /** Text, so that it survives being pasted; the first word names the form. */
 const form = /^markmill-master-key-1 ([A-Za-z0-9+/]{43}=)\n?$/;
@@ -23,7 +23,7 @@ export interface MasterKeyParts {
  * master_key_missing or master_key_unfit when the ledger's secrets were sealed under a key that is not there.
  */
 export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKeyParts): Promise<SecretBox> {
-  const path = join(dataDir, masterKeyFile);
+  const path = masterKeyPath(dataDir);
   const adopted = await ledger.read.masterKeyId();
   const found = await readMasterKey(path);
   if (found === null && adopted !== null) throw new Fault("master_key_missing", { cause: `no ${path}` });
@@ -35,8 +35,11 @@ export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKe
   return createSecretBox(key, random);
 }
 
-/** Null when there is no file. Anything else that cannot be read is no reason to make a new one. */
-async function readMasterKey(path: string): Promise<Uint8Array | null> {
+/**
+ * Null when there is no file. Anything else that cannot be read is no reason to make a new one: throws Fault
+ * master_key_missing, or master_key_unfit when it is malformed.
+ */
+export async function readMasterKey(path: string): Promise<Uint8Array | null> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -50,7 +53,7 @@ async function readMasterKey(path: string): Promise<Uint8Array | null> {
 }
 
 /** Whole or not at all, on the disk before anything is sealed with it, and never over an existing one. */
-async function makeMasterKey(path: string, random: Random): Promise<Uint8Array> {
+export async function makeMasterKey(path: string, random: Random): Promise<Uint8Array> {
   const key = random.bytes(masterKeyBytes);
   const draft = `${path}.new`;
   await rm(draft, { force: true });

@@ -26,11 +26,12 @@ export function ownerOf(principal: Principal): Owner {
   return { organizationId: principal.organizationId, projectId: principal.projectId };
 }
 
-export function actorOf(principal: Principal, request: { address?: string; requestId?: string }): Actor {
-  return {
-    kind: "key",
-    id: principal.keyId,
-    ...(request.address === undefined ? {} : { address: request.address }),
-    ...(request.requestId === undefined ? {} : { requestId: request.requestId }),
-  };
+export function actorOf(
+  principal: Principal,
+  { address, requestId }: { address: string | undefined; requestId: string },
+): Actor {
+  const actor: Actor = { kind: "key", id: principal.keyId };
+  if (address !== undefined) actor.address = address;
+  if (requestId !== undefined) actor.requestId = requestId;
+  return actor;
 }

@@ -29,6 +29,7 @@ const loaders = {
   "admin export-entries": () => import("./commands/admin-export-entries.ts"),
   "admin verify-ledger": () => import("./commands/admin-verify-ledger.ts"),
   "admin support": () => import("./commands/admin-support.ts"),
+  "admin reset-master-key": () => import("./commands/admin-reset-master-key.ts"),
   "admin sweep": () => import("./commands/admin-sweep.ts"),
   "config check": () => import("./commands/config-check.ts"),
   "config print": () => import("./commands/config-print.ts"),

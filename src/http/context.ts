@@ -51,10 +51,7 @@ export function callOf(request: Request): Call {
 
 /** The signed-in caller of a route that needs one. */
 export function callerOf(request: Request): Caller {
-  const { principal, requestId, address } = callOf(request);
-  if (principal === null) throw authenticationRequired();
-  return {
-    principal,
-    actor: actorOf(principal, { requestId, ...(address === undefined ? {} : { address }) }),
-  };
+  const call = callOf(request);
+  if (call.principal === null) throw authenticationRequired();
+  return { principal: call.principal, actor: actorOf(call.principal, call) };
 }

@@ -28,17 +28,31 @@ export function createGate(
 ): Gate {
   return async (request, peer) => {
     const startedMs = parts.clock.monotonicMs();
+    const { headers } = request;
     const call: Call = {
       method: request.method,
-      requestId: requestIdOf(request.headers, parts.random),
-      address: clientAddress(peer, request.headers.get("x-forwarded-for")),
+      requestId: requestIdOf(headers, parts.random),
+      address: clientAddress(peer, headers.get("x-forwarded-for")),
       principal: null,
       route: null,
       fault: null,
     };
     let response: Response;
     try {
-      response = await answer(request, call);
+      requireHost(headers);
+      const route = table.match(request.method, pathOf(request.url));
+      if ("allow" in route) response = otherMethod(request.method, route.allow);
+      else {
+        call.route = route;
+        const { facts } = route;
+        if (parts.draining() && facts.security !== "none") throw new Fault("service_unavailable");
+        if (facts.security !== "none")
+          call.principal = admit(await parts.authenticate(headers), headers, facts);
+        checkBody(headers, route);
+        const forwarded = request.method === "HEAD" ? asGet(request) : request;
+        rememberCall(forwarded, call);
+        response = await dispatch(forwarded);
+      }
     } catch (thrown) {
       call.fault = faultOf(thrown);
       response = errorResponse(call.fault, call.requestId, parts.baseUrl());
@@ -48,30 +62,25 @@ export function createGate(
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
     return response;
   };
+}
 
-  async function answer(request: Request, call: Call): Promise<Response> {
-    requireHost(request.headers);
-    const route = table.match(request.method, new URL(request.url).pathname);
-    if ("allow" in route) return otherMethod(request.method, route.allow);
-    call.route = route;
-    if (parts.draining() && route.facts.security !== "none") throw new Fault("service_unavailable");
-    call.principal = await principalOf(request.headers, route.facts);
-    checkBody(request.headers, route);
-    const forwarded = request.method === "HEAD" ? asGet(request) : request;
-    rememberCall(forwarded, call);
-    return dispatch(forwarded);
-  }
+/**
+ * Where the router will look. The server has made the address a serialised URL, which a host that is none would have
+ * prevented, so that nothing needs to be parsed again.
+ */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", "https://".length);
+  const end = url.indexOf("?", start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
 
-  async function principalOf(headers: Headers, facts: OperationFacts): Promise<Principal | null> {
-    if (facts.security === "none") return null;
-    const principal = await parts.authenticate(headers);
-    if (principal === null) {
-      if (facts.security === "optional") return null;
-      throw facts.security === "owner" ? tokenFault(headers, facts) : authenticationRequired();
-    }
-    if (facts.scope !== undefined) requireScope(principal, facts.scope);
-    return principal;
+function admit(principal: Principal | null, headers: Headers, facts: OperationFacts): Principal | null {
+  if (principal === null) {
+    if (facts.security === "optional") return null;
+    throw facts.security === "owner" ? tokenFault(headers, facts) : authenticationRequired();
   }
+  if (facts.scope !== undefined) requireScope(principal, facts.scope);
+  return principal;
 }
 
 /** No job is owned by a token yet, so a well-formed one owns nothing: not found, as for any stranger's object. */
@@ -127,9 +136,10 @@ function logAnswer(
     route: route?.path ?? null,
     status: response.status,
     duration_ms: Math.round(durationMs * 10) / 10,
-    ...(fault === null ? {} : { code: fault.code }),
-    ...(principal === null ? {} : { key_id: principal.keyId, organization_id: principal.organizationId }),
-    ...(call.address === undefined ? {} : { address: call.address }),
+    code: fault?.code,
+    key_id: principal?.keyId,
+    organization_id: principal?.organizationId,
+    address: call.address,
   });
   if (fault?.cause !== undefined)
     parts.log(fault.status >= 500 ? "error" : "debug", "request_failed", {

@@ -9,12 +9,17 @@ const hostCharactersMin = 4;
 const hostCharactersMax = 259;
 const host = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?$/;
 
+/** Callers hardly ever use more than one. */
+let lastSafe: string | null = null;
+
 export function isSafeHost(header: string | null): boolean {
-  return (
-    header !== null &&
+  if (header === null) return false;
+  if (header === lastSafe) return true;
+  const isSafe =
     header.length >= hostCharactersMin &&
     header.length <= hostCharactersMax &&
     host.test(header) &&
-    URL.canParse(`http://${header}/`)
-  );
+    URL.canParse(`http://${header}/`);
+  if (isSafe) lastSafe = header;
+  return isSafe;
 }

@@ -6,6 +6,7 @@ import type { AdminCore } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
+import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
@@ -20,6 +21,7 @@ export interface AdminOperations
     CreditOperations,
     RateCardOperations,
     HistoryOperations,
+    MasterKeyOperations,
     UpkeepOperations,
     SupportOperations {}
 
@@ -31,6 +33,7 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...creditOperations(core),
     ...rateCardOperations(core),
     ...historyOperations(core),
+    ...masterKeyOperations(core),
     ...upkeepOperations(core),
     ...createSupport(core),
   };

@@ -65,7 +65,7 @@ function refused(error: unknown): Outcome {
   return { ok: false, reason: "fault", code, message, internal: describeError(error) };
 }
 
-/** What cannot be removed now belongs to nobody, and goes at the next start. */
+/** What cannot be removed now belongs to nobody, and goes at the next sweep. */
 async function removeWork({ storage, log }: Core, job: JobRow, workDir: string): Promise<void> {
   try {
     await storage.removeWork(workDir);

@@ -3,18 +3,23 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
 import { openStorage } from "../storage/storage.ts";
+import type { AdminCore } from "./admin/core.ts";
+import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { openRateCards } from "./rate-cards.ts";
 
+export interface OpenedAdmin {
+  admin: AdminOperations;
+  offline: OfflineOperations;
+  close(): Promise<void>;
+}
+
 /** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
-export async function openAdmin(
-  settings: Settings,
-  log: Log,
-): Promise<{ admin: AdminOperations; close(): Promise<void> }> {
+export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdmin> {
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const admin = createAdmin({
+  const core: AdminCore = {
     settings,
     ledger,
     storage,
@@ -23,6 +28,6 @@ export async function openAdmin(
     random,
     log,
     rateCards: () => openRateCards({ ledger, clock }),
-  });
-  return { admin, close: () => ledger.close() };
+  };
+  return { admin: createAdmin(core), offline: offlineOperations(core), close: () => ledger.close() };
 }

@@ -46,7 +46,7 @@ export function createUploads(core: Core): Uploads {
     try {
       return (await ledger.read.upload(uploadId, ownerOf(caller.principal))) !== null;
     } catch (error) {
-      log("warn", "upload.kept_until_restart", { upload_id: uploadId, cause: describeError(error) });
+      log("warn", "upload.kept_until_sweep", { upload_id: uploadId, cause: describeError(error) });
       return true;
     }
   }

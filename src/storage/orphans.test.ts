@@ -132,8 +132,9 @@ describe("a sweep for orphans", () => {
     const folder = join(data, "results", jobId(1), "assets");
     mkdirSync(folder, { recursive: true });
     for (let n = 0; n < 10_000; n += 1) writeFileSync(join(folder, `page-${n}.png`), "x");
+    const startedMs = performance.now();
     let longestMs = 0;
-    let lastMs = performance.now();
+    let lastMs = startedMs;
     const timer = setInterval(() => {
       longestMs = Math.max(longestMs, performance.now() - lastMs);
       lastMs = performance.now();
@@ -142,6 +143,7 @@ describe("a sweep for orphans", () => {
     clearInterval(timer);
     longestMs = Math.max(longestMs, performance.now() - lastMs);
     expect(names("results")).toEqual([]);
-    expect(longestMs).toBeLessThan(100);
+    // A share of the whole, for a busy machine gives everybody less: what blocks the loop takes all of it.
+    expect(longestMs).toBeLessThan(Math.max(50, (performance.now() - startedMs) / 4));
   }, 30_000);
 });

@@ -36,6 +36,7 @@ export class Model extends JobModel {
     revokeKey: () => [],
     touchKey: () => [],
     adoptMasterKey: () => [],
+    resetMasterKey: () => [],
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],

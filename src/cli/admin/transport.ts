@@ -5,6 +5,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log.ts";
+import type { OfflineOperations } from "../../services/admin/master-key.ts";
 import type { AdminOperations } from "../../services/admin.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
@@ -56,8 +57,25 @@ export async function administration<T>(
   }
 }
 
-async function openHere(settings: Settings, context: Context, command: Name) {
-  if (!beginnings.includes(command) && !existsSync(join(settings.data_dir, ledgerFile))) {
+/** What only works while no server runs: the ledger's lock refuses when one does, and its error says so. */
+export async function administerAlone<T>(
+  settings: Settings,
+  context: Context,
+  work: (operations: OfflineOperations) => Promise<T>,
+): Promise<T> {
+  const { offline, close } = await openHere(settings, context, null);
+  try {
+    return await work(offline);
+  } finally {
+    await close();
+  }
+}
+
+async function openHere(settings: Settings, context: Context, command: Name | null) {
+  if (
+    (command === null || !beginnings.includes(command)) &&
+    !existsSync(join(settings.data_dir, ledgerFile))
+  ) {
     const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
     throw new CliError(message, exit.failed);
   }

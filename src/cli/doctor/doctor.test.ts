@@ -31,6 +31,7 @@ test("a sound client: every check is ok, and a child reads a PDF", async () => {
     "data directory",
     "clock",
     "ledger",
+    "master key",
     "engines",
     "TLS",
     "way out",

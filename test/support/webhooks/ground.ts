@@ -3,6 +3,8 @@
  * it is the executable with its guard; where none can be made, the same server from source, with a way out to loopback.
  */
 import { fileURLToPath } from "node:url";
+import { executable } from "../executable.ts";
+import { withNetwork } from "../network/network.ts";
 import type { TestServer, TestServerOptions } from "../server.ts";
 import { startServer } from "../server.ts";
 
@@ -21,7 +23,7 @@ export interface Reply {
 export interface GroundReceiver {
   received: readonly ReceivedRequest[];
   /** What requests are answered; may be replaced at any time. */
-  handler: (request: ReceivedRequest, count: number) => Reply | Promise<Reply>;
+  handler(request: ReceivedRequest, count: number): Reply | Promise<Reply>;
   /** Resolves when so many requests have come in all; throws after the time. */
   waitFor(count: number, timeoutMs?: number): Promise<unknown>;
 }
@@ -30,9 +32,21 @@ export interface Ground {
   receiver: GroundReceiver;
   /** Where the server finds it. */
   receiverUrl: string;
-  startServerInside(options: Pick<TestServerOptions, "dataDir">): Promise<TestServer>;
+  startServerInside(options: Pick<TestServerOptions, "dataDir" | "env">): Promise<TestServer>;
   /** What comes before `admin` on a command line. */
   command: readonly string[];
+}
+
+export async function onNetwork(run: (ground: Ground) => Promise<void>): Promise<void> {
+  const command = [await executable()];
+  await withNetwork(async (net) =>
+    run({
+      receiver: await net.receiver("hooks.example.org", () => ({ status: 204 })),
+      receiverUrl: "https://hooks.example.org/in",
+      command,
+      startServerInside: (options) => net.startServer(options),
+    }),
+  );
 }
 
 const main = fileURLToPath(new URL("./loopback-main.ts", import.meta.url));
@@ -68,7 +82,7 @@ export async function onLoopback(run: (ground: Ground) => Promise<void>): Promis
       receiverUrl: "https://hooks.example.org/in",
       command,
       startServerInside: (options) =>
-        startServer({ ...options, command, env: { RECEIVER_PORT: String(server.port) } }),
+        startServer({ ...options, command, env: { ...options.env, RECEIVER_PORT: String(server.port) } }),
     });
   } finally {
     await server.stop(true);

@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { systemRandom } from "./ambient.ts";
+
+test("random bytes are as many as were asked for, and none is given twice", () => {
+  const seen = new Set<string>();
+  const counts = [1, 16, 32, 33, 64, 0];
+  for (let n = 0; n < 2_000; n += 1) {
+    for (const count of counts) expect(systemRandom.bytes(count)).toHaveLength(count);
+    seen.add(systemRandom.bytes(16).toHex());
+    seen.add(systemRandom.bytes(32).toHex());
+  }
+  expect(seen.size).toBe(4_000);
+});
+
+test("what a caller does to its bytes is nobody else's", () => {
+  const mine = systemRandom.bytes(16);
+  const before = systemRandom.bytes(16);
+  const copy = before.toHex();
+  mine.fill(0);
+  expect(before.toHex()).toBe(copy);
+});

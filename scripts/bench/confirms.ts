@@ -1,0 +1,152 @@
+/**
+ * POST /v1/jobs: one client, one confirmation after the other, against many at the same time, through the same API in
+ * the same run. Each confirms an upload of its own, estimated beforehand, and is answered when its job is on the disk.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomPdf } from "../samples/pdf.ts";
+import { seededRandom } from "../samples/random.ts";
+import { Api } from "../server/api.ts";
+import { createUserAndKey } from "../server/command.ts";
+import { startProcess } from "../server/process.ts";
+import { processes } from "../server/processes.ts";
+import { fileSystemOf, syncLatenciesMs } from "./disk.ts";
+import { type Load, load, originOf, postRequest } from "./load.ts";
+import type { Bench } from "./part.ts";
+import { median, spread } from "./statistics.ts";
+
+const clients = 32;
+const rounds = 5;
+const confirmationsAlone = 100;
+const confirmationsTogether = 800;
+const estimatesAtOnce = 8;
+const pagesOfTheLongJob = 400;
+
+/** All jobs stay queued, so the plan must allow as many as the queue holds. */
+const configuration = `default_plan = "bench"
+
+[[plans]]
+id = "bench"
+name = "Bench"
+monthly_credits = 1000000
+active_api_keys = 1
+max_active_jobs = 10000
+max_upload_mib = 100
+`;
+
+export async function confirms({ program, place }: Bench): Promise<void> {
+  writeFileSync(join(place, "markmill.toml"), configuration);
+  console.log(
+    `confirms: disk ${fileSystemOf(place)}, fdatasync of 4 KiB ${spread(syncLatenciesMs(place), "ms")}`,
+  );
+  const log = join(place, "log");
+  const server = await startProcess({
+    command: ["sh", "-c", `exec "$0" "$@" 2>'${log}'`, program],
+    dataDir: place,
+    args: ["--scheduler-concurrency", "1"],
+  });
+  try {
+    const api = new Api(server.baseUrl, await createUserAndKey([program], place));
+    const uploads = await estimates(api, rounds * (confirmationsAlone + confirmationsTogether) + clients);
+    const resume = await occupySlot(api, server.pid);
+    try {
+      const origin = originOf(server.baseUrl);
+      const run = (connections: number, count: number) =>
+        load(
+          {
+            ...origin,
+            connections,
+            durationMs: null,
+            requests: uploads
+              .splice(0, count)
+              .map((upload) =>
+                postRequest("/v1/jobs", origin, api.key, { upload_id: upload, max_credit_units: 1_000 }),
+              ),
+          },
+          { serverPid: server.pid, processor: null, status: 201 },
+        );
+      await run(clients, clients);
+      await emptyQueue(api, server.pid);
+      const alone: Load[] = [];
+      const together: Load[] = [];
+      for (let n = 0; n < rounds; n += 1) {
+        alone.push(await run(1, confirmationsAlone));
+        together.push(await run(clients, confirmationsTogether));
+        await emptyQueue(api, server.pid);
+      }
+      report(alone, together);
+    } finally {
+      resume();
+    }
+  } finally {
+    await server.kill("group");
+  }
+}
+
+/** Every round begins with the same queue: a longer one takes longer to count. */
+async function emptyQueue(api: Api, serverPid: number): Promise<void> {
+  const origin = originOf(api.baseUrl);
+  for (;;) {
+    const { body } = await api.queuedJobs();
+    if (body.jobs.length === 0) return;
+    const requests = body.jobs.map(({ id }) => postRequest(`/v1/jobs/${id}/cancel`, origin, api.key, {}));
+    await load(
+      { ...origin, connections: clients, durationMs: null, requests },
+      { serverPid, processor: null, status: 200 },
+    );
+  }
+}
+
+async function estimates(api: Api, count: number): Promise<string[]> {
+  const uploads: string[] = [];
+  const upload = async () => {
+    while (uploads.length < count) {
+      const { status, body } = await api.estimate("note.txt", new TextEncoder().encode("A note.\n"));
+      if (status !== 201) throw new Error(`an estimate answered ${status}`);
+      uploads.push(body.upload_id);
+    }
+  };
+  const startedMs = performance.now();
+  await Promise.all(Array.from({ length: estimatesAtOnce }, upload));
+  const seconds = (performance.now() - startedMs) / 1000;
+  console.log(`confirms: ${uploads.length} estimates prepared in ${seconds.toFixed(0)} s`);
+  return uploads;
+}
+
+/**
+ * Conversions would take the processors from what is measured, so the only slot is given to a long job whose child is
+ * then stopped: the server is in the ordinary state of having its hands full, and all jobs that follow wait.
+ */
+async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
+  const estimate = await api.estimate("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
+  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
+  const confirmed = await api.confirm({ upload_id, max_credit_units, client_request_id: "the-long-job" });
+  if (confirmed.status !== 201) throw new Error(`a confirmation answered ${confirmed.status}`);
+  const { job_id: id } = confirmed.body;
+  while ((await api.job(id)).body?.status === "queued") await Bun.sleep(5);
+  const children = processes().filter(({ parent }) => parent === serverPid);
+  for (const { pid } of children) process.kill(pid, "SIGSTOP");
+  const { body: job } = await api.job(id);
+  if (job?.status !== "running") throw new Error(`the long job is ${job?.status} already`);
+  return () => {
+    const alive = new Set(processes().map(({ pid }) => pid));
+    for (const { pid } of children) if (alive.has(pid)) process.kill(pid, "SIGCONT");
+  };
+}
+
+function report(alone: readonly Load[], together: readonly Load[]): void {
+  for (const [name, loads] of [
+    ["1 client", alone],
+    [`${clients} clients`, together],
+  ] as const) {
+    const of = (value: (load: Load) => number) => loads.map(value);
+    console.log(
+      `confirms, ${name}: ${spread(
+        of(({ perSecond }) => perSecond),
+        "/s",
+      )}, p50 ${median(of(({ p50Ms }) => p50Ms)).toFixed(1)} ms, p99 ${median(of(({ p99Ms }) => p99Ms)).toFixed(1)} ms, ${median(of(({ serverUs }) => serverUs)).toFixed(0)} µs of processor each`,
+    );
+  }
+  const ratios = together.map(({ perSecond }, n) => perSecond / (alone[n]?.perSecond ?? Number.NaN));
+  console.log(`confirms, ratio, median of ${rounds} rounds: ${median(ratios).toFixed(2)} (at least 4)`);
+}
