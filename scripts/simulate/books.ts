@@ -128,7 +128,7 @@ export class Books {
     const { model, disk } = this;
     return [
       ...[...disk.uploads.keys()].filter((id) => !model.uploads.has(id)),
-      ...[...disk.results.keys()].filter((id) => !model.jobs.has(id)),
+      ...[...disk.results.keys()].filter((id) => model.jobs.get(id)?.status !== "succeeded"),
       ...disk.work.keys(),
     ];
   }

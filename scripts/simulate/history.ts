@@ -44,6 +44,9 @@ const healing = { msMax: 3 * hourMs, stepsMax: 20_000 };
 
 export async function runHistory(options: HistoryOptions): Promise<HistoryReport> {
   const history = new History(options);
+  // In the server it would be the end of the process.
+  const unheard = (reason: unknown) => history.violate("no rejection goes unheard", String(reason));
+  process.on("unhandledRejection", unheard);
   try {
     await history.run();
     return history.report(null);
@@ -51,6 +54,7 @@ export async function runHistory(options: HistoryOptions): Promise<HistoryReport
     if (!(error instanceof Violation)) throw error;
     return history.report(error);
   } finally {
+    process.off("unhandledRejection", unheard);
     history.close();
   }
 }
@@ -104,6 +108,10 @@ class History {
       await this.#calmDown();
     }
     await this.#restart();
+  }
+
+  violate(invariant: string, message: string): void {
+    this.#world.violate(invariant, message);
   }
 
   report(violation: Violation | null): HistoryReport {

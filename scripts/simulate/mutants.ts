@@ -161,6 +161,20 @@ export const mutants = {
     }),
   },
 
+  "lets a rejection go unheard": {
+    core: (core) => ({
+      ...core,
+      ledger: {
+        ...core.ledger,
+        write: (name, args) => {
+          const written = core.ledger.write(name, args);
+          if (name === "renewLease") void written.then(() => undefined);
+          return written;
+        },
+      },
+    }),
+  },
+
   "removes the result whenever an ending is not its own": {
     seedsMax: 30,
     core: (core) => ({

@@ -91,6 +91,9 @@ export class SimulatedThread implements WriterThread {
     });
     this.#parts.books.reopened();
     this.#say({ kind: "ready" });
+    // After the answer, as the real thread does it.
+    const { world, gate } = this.#parts;
+    world.after(0, "reserve", () => this.#session?.reserve(), gate);
   }
 
   #close(): void {
