@@ -71,6 +71,8 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
       if (outcome !== "cancelled" || !job)
         throw new Fault(outcome === "cancelled" ? "internal_error" : outcome);
       scheduler.abort(jobId);
+      // An earlier attempt may have died after its result was in place.
+      await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
       return job;
     },
 

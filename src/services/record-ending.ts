@@ -75,16 +75,17 @@ export async function recordEnding(core: Core, attempted: Attempted, until: Unti
   });
 }
 
+const withoutResult: ReadonlySet<string> = new Set(["deleted", "cancelled", "failed", "timed_out"]);
+
 /**
- * A result that nobody may have any more. Not that of a job which waits or runs again: its next result takes the place;
- * nor of one that has succeeded, by an earlier try whose answer got lost.
+ * A result that nobody may have any more: of this attempt, or of an earlier one that died between the result and its
+ * record. Not that of a job which waits or runs again: its next result takes the place; nor of one that has succeeded,
+ * by an earlier try whose answer got lost.
  */
 async function removeResult(core: Core, jobId: string, { outcome, job }: Written): Promise<void> {
-  const status = job === null ? "deleted" : job?.status;
-  const unwanted =
-    status === "deleted" || status === "cancelled" || status === "failed" || status === "timed_out";
-  if ((outcome === "lost" || outcome === "abandoned") && unwanted)
-    await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
+  // Of a job whose child died the outcome itself says what it is now.
+  const status = job === null ? "deleted" : (job?.status ?? outcome);
+  if (withoutResult.has(status)) await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
 }
 
 async function write(core: Core, { job, leaseToken, outcome }: Attempted): Promise<Written> {

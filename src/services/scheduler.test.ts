@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { hurriedTimers, until } from "./testing/hurry.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 
@@ -31,6 +32,36 @@ test("more work than estimated is our defect: logged, not charged", async () => 
   await using here = await createInstallation(succeeding(5));
   expect(await here.ended(await here.confirm())).toMatchObject({ actualCreditUnits: 300 });
   expect(here.events.map(({ event }) => event)).toContain("job.actual_above_estimate");
+});
+
+describe("a result that an earlier attempt left behind, whose record was never written", () => {
+  /** As kill -9 between the result and its record leaves it. */
+  const leave = (dataDir: string, jobId: string) => {
+    const folder = join(dataDir, "results", jobId);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  };
+
+  test.each(["timed_out", "crashed"] as const)("goes when the job ends as %s", async (reason) => {
+    let left = "";
+    await using here = await createInstallation(async () => {
+      left ||= leave(here.dataDir, await confirmed);
+      return reason === "crashed" ? { ok: false, reason, internal: "died" } : { ok: false, reason };
+    });
+    const confirmed = here.confirm();
+    await here.ended(await confirmed);
+    await until(() => !existsSync(left));
+  });
+
+  test("goes when the job is cancelled while it waits", async () => {
+    await using here = await createInstallation(endless, 1);
+    const running = await here.confirm();
+    const waiting = await here.confirm();
+    const left = leave(here.dataDir, waiting);
+    await here.jobs.cancel(here.caller, waiting);
+    expect(existsSync(left)).toBe(false);
+    await here.jobs.cancel(here.caller, running);
+  });
 });
 
 describe("a job that does not succeed releases its hold", () => {
