@@ -5,8 +5,9 @@
  */
 import { join } from "node:path";
 import type { Settings } from "../../config/settings/schema.ts";
-import type { Ledger, Queries } from "../../ledger/contract.ts";
+import type { Queries } from "../../ledger/contract.ts";
 import { ledgerFile } from "../../ledger/files.ts";
+import { ledgerOf } from "../../ledger/open.ts";
 import { openReader } from "../../ledger/reader.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import { openWriter } from "../../ledger/writer/client.ts";
@@ -70,7 +71,8 @@ export class SimulatedServer {
 
   /** The running product, once it is ready and while nothing has told it to stop. */
   get ready(): Started | null {
-    return this.stopping ? null : (this.#process?.started ?? null);
+    const process = this.#process;
+    return process === null || this.stopping || !process.gate.open ? null : process.started;
   }
 
   get up(): boolean {
@@ -161,15 +163,14 @@ export class SimulatedServer {
     const { gate } = process;
     const writer = await openWriter(dir.path, world.clock.nowMs(), process.thread);
     const reader = openReader(join(dir.path, ledgerFile));
-    process.closeReader = reader.close;
-    const ledger: Ledger = {
-      write: writer.write,
-      onChange: writer.onChange,
-      read: faulty(reader.queries, () => world.chance(weather().readFails)),
-      failed: writer.failed,
-      verify: async () => verifyDataDir(dir.path),
-      close: writer.close,
+    let closed = false;
+    const closeReader = () => {
+      if (!closed) reader.close();
+      closed = true;
     };
+    process.closeReader = closeReader;
+    const queries = faulty(reader.queries, () => world.chance(weather().readFails));
+    const ledger = ledgerOf(writer, { queries, close: closeReader }, async () => verifyDataDir(dir.path));
     const core: Core = {
       settings,
       ledger,

@@ -24,6 +24,8 @@ export interface Gate {
   open: boolean;
 }
 
+const macrotask = () => new Promise((resolve) => setImmediate(resolve));
+
 const startMs = Date.UTC(2026, 0, 28, 9);
 /** Far above any number of events of one history; keeps the order of events that tie by chance. */
 const tieScale = 2 ** 20;
@@ -118,7 +120,8 @@ export class World {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     this.note(event.label);
     event.run();
-    // A macrotask: all promises that can go on have gone on by then.
-    await new Promise((resolve) => setImmediate(resolve));
+    // After a macrotask all promises that can go on have gone on; the ledger's client sends in one of its own.
+    await macrotask();
+    await macrotask();
   }
 }
