@@ -108,7 +108,7 @@ describe("below the mark", () => {
 
   test("the log says so once, and once when it is over", async () => {
     if (disk === null) return;
-    expect([lines("disk.low"), lines("disk.enough")]).toEqual([1, 0]);
+    expect([lines("disk.low"), lines("disk.enough"), lines("request_failed")]).toEqual([1, 0, 0]);
     disk.clear();
     await untilLooked();
     expect((await api.estimate("report.pdf", pdf)).status).toBe(201);

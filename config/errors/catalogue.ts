@@ -20,7 +20,7 @@ export const catalogue = {
   invalid_request: entry(400, "The request is malformed; see details for the fields to correct."),
   invalid_webhook_url: entry(
     400,
-    "webhook_url must be a public https address on port 443 without user name or IP address.",
+    "A webhook's address must be https, on port 443, with a host name instead of an IP address, and one that this installation may reach.",
   ),
   invalid_url: entry(400, "The address is not a public https link."),
   credentials_in_url: entry(400, "The address carries credentials; remove them."),

@@ -10,6 +10,7 @@ import { ApiError, UnreachableError } from "./errors.ts";
 let answers: ((request: Request) => Response | Promise<Response>)[] = [];
 let requests: { method: string; path: string; authorization: string | null }[] = [];
 let slept: number[] = [];
+let waits: [why: string, ms: number][] = [];
 let folder = "";
 
 const server = Bun.serve({
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.stop(true);
 });
 beforeEach(() => {
-  [answers, requests, slept] = [[], [], []];
+  [answers, requests, slept, waits] = [[], [], [], []];
 });
 
 const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: number } = {}): Client =>
@@ -47,6 +48,7 @@ const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: n
     sleep: async (ms) => {
       slept.push(ms);
     },
+    onWait: ({ message }, ms) => waits.push([message, ms]),
   });
 
 const json =
@@ -176,6 +178,7 @@ describe("what is sent again", () => {
     answers = [busy];
     expect(await caught(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });
     expect(slept).toEqual([7_000, 7_000, 7_000, 7_000]);
+    expect(waits).toEqual(slept.map((ms) => ["m", ms]));
   });
 });
 

@@ -29,6 +29,8 @@ export interface TransportOptions {
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
+  /** Told before each wait for another try: why, and for how long. */
+  onWait?(error: ApiError | UnreachableError, ms: number): void;
   /** How long a request without a file may wait for the answer's first line. */
   answerTimeoutMs?: number;
 }
@@ -84,7 +86,9 @@ export function createTransport(options: TransportOptions): Transport {
       } catch (error) {
         if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
         const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-        await options.sleep(asked === null ? backoffMs(tries, random) : asked * 1000, request.signal);
+        const ms = asked === null ? backoffMs(tries, random) : asked * 1000;
+        if (error instanceof ApiError || error instanceof UnreachableError) options.onWait?.(error, ms);
+        await options.sleep(ms, request.signal);
         if (request.signal?.aborted) throw error;
       }
     }

@@ -4,8 +4,16 @@ import { urlCharactersMax } from "../egress/limits.ts";
 
 export const webhookUrlCharactersMax = urlCharactersMax;
 
-/** By the guard's own rules of form, which hold again at each delivery. Throws invalid_webhook_url. */
-export function checkWebhookUrl(text: string): string {
-  if (readWebhookUrl(text) === null) throw new Fault("invalid_webhook_url");
+const rules =
+  "Must be an https address on port 443 with a host name that has a dot; no IP address, no user name.";
+
+/**
+ * By the guard's own rules of form, which hold again at each delivery. `path` is the field of the request that holds
+ * it. Throws invalid_webhook_url.
+ */
+export function checkWebhookUrl(text: string, path: string): string {
+  if (readWebhookUrl(text) === null) {
+    throw new Fault("invalid_webhook_url", { details: [{ path, message: rules }] });
+  }
   return text;
 }

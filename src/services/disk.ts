@@ -19,10 +19,11 @@ const events = {
 } as const;
 
 /** One line each time that the disk comes below the mark, above it again, or is lost. */
-export function logRoom(log: Log): (room: Room) => void {
+export function logRoom(log: Log, minFreeMib: () => number): (room: Room) => void {
   return ({ state, freeBytes }) => {
     const { level, event } = events[state];
-    log(level, event, { free_mib: freeBytes === null ? null : Math.floor(freeBytes / mib) });
+    const free = freeBytes === null ? null : Math.floor(freeBytes / mib);
+    log(level, event, { free_mib: free, min_free_mib: minFreeMib() });
   };
 }
 

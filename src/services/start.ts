@@ -112,7 +112,7 @@ async function openCore(
   const storage = await openStorage(dataDir, {
     minFreeBytes: () => settings["storage.min_free_mib"] * mib,
     clock,
-    onRoom: logRoom(log),
+    onRoom: logRoom(log, () => settings["storage.min_free_mib"]),
   });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   try {

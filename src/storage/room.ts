@@ -86,8 +86,16 @@ const messages = {
   lost: "The service cannot reach its data directory; ask the administrator to look at the disk.",
 };
 
-/** What callers are told while the disk takes no more uploads. */
-export function refusal(state: keyof typeof messages, cause: unknown = `disk ${state}`): Fault {
+/**
+ * What callers are told while the disk takes no more uploads. Without a cause where the mark alone refuses: that is
+ * logged when it is crossed, not again for each upload.
+ */
+export function refusal(state: keyof typeof messages, cause?: unknown): Fault {
   const headers = { "retry-after": String(retryAfterSeconds[state]) };
-  return new Fault("service_unavailable", { message: messages[state], headers, cause });
+  const why = cause ?? (state === "lost" ? "disk lost" : undefined);
+  return new Fault("service_unavailable", {
+    message: messages[state],
+    headers,
+    ...(why === undefined ? {} : { cause: why }),
+  });
 }

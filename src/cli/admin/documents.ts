@@ -34,8 +34,9 @@ export function keyDocument(key: KeyRow) {
 export function verifyDocument(report: VerifyReport) {
   return {
     ok: report.ok,
-    transfers: report.transfers,
-    head: report.head,
+    // The names of the log line `ledger.heads`.
+    entries: report.transfers,
+    entries_head: report.head,
     audit_rows: report.auditRows,
     audit_head: report.auditHead,
     problems: report.problems,

@@ -160,7 +160,7 @@ async function exportStory(): Promise<void> {
     "0".repeat(64),
     ...lines.slice(0, -1).map(({ hash }) => hash),
   ]);
-  const { head } = await answered("verify-ledger");
+  const { entries_head: head } = await answered("verify-ledger");
   expect(lines.at(-1)?.hash).toBe(head);
   // And it notices what was changed.
   expect(recomputed({ ...lines[0], credit_units: "1" })).not.toBe(lines[0]?.hash ?? "");
@@ -183,6 +183,7 @@ async function exportStory(): Promise<void> {
     [["--org", "none"], "There is no organization"],
     [["--from", "2026-02-30"], "must be a day or a moment"],
     [["--to", "yesterday"], "must be a day or a moment"],
+    [["--from", "2026-12-01", "--to", "2026-11-01"], "--from must be before --to"],
     [["--format", "csv", "--json"], "write CSV to a file"],
     [["--format", "xml"], "must be one of json, csv"],
   ];
@@ -198,7 +199,7 @@ async function exportStory(): Promise<void> {
 }
 
 async function headsStory(): Promise<void> {
-  const { head, audit_head: auditHead, audit_rows: rows } = await answered("verify-ledger");
+  const { entries_head: head, audit_head: auditHead, audit_rows: rows } = await answered("verify-ledger");
   expect(rows).toBeGreaterThan(0);
   await answered("grant-credits", "--org", "A", "--credits", "1", "--reason", "later");
   expect((await answered("verify-ledger", "--head", head, "--head", auditHead)).ok).toBe(true);

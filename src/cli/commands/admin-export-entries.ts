@@ -45,6 +45,8 @@ export const command: Command = defineCommand({
       ...(from === null ? {} : { fromMs: timeOfFlag("from", from) }),
       ...(to === null ? {} : { toMs: timeOfFlag("to", to) }),
     };
+    if (filter.fromMs !== undefined && filter.toMs !== undefined && filter.fromMs >= filter.toMs)
+      throw new UsageError("--from must be before --to");
     const facts: ExportFacts = {
       exported_at: isoTime(context.clock.nowMs()),
       organization: org,

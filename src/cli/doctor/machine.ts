@@ -67,14 +67,17 @@ export const diskSpace: Check = {
     const { bavail, bsize } = await statfs(existing(resolve(context.cwd, settings.data_dir)));
     const freeMib = Math.floor((bavail * bsize) / mib);
     const message = `${freeMib} MiB free`;
-    const action = "Free space, or move the data directory to a larger disk.";
+    const action = "Free space, or move the data directory to a larger disk";
     const markMib = settings["storage.min_free_mib"];
     if (freeMib < markMib) {
       return [
-        fail(`${message}: below storage.min_free_mib (${markMib}), so no uploads are taken in`, action),
+        fail(
+          `${message}: below storage.min_free_mib (${markMib}), so no uploads are taken in`,
+          `${action}, or lower storage.min_free_mib.`,
+        ),
       ];
     }
-    return [freeMib < Math.max(freeMibLow, 2 * markMib) ? warn(message, action) : ok(message)];
+    return [freeMib < Math.max(freeMibLow, 2 * markMib) ? warn(message, `${action}.`) : ok(message)];
   },
 };
 

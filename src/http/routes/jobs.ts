@@ -23,7 +23,7 @@ function confirmRoute({ services }: HttpParts) {
         uploadId: body.upload_id,
         ceilingCreditUnits: ceilingOf(body),
         clientRequestId: body.client_request_id ?? null,
-        webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url),
+        webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
       });
       return json(confirmedJobView(job), replayed ? 200 : 201);
     },

@@ -126,7 +126,7 @@ function sendRoutes({ services }: HttpParts) {
     .post(
       "/v1/account/webhook-test",
       async ({ request, body }) => {
-        const delivery = await services.webhooks.test(callerOf(request), checkWebhookUrl(body.url));
+        const delivery = await services.webhooks.test(callerOf(request), checkWebhookUrl(body.url, "/url"));
         return json({ delivery: deliveryView(delivery) }, 202);
       },
       {

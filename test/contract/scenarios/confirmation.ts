@@ -31,6 +31,7 @@ const webhook = (url: string): Scenario => ({
   body: ({ uploadId }) => JSON.stringify({ upload_id: uploadId, max_credits: "5", webhook_url: url }),
   status: 400,
   code: "invalid_webhook_url",
+  contains: ['"path":"/webhook_url"'],
 });
 
 export const confirmation: readonly Scenario[] = [

@@ -87,6 +87,7 @@ export const scopes: readonly Scenario[] = [
     status: 403,
     code: "insufficient_scope",
     answers: { "www-authenticate": /scope="svc:convert"/ },
+    contains: ["the scope svc:convert"],
   },
   {
     name: "a key for jobs converts nothing",
