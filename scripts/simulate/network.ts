@@ -55,16 +55,20 @@ export class Network {
         const started = server.ready;
         if (started === null) return resolve({ kind: "refusal", fault: new Fault("service_unavailable") });
         const fromStep = world.steps;
-        const cancel = server.onEnd(() => resolve({ kind: "unknown" }));
+        // Once the connection is gone, nobody hears what comes of it.
+        let heard = true;
+        const cancel = server.onEnd(() => {
+          heard = false;
+          resolve({ kind: "unknown" });
+        });
+        const answer = (reply: () => Reply<T>) => {
+          if (!heard) return;
+          cancel();
+          resolve(reply());
+        };
         work(started).then(
-          (value) => {
-            cancel();
-            resolve({ kind: "answer", value, fromStep, toStep: world.steps });
-          },
-          (error) => {
-            cancel();
-            resolve({ kind: "refusal", fault: this.#faultOf(label, error) });
-          },
+          (value) => answer(() => ({ kind: "answer", value, fromStep, toStep: world.steps })),
+          (error) => answer(() => ({ kind: "refusal", fault: this.#faultOf(label, error) })),
         );
       });
     });

@@ -48,6 +48,8 @@ export class ReadRefused extends Error {
 const restartMsMax = 5_000;
 /** As long as a supervisor waits for an orderly end. */
 const stopMsMax = 30_000;
+/** How long a server that stops waits for its requests, and how often it looks. */
+const drain = { graceMs: 5_000, everyMs: 250 };
 
 interface Process {
   gate: Gate;
@@ -98,14 +100,26 @@ export class SimulatedServer {
     queueMicrotask(() => this.#clear(ended));
   }
 
-  /** SIGTERM, and SIGKILL for whoever does not listen. */
+  /** SIGTERM, and SIGKILL for whoever does not listen. Requests under way get some time, then lose their connections. */
   stop(): void {
     const process = this.#process;
-    if (process?.started == null || this.stopping) return;
+    if (process?.started == null || this.stopping || !process.gate.open) return;
     const { world } = this.#parts;
     this.stopping = true;
     world.after(stopMsMax, "supervisor kills", () => this.kill("it did not stop in time"), process.gate);
-    process.started.services.stop().then(
+    this.#drain(process, process.started, drain.graceMs);
+  }
+
+  #drain(process: Process, { services }: Pick<Started, "services">, graceMs: number): void {
+    const { world } = this.#parts;
+    if (process.endings.size > 0 && graceMs > 0) {
+      const again = () => this.#drain(process, { services }, graceMs - drain.everyMs);
+      world.after(drain.everyMs, "drain", again, process.gate);
+      return;
+    }
+    for (const told of process.endings) told();
+    process.endings.clear();
+    services.stop().then(
       () => this.kill("it has stopped"),
       (error) => this.kill(`it could not stop: ${error}`),
     );
