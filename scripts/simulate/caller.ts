@@ -99,6 +99,7 @@ export class Caller {
     const { identity } = this.#parts;
     const reply = await this.#insist("upload", async ({ services }) => {
       const { estimates } = services;
+      await estimates.admit(null);
       const staged = await estimates.stage(identity, "a.pdf", Readable.from([]));
       return await estimates.create(identity, staged, { ...anyFields, capabilityId: null });
     });
@@ -157,7 +158,8 @@ export class Caller {
     const ceilingCreditUnits = random.next() < 0.7 ? null : random.integer(1, 2_000);
     const label = `convert ${clientRequestId}`;
     const work: Work<readonly JobRow[]> = async ({ services }) => {
-      const { convert } = services;
+      const { convert, estimates } = services;
+      await estimates.admit(null);
       const staged = [];
       for (let index = 0; index < files; index += 1) {
         staged.push(await convert.stage(identity, `${index}.pdf`, Readable.from([])));

@@ -4,7 +4,7 @@
  * it, after it, or between effect and answer.
  */
 import { Fault } from "../../config/errors/fault.ts";
-import type { OrphanSweep, OrphansRemoved, Storage } from "../../src/storage/contract.ts";
+import type { OrphanSweep, OrphansRemoved, Room, Storage } from "../../src/storage/contract.ts";
 import { short } from "./trace.ts";
 import type { Weather } from "./weather.ts";
 import type { Gate, World } from "./world.ts";
@@ -50,7 +50,9 @@ export class Disk {
           },
         );
       },
-      admitUpload: async () => {},
+      admitUpload: async () => {
+        if (this.world.chance(this.weather().diskLow)) throw new Fault("service_unavailable");
+      },
       keepUpload: (id) => void inUse.uploads.delete(id),
       uploadPath: (id) => id,
       removeUpload: async (id) => {
@@ -88,8 +90,13 @@ export class Disk {
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
       removeOrphans: (sweep) => this.#removeOrphans(sweep, inUse, act),
-      room: async () => ({ state: "enough", freeBytes: 2 ** 40 }),
+      room: async () => this.#room(),
     };
+  }
+
+  #room(): Room {
+    if (!this.world.chance(this.weather().diskLow)) return { state: "enough", freeBytes: 2 ** 40 };
+    return this.world.chance(0.5) ? { state: "low", freeBytes: 1_000 } : { state: "lost", freeBytes: null };
   }
 
   /** In the order of the real one: names are listed, compared with what is being worked on, and only then asked about. */

@@ -150,10 +150,8 @@ class History {
 
   #unfinished(): string {
     const { model } = this.#books;
-    return model
-      .open()
-      .map(({ id, status }) => `${id} is ${status}`)
-      .join(", ");
+    const jobs = model.open().map(({ id, status }) => `${id} is ${status}`);
+    return [...jobs, ...this.#books.lateNotifications()].join(", ");
   }
 
   /** Organizations, while the weather is fair. */
@@ -287,7 +285,8 @@ class History {
     const quiet = () =>
       this.#server.ready !== null &&
       this.#callers.every(({ busy }) => busy === 0) &&
-      this.#books.model.open().length === 0;
+      this.#books.model.open().length === 0 &&
+      this.#books.lateNotifications().length === 0;
     await this.#until(quiet, "after the last fault");
     this.#books.checkNotifications();
   }

@@ -15,6 +15,8 @@ export interface Weather {
   diskRefuses: number;
   /** EIO; it was done all the same. */
   diskRefusesLate: number;
+  /** The disk is below its mark, or does not answer when it is looked at. */
+  diskLow: number;
   /** A group of units waits up to 20 s for its turn on the disk. */
   groupStalls: number;
   beginBusy: number;
@@ -55,6 +57,7 @@ const worst: Omit<Weather, "diskMs" | "networkMs"> = {
   diskStalls: 0.05,
   diskRefuses: 0.2,
   diskRefusesLate: 0.1,
+  diskLow: 0.2,
   groupStalls: 0.08,
   beginBusy: 0.3,
   commitFails: 0.2,
