@@ -16,8 +16,10 @@ const pending = sql`${outbox.state} = 'pending'`;
 function createEventQueries(
   db: Db,
 ): Pick<WebhookQueries, "dueEvents" | "nextAttemptMs" | "deliveries" | "event"> {
-  const notIn = (column: typeof outbox.id | typeof outbox.host, list: string) =>
-    sql`${column} NOT IN (SELECT value FROM json_each(${sql.placeholder(list)}))`;
+  const notIn = (
+    column: typeof outbox.id | typeof outbox.host | typeof outbox.organizationId,
+    list: string,
+  ) => sql`${column} NOT IN (SELECT value FROM json_each(${sql.placeholder(list)}))`;
   const due = once(() =>
     db
       .select({ ...eventColumns, host: outbox.host })
@@ -30,6 +32,7 @@ function createEventQueries(
             sql`${outbox.nextAttemptAtMs} > ${sql.placeholder("latestMs")}`,
           ),
           notIn(outbox.host, "hosts"),
+          notIn(outbox.organizationId, "organizationIds"),
           notIn(outbox.id, "ids"),
         ),
       )
@@ -78,13 +81,14 @@ function createEventQueries(
   );
 
   return {
-    dueEvents: async ({ nowMs, latestMs, limit: count, exceptEventIds, exceptHosts }) =>
+    dueEvents: async ({ nowMs, latestMs, limit: count, ...except }) =>
       due().all({
         nowMs,
         latestMs,
         limit: count,
-        ids: JSON.stringify(exceptEventIds),
-        hosts: JSON.stringify(exceptHosts),
+        ids: JSON.stringify(except.exceptEventIds),
+        hosts: JSON.stringify(except.exceptHosts),
+        organizationIds: JSON.stringify(except.exceptOrganizationIds),
       }),
     nextAttemptMs: async (afterMs) => next().get({ afterMs })?.atMs ?? null,
     deliveries: async (organizationId, { limit: count, before: cursor, state }) => {
