@@ -36,7 +36,14 @@ async function statements(): Promise<string[]> {
     });
     const fresh = { eventId: "evt_1", webhookUrl, body: "{}", pendingMax: 9 };
     ledger.run("createTestEvent", { ...fresh, organizationId, actor, nowMs: noonMs });
-    const due = { nowMs: noonMs, latestMs: noonMs + dayMs, limit: 9, exceptEventIds: [], exceptHosts: [] };
+    const due = {
+      nowMs: noonMs,
+      latestMs: noonMs + dayMs,
+      limit: 9,
+      exceptEventIds: [],
+      exceptHosts: [],
+      exceptOrganizationIds: [],
+    };
     expect(await ledger.read.dueEvents(due)).toHaveLength(2);
     await ledger.read.nextAttemptMs(noonMs);
     await ledger.read.deliveries(organizationId, { limit: 9, before: null, state: null });
