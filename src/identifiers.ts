@@ -1,4 +1,4 @@
-/** The forms of identifiers (decisions, section 1): a prefix and 32 lowercase hex digits, unless noted. */
+/** The forms of identifiers: a prefix and 32 lowercase hex digits, unless noted. */
 import type { Clock, Random } from "../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

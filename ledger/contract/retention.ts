@@ -7,8 +7,8 @@ export type ExpiringKind = (typeof expiringKinds)[number];
 export interface RetentionUnits {
   /**
    * Removes at most `limit` of each kind, oldest first: uploads that nobody confirmed, terminal jobs past their
-   * retention, what support references lead to, grants and guest sessions past their end. Nothing that an unfinished job needs. The caller deletes the
-   * files of what is named.
+   * retention, what support references lead to, grants and guest sessions past their end. Nothing that an unfinished
+   * job needs. The caller deletes the files of what is named.
    */
   sweep: {
     args: { nowMs: number; limit: number };

@@ -132,7 +132,7 @@ export interface WebhookUnits {
 
 export interface WebhookQueries {
   /**
-   * Pending events whose time has come, the longest waiting first, without those under way and without busy hosts. No
+   * Pending events whose time has come, the longest waiting first, without those under way, busy hosts and busy organizations. No
    * event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due.
    */
   dueEvents(due: {
@@ -141,6 +141,7 @@ export interface WebhookQueries {
     limit: number;
     exceptEventIds: readonly string[];
     exceptHosts: readonly string[];
+    exceptOrganizationIds: readonly string[];
   }): Promise<(EventRow & { host: string })[]>;
   /** When the next try is due that is not due yet; null when none waits. */
   nextAttemptMs(afterMs: number): Promise<number | null>;

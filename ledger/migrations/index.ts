@@ -4,6 +4,7 @@ import webhooks from "./0003_webhooks.sql" with { type: "text" };
 import convertSets from "./0004_convert_sets.sql" with { type: "text" };
 import incidents from "./0005_incidents.sql" with { type: "text" };
 import retention from "./0006_retention.sql" with { type: "text" };
+import indexes from "./0007_indexes.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: "convert sets", sql: convertSets },
   { version: 5, name: "incidents", sql: incidents },
   { version: 6, name: "retention", sql: retention },
+  { version: 7, name: "indexes", sql: indexes },
 ];

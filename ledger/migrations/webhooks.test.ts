@@ -29,6 +29,7 @@ test("events of versions that could not send are kept as failed, with a word, an
       limit: 9,
       exceptEventIds: [],
       exceptHosts: [],
+      exceptOrganizationIds: [],
     }),
   ).toEqual([]);
   const [row, ...others] = await read.deliveries("org_1", { limit: 9, before: null, state: null });

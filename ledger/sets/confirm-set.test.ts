@@ -80,6 +80,24 @@ test("all files are queued, each with its estimate as its ceiling, its Credits h
   ]);
 });
 
+test("a file that is not queued is told with its estimate and what was left for it", () => {
+  const result = confirm([file("0", 200), file("1", 300)], { ceilingCreditUnits: 300 });
+  expect("set" in result && result.set.unqueued).toMatchObject([
+    {
+      index: 1,
+      error: {
+        code: "credit_ceiling_exceeded",
+        details: [
+          {
+            path: "file",
+            message: "The file is estimated at 300 credit_units; 100 of the ceiling were left for it.",
+          },
+        ],
+      },
+    },
+  ]);
+});
+
 const cases: {
   name: string;
   estimates: number[];

@@ -29,7 +29,13 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
   function queueFile(args: ConfirmSet, file: PricedFile, creditUnitsLeft: number): FileError | null {
     const { upload, jobId, holdId } = file;
     const { owner, plan, queueJobsMax, actor, nowMs } = args;
-    if (upload.estimatedCreditUnits > creditUnitsLeft) return errorOf("credit_ceiling_exceeded");
+    const estimate = `The file is estimated at ${upload.estimatedCreditUnits} credit_units`;
+    if (upload.estimatedCreditUnits > creditUnitsLeft) {
+      return errorOf(
+        "credit_ceiling_exceeded",
+        `${estimate}; ${creditUnitsLeft} of the ceiling were left for it.`,
+      );
+    }
     const job = {
       jobId,
       holdId,
@@ -44,7 +50,7 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
       nowMs,
     };
     const refused = claim(job, upload);
-    if (refused !== null) return errorOf(refused.outcome);
+    if (refused !== null) return errorOf(refused.outcome, `${estimate}.`);
     storeUpload(upload, actor, nowMs);
     createJob(job, upload);
     return null;
@@ -79,8 +85,9 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
   };
 }
 
-function errorOf(code: Refusal["outcome"]): FileError {
-  return { code, message: catalogue[code].message, details: null };
+/** With the file's price: nobody was told it yet, and a caller needs it to ask for more. */
+function errorOf(code: Refusal["outcome"], price: string): FileError {
+  return { code, message: catalogue[code].message, details: [{ path: "file", message: price }] };
 }
 
 /** The rows of a new set: itself, its jobs' places, its idempotency key, the audit entry. */

@@ -37,8 +37,10 @@ export interface Harness {
   verify(heads?: readonly string[]): VerifyReport;
 }
 
-export function memoryLedger(): Harness {
+/** `before` may put a ledger of an earlier version in place, which is then upgraded. */
+export function memoryLedger(before: (connection: Connection) => void = () => undefined): Harness {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
+  before(connection);
   migrate(connection, noonMs);
   const units = createUnits(createContext(connection.db));
   const listeners: ((changes: Changes) => void)[] = [];

@@ -42,10 +42,17 @@ const attempt = (result: AttemptResult, nowMs: number, scheduleAttempts = 0, id 
 const redeliver = (nowMs: number, organizationId = "org_a", id = jobEvent) =>
   ledger.run("redeliverEvent", { eventId: id, organizationId, actor, nowMs });
 const event = () => ledger.read.event(jobEvent, "org_a");
-const due = async (nowMs: number, exceptHosts: string[] = [], exceptEventIds: string[] = [], limit = 99) =>
-  (await ledger.read.dueEvents({ nowMs, latestMs: nowMs + dayMs, limit, exceptHosts, exceptEventIds })).map(
-    (row) => row.eventId,
-  );
+const due = async (
+  nowMs: number,
+  exceptHosts: string[] = [],
+  exceptEventIds: string[] = [],
+  limit = 99,
+  exceptOrganizationIds: string[] = [],
+) => {
+  const except = { exceptHosts, exceptEventIds, exceptOrganizationIds };
+  const rows = await ledger.read.dueEvents({ nowMs, latestMs: nowMs + dayMs, limit, ...except });
+  return rows.map((row) => row.eventId);
+};
 const sweep = (endedUntilMs: number, nowMs = endedUntilMs) =>
   ledger.run("sweepEvents", { endedUntilMs, limit: 100, nowMs });
 const audited = () =>
@@ -186,6 +193,8 @@ test("busy receivers and deliveries under way are passed over", async () => {
   expect(await due(noonMs, ["hooks.example"])).toEqual([second]);
   expect(await due(noonMs, ["other.example"], [first])).toEqual([third]);
   expect(await due(noonMs, [], [], 2)).toHaveLength(2);
+  expect(await due(noonMs, [], [], 99, ["org_a"])).toEqual([]);
+  expect(await due(noonMs, [], [], 99, ["org_b"])).toHaveLength(3);
 });
 
 test("the longest waiting is first, and the list is newest first, page by page and by state", async () => {

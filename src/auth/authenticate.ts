@@ -1,6 +1,7 @@
 import type { Clock } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { KeyRow, Queries } from "../../ledger/contract.ts";
+import { fulfilled } from "../fulfilled.ts";
 import type { Principal } from "./principal.ts";
 import { knownScopes } from "./scopes.ts";
 import { apiKeyPattern, tokenHash } from "./tokens.ts";
@@ -25,6 +26,8 @@ const touchEveryMs = 60_000;
  */
 export function createAuthenticator(parts: AuthenticationParts): Authenticate {
   const touching = new Set<string>();
+  /** A key's row stays the same object for as long as it stays the same. */
+  const principals = new WeakMap<KeyRow, Principal>();
 
   function touch(key: KeyRow, nowMs: number): void {
     if (touching.has(key.id)) return;
@@ -41,14 +44,19 @@ export function createAuthenticator(parts: AuthenticationParts): Authenticate {
     if (header === null) return null;
     const token = bearerToken(header);
     if (token === null) throw invalidCredentials("malformed Authorization header");
-    const key = await parts.queries.keyByHash(tokenHash(token));
+    const looking = parts.queries.keyByHash(tokenHash(token));
+    const key = fulfilled(looking) ?? (await looking);
     if (key === null) throw invalidCredentials("unknown key");
     const nowMs = parts.clock.nowMs();
     if (key.revokedAtMs !== null) throw invalidCredentials(`key ${key.id} is revoked`);
     if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)
       throw invalidCredentials(`key ${key.id} has expired`);
     touch(key, nowMs);
-    return principalOf(key);
+    const known = principals.get(key);
+    if (known !== undefined) return known;
+    const principal = principalOf(key);
+    principals.set(key, principal);
+    return principal;
   };
 }
 

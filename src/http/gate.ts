@@ -3,6 +3,7 @@ import { authenticationRequired } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/principal.ts";
 import { requireScope } from "../auth/scopes.ts";
 import { jobTokenPattern } from "../auth/tokens.ts";
+import { fulfilled } from "../fulfilled.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
@@ -46,8 +47,10 @@ export function createGate(
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.security !== "none") throw new Fault("service_unavailable");
-        if (facts.security !== "none")
-          call.principal = admit(await parts.authenticate(headers), headers, facts);
+        if (facts.security !== "none") {
+          const looking = parts.authenticate(headers);
+          call.principal = admit(fulfilled(looking) ?? (await looking), headers, facts);
+        }
         checkBody(headers, route);
         const forwarded = request.method === "HEAD" ? asGet(request) : request;
         rememberCall(forwarded, call);

@@ -9,9 +9,9 @@ import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
+import { type SupportOperations, supportOperations } from "./admin/support.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
-import { createSupport, type SupportOperations } from "./support.ts";
 
 /** Arguments and results cross the control socket as JSON. */
 export interface AdminOperations
@@ -35,6 +35,6 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...historyOperations(core),
     ...masterKeyOperations(core),
     ...upkeepOperations(core),
-    ...createSupport(core),
+    ...supportOperations(core),
   };
 }

@@ -3,6 +3,7 @@ import { limits } from "../../config/limits.ts";
 import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
+import { fulfilled } from "../fulfilled.ts";
 import { newId, newJobId } from "../identifiers.ts";
 import type { Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
@@ -45,7 +46,8 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
     },
 
     async get(caller, jobId) {
-      const job = await ledger.read.job(jobId, ownerOf(caller.principal));
+      const reading = ledger.read.job(jobId, ownerOf(caller.principal));
+      const job = fulfilled(reading) ?? (await reading);
       if (!job) throw new Fault("job_not_found");
       return job;
     },

@@ -130,4 +130,22 @@ describe("the regular sweep", () => {
     expect(here.events.map(({ event }) => event)).toContain("retention.sweep_failed");
     await sweeper.stop();
   });
+
+  test("is not kept from stopping by what it has not removed yet", async () => {
+    await using here = await createInstallation(succeeding());
+    const { write } = here.core.ledger;
+    let batches = 0;
+    let sweeper: { stop(): Promise<void> } | undefined;
+    let stopped: Promise<void> | undefined;
+    here.core.ledger.write = (name, args) => {
+      if (name !== "sweepEvents") return write(name, args);
+      batches += 1;
+      if (batches === 3) stopped = sweeper?.stop();
+      return Promise.resolve({ events: batches < 100 ? 200 : 0, secrets: 0 } as never);
+    };
+    sweeper = sweepRegularly(here.core);
+    for (let turn = 0; stopped === undefined && turn < 500; turn += 1) await Bun.sleep(2);
+    await stopped;
+    expect(batches).toBe(3);
+  });
 });

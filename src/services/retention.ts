@@ -1,9 +1,9 @@
+import { dayMs } from "../../config/units.ts";
 import { type ExpiringKind, expiringKinds } from "../../ledger/contract/retention.ts";
 import { describeError } from "../log.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { sleep } from "./waiting.ts";
-import { sweepEvents } from "./webhooks/retention.ts";
 
 const everyMs = 10 * 60_000;
 /** What a bounded sweep has left over is gone on with after this. */
@@ -38,9 +38,14 @@ type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timer
  */
 export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
   const expired = await expire(core, enough);
-  const deliveries = await sweepEvents(core);
+  const ended = await removeEnded(core, enough);
   const orphans = await removeOrphans(core, enough);
-  return { ...expired, ...orphans, deliveries, complete: expired.complete && orphans.complete };
+  return {
+    ...expired,
+    ...ended,
+    ...orphans,
+    complete: [expired, ended, orphans].every((part) => part.complete),
+  };
 }
 
 async function expire(core: SweepCore, enough: () => boolean) {
@@ -54,6 +59,20 @@ async function expire(core: SweepCore, enough: () => boolean) {
     await sleep(timers, pauseMs);
   }
   return { ...removed, complete: false };
+}
+
+/** Deliveries that ended as long ago as results are kept, and secrets that sign no more. */
+async function removeEnded({ settings, ledger, clock, timers }: SweepCore, enough: () => boolean) {
+  let deliveries = 0;
+  while (!enough()) {
+    const nowMs = clock.nowMs();
+    const endedUntilMs = nowMs - settings["retention.results_days"] * dayMs;
+    const { events, secrets } = await ledger.write("sweepEvents", { endedUntilMs, limit: rowsMax, nowMs });
+    deliveries += events;
+    if (events + secrets === 0) return { deliveries, complete: true };
+    await sleep(timers, pauseMs);
+  }
+  return { deliveries, complete: false };
 }
 
 async function removeOrphans({ ledger, storage, timers }: SweepCore, enough: () => boolean) {

@@ -53,7 +53,13 @@ export interface Started {
 export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
-  return await startOn(core, box, slots);
+  try {
+    return await startOn(core, box, slots);
+  } catch (error) {
+    await core.sandbox.close();
+    await core.ledger.close();
+    throw error;
+  }
 }
 
 /** Recovers what a crash left, then starts the work on what is open already. */

@@ -17,14 +17,19 @@ export interface Work {
 /** Returns what stops it. */
 export function startUpkeep(core: Core, work: Work): () => void {
   let busy = false;
-  return every(core.timers, everyMs, async () => {
+  let stopped = false;
+  const stop = every(core.timers, everyMs, async () => {
     // A ledger that does not answer is not asked twice at a time.
     if (busy) return;
     busy = true;
     await requeueLost(core, work);
-    await releaseHolds(core);
+    await releaseHolds(core, () => stopped);
     busy = false;
   });
+  return () => {
+    stopped = true;
+    stop();
+  };
 }
 
 /** A lease whose answer got lost, or whose run broke off: nobody else would ever end that job. */
@@ -45,12 +50,14 @@ async function requeueLost({ ledger, clock, log }: Core, work: Work): Promise<vo
 }
 
 /** The Credits of jobs that had to be abandoned. */
-async function releaseHolds({ ledger, clock, log }: Core): Promise<void> {
+async function releaseHolds({ ledger, clock, log }: Core, stopped: () => boolean): Promise<void> {
+  if (stopped()) return;
   const jobIds = await ledger.read.pendingReleases(releasesMax).catch((error: unknown) => {
     log("error", "scheduler.releases_unknown", { cause: describeError(error) });
     return [];
   });
   for (const jobId of jobIds) {
+    if (stopped()) return;
     try {
       const { outcome } = await ledger.write("releaseHold", { jobId, nowMs: clock.nowMs() });
       log("info", "job.hold_released", { job_id: jobId, outcome });

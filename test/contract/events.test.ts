@@ -132,6 +132,26 @@ test("a stream does not outlast its key", async () => {
   expect((await readEvents(eventsOf(jobId), key)).status).toBe(401);
 });
 
+test("nor while its job changes so often that it is never quiet", async () => {
+  const key = target.key({});
+  const jobId = await newJob();
+  const reader = await readEvents(eventsOf(jobId), key);
+  await reader.until((events) => events.length === 1);
+  target.revoke(key);
+  let open = true;
+  void reader.ended.then(() => {
+    open = false;
+  });
+  let pages = 0;
+  for (; open && pages < 100; pages += 1) {
+    target.fakes.set(jobId, { status: "running", attempt: 1, pagesDone: pages, pagesTotal: 100 });
+    await Bun.sleep(timing.keepAliveMs / 5);
+  }
+  expect(pages).toBeLessThan(100);
+  expect(await reader.ended).toBe(true);
+  await noStreams();
+});
+
 describe("bounds", () => {
   test("so many of one organization, so many in all; who leaves makes room", async () => {
     const few = createEventStreams(timing, { all: 3, ofOrganization: 2 });

@@ -1,7 +1,7 @@
 /** A support report as the document that --json prints, and as text. */
 import { isoTime } from "../../../config/ambient.ts";
 import type { AuditRow, IncidentRow, JobRow } from "../../../ledger/contract.ts";
-import type { SupportReport } from "../../services/support.ts";
+import type { SupportReport } from "../../services/admin/support.ts";
 import { printable, textTable } from "../output.ts";
 
 function incidentDocument(incident: IncidentRow) {

@@ -17,7 +17,9 @@ export function standardOutput(context: Context): Sink {
 /** Readable by its owner only, and there only when it is whole. */
 export async function fileSink(path: string): Promise<Sink> {
   const part = `${path}.part`;
-  const handle = await open(part, "w", 0o600);
+  // Of a run that was killed; or laid out by somebody else, where others may write, too: a link, or a file of theirs.
+  await rm(part, { force: true });
+  const handle = await open(part, "wx", 0o600);
   let isOpen = true;
   const close = async () => {
     if (isOpen) await handle.close();

@@ -14,7 +14,7 @@ export interface JobStreamOptions {
 }
 
 export interface StreamTiming {
-  /** A comment this long after whatever was sent last. */
+  /** A comment this long after whatever was sent last; as often a look at the job and at the right to see it. */
   keepAliveMs: number;
   /** A reader that takes nothing for this long is dropped. */
   stuckMs: number;
@@ -49,7 +49,10 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
     wanted?.();
   }
 
-  /** Looks at the job by itself: at the beginning, and now and then in case that a change was not told. */
+  /**
+   * Looks at the job by itself: at the beginning, and now and then in case that a change was not told or the caller's
+   * credential was revoked, however busy the job is.
+   */
   async function look(): Promise<void> {
     const before = states;
     try {
@@ -67,9 +70,9 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
     timer = setTimeout(then, ms);
   }
 
-  async function keepAlive(): Promise<void> {
-    await look();
-    if (ended) return;
+  const looks = setInterval(() => void look(), timing.keepAliveMs);
+
+  function keepAlive(): void {
     next ??= "keep-alive";
     wanted?.();
   }
@@ -78,6 +81,7 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
     if (ended) return;
     ended = true;
     clearTimeout(timer);
+    clearInterval(looks);
     watch.close();
     onEnd();
     wanted?.();
@@ -93,7 +97,7 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
       /** Called when the reader has taken what there was. */
       async pull(its) {
         if (next === null && !ended) {
-          arm(timing.keepAliveMs, () => void keepAlive());
+          arm(timing.keepAliveMs, keepAlive);
           await new Promise<void>((resolve) => {
             wanted = resolve;
           });

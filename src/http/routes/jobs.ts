@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { fulfilled } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
@@ -94,8 +95,10 @@ function jobRoute({ services }: HttpParts) {
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",
-      async ({ request, params }) =>
-        jsonText(jobText(await services.jobs.get(callerOf(request), params.job_id))),
+      async ({ request, params }) => {
+        const asking = services.jobs.get(callerOf(request), params.job_id);
+        return jsonText(jobText(fulfilled(asking) ?? (await asking)));
+      },
       {
         params: JobParameters,
         detail: operation({

@@ -4,7 +4,8 @@ import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { systemRandom } from "../../../config/ambient.ts";
 import { hourMs } from "../../../config/units.ts";
-import { failure, openPostOffice, type PostOffice } from "../testing/post-office.ts";
+import { newId } from "../../identifiers.ts";
+import { failure, hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";
 import type { WebhookEvent } from "./event.ts";
@@ -199,6 +200,33 @@ test("a receiver that never answers delays nobody else", async () => {
   const rows = await here.all();
   expect(rows.filter(({ state }) => state === "delivered")).toHaveLength(1);
   expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+});
+
+test("one organization's many receivers that never answer delay no other organization", async () => {
+  const { ledger, random, clock } = here.core;
+  const organizationId = newId("org", random);
+  const projectId = newId("prj", random);
+  await ledger.write("createOrganization", {
+    organizationId,
+    projectId,
+    name: "neighbours",
+    planId: here.caller.principal.planId,
+    actor: here.caller.actor,
+    nowMs: clock.nowMs(),
+  });
+  const neighbour = { ...here.caller, principal: { ...here.caller.principal, organizationId, projectId } };
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      here.webhooks.test(here.caller, `https://dead.${index}.example.org/in`),
+    ),
+  );
+  await Bun.sleep(20);
+  const startedMs = performance.now();
+  await here.webhooks.test(neighbour, hookUrl);
+  await here.receiver.until(1);
+  // None of the dead has been given up by then.
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  expect((await here.all()).filter(({ attempts }) => attempts > 0)).toEqual([]);
 });
 
 test("what a stop interrupts is pending, and comes after the start under the same id", async () => {

@@ -23,7 +23,7 @@ export interface Dispatcher {
 
 export type DispatcherCore = Pick<Core, "ledger" | "egress" | "clock" | "timers" | "random" | "log">;
 
-const limits: LaneLimits = { overallMax: 8, perHostMax: 2, silentMax: 4 };
+const limits: LaneLimits = { overallMax: 10, perOrganizationMax: 8, perHostMax: 2, silentMax: 4 };
 const readRetryMs = 1_000;
 /** The clock may be set while a timer runs, and a machine may sleep: no timer is trusted for longer. */
 const timerMsMax = 10 * 60_000;
@@ -85,8 +85,9 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
       limit,
       exceptEventIds: [...underWay.keys()],
       exceptHosts: lanes.blocked(),
+      exceptOrganizationIds: lanes.blockedOrganizations(),
     });
-    const taken = stopping.signal.aborted ? [] : due.filter(({ host }) => lanes.take(host));
+    const taken = stopping.signal.aborted ? [] : due.filter(lanes.take);
     for (const event of taken) underWay.set(event.eventId, perform(event, event.host));
     return taken.length > 0;
   }
@@ -103,7 +104,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     } catch (error) {
       log("error", "event.abandoned", { event_id: event.eventId, cause: describeError(error) });
     } finally {
-      lanes.release(host, answered);
+      lanes.release({ host, organizationId: event.organizationId }, answered);
       underWay.delete(event.eventId);
       wake();
     }

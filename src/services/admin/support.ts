@@ -1,5 +1,5 @@
-import { Fault } from "../../config/errors/fault.ts";
-import type { AuditRow, IncidentRow, JobRow, Ledger, OrganizationRow } from "../../ledger/contract.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { AuditRow, IncidentRow, JobRow, Ledger, OrganizationRow } from "../../../ledger/contract.ts";
 
 export interface SupportReport {
   incident: IncidentRow;
@@ -21,7 +21,7 @@ export interface SupportOperations {
 /** Lines of the audit log that are looked through without a pause: a few milliseconds. */
 const sliceLines = 20_000;
 
-export function createSupport({ ledger }: { ledger: Ledger }): SupportOperations {
+export function supportOperations({ ledger }: { ledger: Ledger }): SupportOperations {
   /** Backwards from the newest line to the confirmation, which is a job's first. */
   async function auditOf(jobId: string): Promise<AuditRow[]> {
     const found: AuditRow[] = [];
