@@ -12,18 +12,19 @@ import { requireDisk } from "./disk.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { requireReachable } from "./webhooks/target.ts";
+import { createRequireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
   const { settings, ledger, egress, clock, random } = core;
   const feed = createJobFeed(core);
+  const requireReachable = createRequireReachable(egress);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
   /** A repeat is not judged again: it changes nothing, and must not fail because a name does not resolve just now. */
   async function requireReceiver(caller: Caller, { uploadId, webhookUrl }: Confirmation): Promise<void> {
     if (webhookUrl === null) return;
     const upload = await ledger.read.upload(uploadId, ownerOf(caller.principal));
-    if (upload?.jobId === null) await requireReachable(egress, webhookUrl, "/webhook_url");
+    if (upload?.jobId === null) await requireReachable(caller, webhookUrl, "/webhook_url");
   }
 
   return {

@@ -141,7 +141,7 @@ function sendRoutes({ services }: HttpParts) {
           body: "json",
           requestBody: { schema: WebhookTest, example: { url: "https://hooks.example.org/markmill" } },
           success: { 202: { description: "It will be sent.", schema: DeliveryEnvelope } },
-          errors: ["invalid_webhook_url", "rate_limited"],
+          errors: ["invalid_webhook_url", "rate_limited", "queue_full"],
         }),
       },
     );

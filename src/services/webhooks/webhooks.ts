@@ -5,7 +5,7 @@ import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
-import { requireReachable } from "./target.ts";
+import { createRequireReachable } from "./target.ts";
 
 /** Tests of one organization that may wait for their next try. */
 const testsPendingMax = 10;
@@ -15,6 +15,7 @@ export function createWebhooks(
   { ledger, egress, clock, random }: Pick<Core, "ledger" | "egress" | "clock" | "random">,
   secrets: WebhookSecrets,
 ): Webhooks {
+  const requireReachable = createRequireReachable(egress);
   return {
     secret: ({ principal, actor }) => secrets.current(principal.organizationId, actor),
     rotateSecret: ({ principal, actor }) => secrets.rotate(principal.organizationId, actor),
@@ -41,8 +42,9 @@ export function createWebhooks(
       return result.delivery;
     },
 
-    async test({ principal, actor }, url) {
-      await requireReachable(egress, url, "/url");
+    async test(caller, url) {
+      await requireReachable(caller, url, "/url");
+      const { principal, actor } = caller;
       const eventId = newId("evt", random);
       const nowMs = clock.nowMs();
       const result = await ledger.write("createTestEvent", {
