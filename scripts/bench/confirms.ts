@@ -13,6 +13,7 @@ import { processes } from "../server/processes.ts";
 import { fileSystemOf, syncLatenciesMs } from "./disk.ts";
 import { type Load, load, originOf, postRequest } from "./load.ts";
 import type { Bench } from "./part.ts";
+import { loadLine } from "./report.ts";
 import { median, spread } from "./statistics.ts";
 
 const clients = 32;
@@ -135,18 +136,8 @@ async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
 }
 
 function report(alone: readonly Load[], together: readonly Load[]): void {
-  for (const [name, loads] of [
-    ["1 client", alone],
-    [`${clients} clients`, together],
-  ] as const) {
-    const of = (value: (load: Load) => number) => loads.map(value);
-    console.log(
-      `confirms, ${name}: ${spread(
-        of(({ perSecond }) => perSecond),
-        "/s",
-      )}, p50 ${median(of(({ p50Ms }) => p50Ms)).toFixed(1)} ms, p99 ${median(of(({ p99Ms }) => p99Ms)).toFixed(1)} ms, ${median(of(({ serverUs }) => serverUs)).toFixed(0)} µs of processor each`,
-    );
-  }
+  console.log(`confirms, 1 client: ${loadLine(alone)}`);
+  console.log(`confirms, ${clients} clients: ${loadLine(together)}`);
   const ratios = together.map(({ perSecond }, n) => perSecond / (alone[n]?.perSecond ?? Number.NaN));
   console.log(`confirms, ratio, median of ${rounds} rounds: ${median(ratios).toFixed(2)} (at least 4)`);
 }

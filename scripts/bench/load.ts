@@ -1,6 +1,7 @@
 /** Load from a process of its own; what it is told and what it tells. */
 import { join } from "node:path";
 import { processorMs } from "./processor-time.ts";
+import { busyMs, untilQuiet } from "./quiet.ts";
 
 export interface LoadPlan {
   hostname: string;
@@ -18,6 +19,8 @@ export interface LoadReport {
   elapsedMs: number;
   /** Processor time of the generator: near `elapsedMs` it measures itself. */
   processorMs: number;
+  /** The same with its start. */
+  wholeProcessorMs: number;
   p50Ms: number;
   p99Ms: number;
 }
@@ -26,8 +29,10 @@ export interface Load extends LoadReport {
   perSecond: number;
   /** Processor time of the server's process for one answer, microseconds. */
   serverUs: number;
-  /** Of one processor. */
+  /** Of one processor, in which server, load and everything else on the machine were at work. */
+  serverShare: number;
   generatorShare: number;
+  otherShare: number;
 }
 
 export interface Origin {
@@ -49,13 +54,15 @@ export function pinned(processor: number, command: readonly string[]): string[] 
   return taskset === null ? [...command] : [taskset, "-c", String(processor), ...command];
 }
 
-/** Throws when an answer had another status than `status`. */
+/** Waits for a quiet moment first. Throws when an answer had another status than `status`. */
 export async function load(
   plan: LoadPlan,
   { serverPid, processor, status }: { serverPid: number; processor: number | null; status: number },
 ): Promise<Load> {
   const command = programOf("generate-load");
+  await untilQuiet();
   const before = processorMs(serverPid);
+  const busyBefore = busyMs();
   const child = Bun.spawn(processor === null ? command : pinned(processor, command), {
     stdin: new Blob([JSON.stringify(plan)]),
     stdout: "pipe",
@@ -63,6 +70,7 @@ export async function load(
   });
   const report = JSON.parse(await child.stdout.text()) as LoadReport;
   const serverMs = processorMs(serverPid) - before;
+  const otherMs = busyMs() - busyBefore - serverMs - report.wholeProcessorMs;
   if (report.statuses[status] !== report.answered) {
     throw new Error(`not every answer had status ${status}: ${JSON.stringify(report.statuses)}`);
   }
@@ -70,7 +78,9 @@ export async function load(
     ...report,
     perSecond: (report.answered / report.elapsedMs) * 1000,
     serverUs: (serverMs / report.answered) * 1000,
+    serverShare: serverMs / report.elapsedMs,
     generatorShare: report.processorMs / report.elapsedMs,
+    otherShare: Math.max(0, otherMs / report.elapsedMs),
   };
 }
 

@@ -7,11 +7,12 @@ import type { BareAnswer } from "./bare-server.ts";
 import { getRequest, type Load, load, type Origin, originOf, pinned, programOf } from "./load.ts";
 import { residentOf } from "./memory.ts";
 import type { Bench } from "./part.ts";
-import { median, spread } from "./statistics.ts";
+import { loadLine } from "./report.ts";
+import { median } from "./statistics.ts";
 
 const connections = 32;
 const rounds = 9;
-const durationMs = 1_000;
+const durationMs = 500;
 const serverProcessor = 0;
 const loadProcessor = 1;
 
@@ -29,9 +30,8 @@ export async function statusReads({ program, place }: Bench): Promise<void> {
     try {
       const ours = { origin: originOf(server.baseUrl), pid: server.pid, path, key };
       const theirs = { origin: bare.origin, pid: bare.pid, path, key };
-      // One round for the compilers of both, not counted.
-      await round(ours);
-      await round(theirs);
+      // Two rounds for the compilers of both, not counted.
+      for (const each of [ours, theirs, ours, theirs]) await round(each);
       const a: Load[] = [];
       const b: Load[] = [];
       for (let n = 0; n < rounds; n += 1) {
@@ -88,18 +88,8 @@ function report(a: readonly Load[], b: readonly Load[], { body, headers }: BareA
   console.log(
     `status reads: ${connections} clients, ${rounds} rounds of ${durationMs} ms in turn, ${bytes} bytes and ${Object.keys(headers).length} headers; server and load on a processor each`,
   );
-  for (const [name, loads] of [
-    ["markmill", a],
-    ["bare Bun.serve", b],
-  ] as const) {
-    const of = (value: (load: Load) => number) => loads.map(value);
-    console.log(
-      `status reads, ${name}: ${spread(
-        of(({ perSecond }) => perSecond),
-        "/s",
-      )}, ${median(of(({ serverUs }) => serverUs)).toFixed(1)} µs of processor each, p99 ${median(of(({ p99Ms }) => p99Ms)).toFixed(1)} ms; the load took ${(100 * median(of(({ generatorShare }) => generatorShare))).toFixed(0)} % of its processor`,
-    );
-  }
+  console.log(`status reads, markmill: ${loadLine(a)}`);
+  console.log(`status reads, bare Bun.serve: ${loadLine(b)}`);
   const ratios = a.map(({ perSecond }, n) => perSecond / (b[n]?.perSecond ?? Number.NaN));
   const processor = a.map(({ serverUs }, n) => (b[n]?.serverUs ?? Number.NaN) / serverUs);
   console.log(
