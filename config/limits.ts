@@ -19,6 +19,11 @@ export const limits = {
   jobsListMax: 200,
   jobsListDefault: 50,
   queueJobsMax: 10_000,
+  /** Of what is known inside about a failure. */
+  incidentCharactersMax: 4_096,
+  /** Streams of job events that are open at the same time. */
+  eventStreamsMax: 1_000,
+  eventStreamsPerOrganizationMax: 250,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

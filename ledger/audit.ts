@@ -1,3 +1,5 @@
+import { desc } from "drizzle-orm";
+import { chainGenesis, linkHash } from "./chain.ts";
 import type { Actor } from "./contract.ts";
 import type { Db } from "./database/connection.ts";
 import { preparedInsert } from "./database/prepared.ts";
@@ -13,6 +15,8 @@ export type AuditAction =
   | "key.revoke"
   | "credits.issue"
   | "credits.expire"
+  | "rate_card.create"
+  | "convert.confirm"
   | "upload.create"
   | "upload.remove"
   | "job.confirm"
@@ -20,7 +24,17 @@ export type AuditAction =
   | "job.requeue"
   | "job.child_died"
   | "job.end"
-  | "job.delete";
+  | "job.release_hold"
+  | "job.delete"
+  | "event.create"
+  | "event.deliver"
+  | "event.redeliver"
+  | "event.remove"
+  | "webhook_secret.create"
+  | "webhook_secret.rotate"
+  | "webhook_secret.remove"
+  | "master_key.adopt"
+  | "master_key.reset";
 
 export interface AuditEntry {
   actor: Actor;
@@ -35,10 +49,54 @@ export interface AuditEntry {
 
 export type Audit = (entry: AuditEntry) => void;
 
+/** A row of the table, but for its hash; `detail` as the stored text. */
+export interface AuditContent {
+  sequence: number;
+  atMs: number;
+  actorKind: string;
+  actorId: string | null;
+  address: string | null;
+  requestId: string | null;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  organizationId: string | null;
+  outcome: string;
+  detail: string | null;
+}
+
+/** A row's place in the audit's chain: its fields in the order of the table's columns. */
+export function auditHash(previousHash: string, row: AuditContent): string {
+  return linkHash(previousHash, [
+    row.sequence,
+    row.atMs,
+    row.actorKind,
+    row.actorId,
+    row.address,
+    row.requestId,
+    row.action,
+    row.objectKind,
+    row.objectId,
+    row.organizationId,
+    row.outcome,
+    row.detail,
+  ]);
+}
+
 export function createAudit(db: Db): Audit {
-  const insert = preparedInsert(db, table, ["sequence"]);
-  return (entry) =>
-    insert({
+  // Asked each time: a unit that is rolled back takes its rows with it.
+  const last = db
+    .select({ sequence: table.sequence, hash: table.hash })
+    .from(table)
+    .orderBy(desc(table.sequence))
+    .limit(1)
+    .prepare();
+  const insert = preparedInsert(db, table);
+  return (entry) => {
+    const head = last.get();
+    const detail = entry.detail ?? null;
+    const row = {
+      sequence: (head?.sequence ?? 0) + 1,
       atMs: entry.nowMs,
       actorKind: entry.actor.kind,
       actorId: entry.actor.id,
@@ -49,6 +107,8 @@ export function createAudit(db: Db): Audit {
       objectId: entry.objectId,
       organizationId: entry.organizationId,
       outcome: entry.outcome,
-      detail: entry.detail ?? null,
-    });
+    };
+    const stored = detail === null ? null : JSON.stringify(detail);
+    insert({ ...row, detail, hash: auditHash(head?.hash ?? chainGenesis, { ...row, detail: stored }) });
+  };
 }

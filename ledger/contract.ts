@@ -5,20 +5,48 @@
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { HistoryQueries } from "./contract/history.ts";
+import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
+import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
+import type { SetQueries, SetUnits } from "./contract/sets.ts";
+import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/history.ts";
+export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
+export type * from "./contract/rate-cards.ts";
+export type * from "./contract/retention.ts";
+export type * from "./contract/sets.ts";
+export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
-export interface Units extends AccountUnits, CreditUnits, JobUnits {}
+export interface Units
+  extends AccountUnits,
+    CreditUnits,
+    JobUnits,
+    SetUnits,
+    RateCardUnits,
+    WebhookUnits,
+    RetentionUnits {}
 
 export type UnitName = keyof Units;
 
 /** Reads; none of them waits for the writer. */
-export interface Queries extends AccountQueries, CreditQueries, JobQueries {}
+export interface Queries
+  extends AccountQueries,
+    CreditQueries,
+    JobQueries,
+    RateCardQueries,
+    HistoryQueries,
+    IncidentQueries,
+    WebhookQueries,
+    SetQueries,
+    RetentionQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {
@@ -26,6 +54,8 @@ export interface Changes {
   jobIds: readonly string[] | null;
   /** Whether what a credential may do can be another now: keys, people, organizations, plans. */
   credentials: boolean;
+  /** Whether an event may have become due to be delivered. */
+  events: boolean;
 }
 
 export interface VerifyReport {
@@ -33,6 +63,9 @@ export interface VerifyReport {
   transfers: number;
   /** Hash of the last transfer: the head of the chain. */
   head: string | null;
+  auditRows: number;
+  /** Hash of the audit's last row. */
+  auditHead: string | null;
   /** Each names the first bad row of its kind, in plain words. */
   problems: string[];
 }
@@ -42,7 +75,8 @@ export interface Ledger {
   read: Queries;
   /** Calls for every change from now on, in the order of the changes; what is returned ends it. */
   onChange(listener: (changes: Changes) => void): () => void;
-  verify(): Promise<VerifyReport>;
+  /** `heads` are hashes that were a chain's last one at some time: each must still be in a chain. */
+  verify(heads?: readonly string[]): Promise<VerifyReport>;
   /** Resolves with the reason if the writer dies: nothing can be recorded any more, so the server must end. */
   failed: Promise<string>;
   close(): Promise<void>;

@@ -18,6 +18,8 @@ export class LedgerLockedError extends Error {
 export function lockDataDir(dataDir: string): { release(): void } {
   const client = new Database(join(dataDir, lockFile));
   try {
+    // Nothing is ever written, so nothing is prepared for it on a disk that may be full.
+    client.prepare("PRAGMA journal_mode = MEMORY").all();
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     client.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../config/errors/fault.ts";
@@ -53,9 +53,8 @@ test("what was written is there when the ledger is opened again", async () => {
   await first.close();
   opened.length = 0;
   // Everything is in the one file: it can be copied as it is.
-  expect(existsSync(join(dataDir, "ledger.db-wal")) ? statSync(join(dataDir, "ledger.db-wal")).size : 0).toBe(
-    0,
-  );
+  const log = readFileSync(join(dataDir, "ledger.db-wal"));
+  expect(log.every((byte) => byte === 0)).toBe(true);
   const second = await open();
   expect(await second.read.upload("upl_1", owner)).toMatchObject({ id: "upl_1" });
   expect(await second.verify()).toMatchObject({ ok: true, problems: [] });
@@ -180,7 +179,7 @@ describe("changes", () => {
       await ledger.write("cancelJob", cancel).then(({ outcome }) => told.push(outcome));
       await ledger.write("deleteJob", cancel).then(({ outcome }) => told.push(outcome));
     });
-    const change = { jobIds: ["job_1"], credentials: false };
+    const change = { jobIds: ["job_1"], credentials: false, events: false };
     expect(told).toEqual([change, "created", change, "cancelled", change, "deleted"]);
   });
 
@@ -192,7 +191,11 @@ describe("changes", () => {
         ledger.write("confirmJob", confirmation(suffix, owner)).then(() => told.push(suffix));
       await Promise.all(suffixes.map(confirm));
     });
-    const changes = ["job_1", "job_2", "job_3"].map((id) => ({ jobIds: [id], credentials: false }));
+    const changes = ["job_1", "job_2", "job_3"].map((id) => ({
+      jobIds: [id],
+      credentials: false,
+      events: false,
+    }));
     expect(told).toEqual([...changes, "1", "2", "3"]);
   });
 
@@ -209,7 +212,7 @@ describe("changes", () => {
         nowMs: noonMs,
       });
     });
-    expect(told).toEqual([{ jobIds: [], credentials: true }]);
+    expect(told).toEqual([{ jobIds: [], credentials: true, events: false }]);
   });
 
   test("a unit that failed tells nothing, and its neighbours in the group tell theirs", async () => {
@@ -222,7 +225,7 @@ describe("changes", () => {
       ]);
       expect(failed.code).toBe("internal_error");
     });
-    expect(told).toEqual([{ jobIds: ["job_2"], credentials: false }]);
+    expect(told).toEqual([{ jobIds: ["job_2"], credentials: false, events: false }]);
   });
 
   test("who has stopped listening hears nothing more", async () => {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { cacheQueries } from "./cache/cached-queries.ts";
-import type { OpenLedger } from "./contract.ts";
+import type { Ledger, OpenLedger } from "./contract.ts";
 import { ledgerFile } from "./files.ts";
+import type { Reader } from "./reader.ts";
 import { verifyInThread } from "./verify/in-thread.ts";
-import { openWriter } from "./writer/client.ts";
+import { openWriter, type WriterClient } from "./writer/client.ts";
 
 /**
  * Opens the ledger of a data directory, creating both where they are missing. One at a time: a second opener is
@@ -16,16 +17,21 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   const loading = import("./reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
   const reader = openReader(join(dataDir, ledgerFile));
+  return ledgerOf(writer, reader, (heads) => verifyInThread(dataDir, heads));
+};
+
+/** The ledger of a writer and a reader, whatever they stand on. */
+export function ledgerOf(writer: WriterClient, reader: Reader, verify: Ledger["verify"]): Ledger {
   return {
     write: writer.write,
     onChange: writer.onChange,
     // The first to hear of changes: whoever hears of one later reads what is true by then.
     read: cacheQueries(reader.queries, writer.onChange),
     failed: writer.failed,
-    verify: () => verifyInThread(dataDir),
+    verify,
     close: async () => {
       reader.close();
       await writer.close();
     },
   };
-};
+}

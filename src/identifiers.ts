@@ -1,13 +1,15 @@
-/** The forms of identifiers (decisions, section 1): a prefix and 32 lowercase hex digits, unless noted. */
+/** The forms of identifiers: a prefix and 32 lowercase hex digits, unless noted. */
 import type { Clock, Random } from "../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-export type IdPrefix = "org" | "prj" | "usr" | "key" | "acc" | "trf" | "lse";
+export type IdPrefix = "org" | "prj" | "usr" | "key" | "acc" | "trf" | "lse" | "evt" | "whs" | "set";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;
 }
+
+export const newJobId = (clock: Clock, random: Random): string => newOrderedId("job", clock, random);
 
 /**
  * Time-ordered: the bits of a UUID version 7 (RFC 9562, section 5.7). For rows that come all the time: the newest

@@ -20,7 +20,7 @@ export const catalogue = {
   invalid_request: entry(400, "The request is malformed; see details for the fields to correct."),
   invalid_webhook_url: entry(
     400,
-    "webhook_url must be a public https address on port 443 without user name or IP address.",
+    "A webhook's address must be https, on port 443, with a host name instead of an IP address, and one that this installation may reach.",
   ),
   invalid_url: entry(400, "The address is not a public https link."),
   credentials_in_url: entry(400, "The address carries credentials; remove them."),
@@ -50,6 +50,7 @@ export const catalogue = {
   job_not_found: entry(404, "There is no such job in this account."),
   asset_not_found: entry(404, "The job has no such image; list its assets to see the names."),
   grant_not_found: entry(404, "The link does not exist, has expired or was revoked."),
+  event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
   source_not_found: entry(404, "The original is not kept for this job."),
   guest_session_not_found: entry(404, "There is no such preview session."),
 
@@ -121,6 +122,14 @@ export const catalogue = {
     503,
     "The service is starting, stopping or out of storage; try again shortly.",
     true,
+  ),
+  master_key_missing: entry(
+    503,
+    "The file master.key is missing from the data directory or cannot be read; put back the one that was made with this ledger, or see markmill admin reset-master-key.",
+  ),
+  master_key_unfit: entry(
+    503,
+    "The file master.key in the data directory is not the one that this ledger's secrets were sealed with; put back the right one, or see markmill admin reset-master-key.",
   ),
   queue_full: entry(503, "The queue is full; try again later.", true),
   capability_unavailable: entry(

@@ -54,3 +54,63 @@ test("a proxy is an address or a CIDR", () => {
   for (const text of ["example.org", "10.0.0.0/33", "10.0.0.0/", "::/129", "10.0.0.0/8/8", ""])
     expect(read(text)).toBeNull();
 });
+
+test("a host that may be reached is a name, what is below a name, an address or a CIDR", () => {
+  const { read } = formatNamed("hosts");
+  for (const [text, host] of [
+    ["Wiki.Corp.Example.", "wiki.corp.example"],
+    ["intranet", "intranet"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["a_b.example", "a_b.example"],
+    ["*.Corp.Example", "*.corp.example"],
+    ["10.0.0.0/8", "10.0.0.0/8"],
+    ["fd12::/16", "fd12::/16"],
+    ["10.1.2.3", "10.1.2.3"],
+  ] as const) {
+    expect(read(text)).toBe(host);
+  }
+  const others = [
+    "",
+    " ",
+    "*",
+    "*.",
+    "a.*.b",
+    "https://a.example",
+    "a.example/",
+    "a.example:443",
+    "u@a.example",
+  ];
+  for (const text of [
+    ...others,
+    "10.0.0.0/33",
+    "0x7f.1",
+    "2130706433",
+    "[::1]",
+    "a..b",
+    "-a.b",
+    "a b",
+    "a;b",
+  ]) {
+    expect([text, read(text)]).toEqual([text, null]);
+  }
+});
+
+test("a proxy for outgoing connections is an http address, perhaps with user and password", () => {
+  const { read } = formatNamed("proxy");
+  for (const text of ["http://proxy.example:3128/", "http://me:p%3Aw@10.0.0.1:8080/", "http://[fd12::1]/"]) {
+    expect(read(text)).toBe(text);
+    expect(read(text.slice(0, -1))).toBe(text);
+  }
+  for (const text of [
+    "",
+    "proxy.example:3128",
+    "https://proxy.example",
+    "socks5://proxy.example",
+    "http:proxy",
+    "http:///x",
+    "http://proxy.example/path",
+    "http://proxy.example/?x",
+  ]) {
+    expect([text, read(text)]).toEqual([text, null]);
+  }
+});

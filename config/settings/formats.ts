@@ -6,6 +6,8 @@ export interface Format {
   allowed: string;
   /** The value as it is used, or null when the text does not have the form. */
   read(text: string): string | null;
+  /** The value as it may be printed, where it can hold a secret. */
+  printed?(value: string): string;
 }
 
 export interface ListenAddress {
@@ -57,6 +59,30 @@ function readCidr(text: string): string | null {
   return /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? text : null;
 }
 
+/** A host as URLs hold it: lower case, international names in ASCII, no dot at the end; null when it is no name. */
+function readHost(text: string): string | null {
+  const url = /^[^\s/?#@:\\[\]%]+$/.test(text) ? `https://${text}/` : "";
+  if (!URL.canParse(url)) return null;
+  const host = new URL(url).hostname.replace(/\.$/, "");
+  const isName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.|$))+$/.test(host);
+  return isName && isIP(host) === 0 ? host : null;
+}
+
+function readHosts(text: string): string | null {
+  const cidr = readCidr(text);
+  if (cidr !== null) return cidr;
+  if (!text.startsWith("*.")) return readHost(text);
+  const parent = readHost(text.slice(2));
+  return parent === null ? null : `*.${parent}`;
+}
+
+function readProxy(text: string): string | null {
+  // Without //, the parser would take user:password@host for a path.
+  if (!/^http:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.pathname === "/" && url.search === "" && url.hash === "" ? url.href : null;
+}
+
 const formats = {
   listen: {
     allowed: "HOST:PORT, for example 127.0.0.1:8484 or [::1]:8484",
@@ -67,6 +93,15 @@ const formats = {
     read: readBaseUrl,
   },
   cidr: { allowed: "an IP address or a CIDR such as 10.0.0.0/8", read: readCidr },
+  hosts: {
+    allowed: "a host name, *.NAME for the hosts below it, an IP address or a CIDR such as 10.0.0.0/8",
+    read: readHosts,
+  },
+  proxy: {
+    allowed: "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT",
+    read: readProxy,
+    printed: (value) => value.replace(/:[^:@/]*@/, ":***@"),
+  },
   path: { allowed: "a path", read: (text) => (text.includes("\0") || text === "" ? null : text) },
   name: {
     allowed: "lower-case letters, digits and dashes",

@@ -23,15 +23,27 @@ export type Setting =
   | ({ type: "boolean" } & Facts<boolean>)
   | ({ type: "choice"; choices: readonly string[] } & Facts<string>)
   | ({ type: "list"; format?: FormatName } & Facts<readonly string[]>)
-  | ({ type: "plans" } & Facts<readonly Plan[]>);
+  | ({ type: "tables"; table: "plans" } & Facts<readonly Plan[]>)
+  | ({ type: "tables"; table: "packs" } & Facts<readonly Pack[]>);
 
 export interface Plan {
   id: string;
   name: string;
   monthly_credits: number;
+  /** 0: no limit. */
   active_api_keys: number;
+  /** 0: no limit. */
   max_active_jobs: number;
   max_upload_mib: number;
+}
+
+/** Credits that an administrator grants at once. */
+export interface Pack {
+  id: string;
+  name: string;
+  credits: number;
+  /** Absent: they do not expire. */
+  expires_days?: number;
 }
 
 export type ValueOf<S extends Setting> = S extends { type: "text" }
@@ -46,4 +58,6 @@ export type ValueOf<S extends Setting> = S extends { type: "text" }
         ? C
         : S extends { type: "list" }
           ? readonly string[]
-          : readonly Plan[];
+          : S extends { table: "packs" }
+            ? readonly Pack[]
+            : readonly Plan[];

@@ -109,6 +109,18 @@ describe("values", () => {
       "plans",
       [{ id: "p", name: "P", monthly_credits: 1, active_api_keys: 2, max_active_jobs: 3, max_upload_mib: 4 }],
     ],
+    [
+      "packs",
+      {
+        toml: '[[packs]]\nid = "a"\nname = "A"\ncredits = 5\n[[packs]]\nid = "b"\nname = "B"\ncredits = 9\nexpires_days = 30',
+      },
+      "packs",
+      [
+        { id: "a", name: "A", credits: 5 },
+        { id: "b", name: "B", credits: 9, expires_days: 30 },
+      ],
+    ],
+    ["no packs", { toml: "packs = []" }, "packs", []],
   ];
   for (const [name, input, key, value] of cases) {
     test(name, () => {
@@ -159,11 +171,27 @@ describe("refusals say key, source and what is allowed", () => {
     ["no CIDR", { toml: '[server]\ntrusted_proxies = ["10.0.0.0/33"]' }, ["CIDR"]],
     ["address with credentials", { flags: { server: "https://u:p@host" } }, ["without user name"]],
     ["plans in a variable", { environment: { MARKMILL_PLANS: "x" } }, ["[[plans]] tables"]],
-    ["plan without a field", { toml: plan }, ["max_active_jobs", "from 1 to 10000", "plan internal"]],
+    ["plan without a field", { toml: plan }, ["max_active_jobs", "from 0 to 10000", "plan internal"]],
     [
       "plan with an unknown field",
       { toml: `${plan}max_active_job = 3` },
       ["max_active_job ", "max_active_jobs"],
+    ],
+    ["no plans", { toml: "plans = []" }, ["one [[plans]] table or more"]],
+    [
+      "pack of a part of a Credit",
+      { toml: '[[packs]]\nid = "a"\nname = "A"\ncredits = 0.5' },
+      ["credits, a whole number from 1", "pack a"],
+    ],
+    [
+      "pack that expires at once",
+      { toml: '[[packs]]\nid = "a"\nname = "A"\ncredits = 5\nexpires_days = 0' },
+      ["expires_days, a whole number from 1 to 36500"],
+    ],
+    [
+      "two packs of one id",
+      { toml: 'packs = [{ id = "a", name = "A", credits = 1 }, { id = "a", name = "B", credits = 2 }]' },
+      ["[[packs]] tables, each with its own id"],
     ],
     [
       "default plan that is none",

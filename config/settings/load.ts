@@ -76,7 +76,11 @@ function readText(path: string): string {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // What stands before an @ may be a password.
+  const text = (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(
+    /\/\/[^/\s"]*@/g,
+    "//***@",
+  );
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

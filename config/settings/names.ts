@@ -29,6 +29,6 @@ export function variablesOf(key: SettingKey): readonly string[] {
 /** scheduler.concurrency → scheduler-concurrency, unless the setting names its own; null for what only a file can say. */
 export function flagOf(key: SettingKey): string | null {
   const setting = settingOf(key);
-  if (setting.type === "plans") return null;
+  if (setting.type === "tables") return null;
   return setting.flag ?? key.replaceAll(/[._]/g, "-");
 }

@@ -1,7 +1,7 @@
 /** The complete commented configuration file. */
 import { settingKeys, settingOf } from "./names.ts";
 import type { SettingKey } from "./schema.ts";
-import { planTable, tomlValue } from "./toml.ts";
+import { tableText, tomlValue } from "./toml.ts";
 import { allowedBy } from "./values.ts";
 
 const head = [
@@ -19,10 +19,10 @@ function entryOf(key: SettingKey): string[] {
   const setting = settingOf(key);
   const reloads = setting.reloadable ? " (SIGHUP)" : "";
   const comments = [`# ${setting.doc}${reloads}`, `# Allowed: ${allowedBy(setting)}.`];
-  if (setting.type === "plans") {
+  if (setting.type === "tables") {
     return [
       `# ${setting.doc}${reloads}`,
-      ...setting.default.flatMap((plan) => [...commented(planTable(plan)), ""]),
+      ...setting.default.flatMap((row) => [...commented(tableText(setting.table, row)), ""]),
     ];
   }
   const name = key.slice(key.indexOf(".") + 1);
@@ -35,16 +35,16 @@ function commented(lines: readonly string[]): string[] {
   return lines.map((line) => `#${line}`);
 }
 
-/** As it stands it changes nothing. Keys outside tables come first and [[plans]] last, as TOML demands. */
+/** As it stands it changes nothing. Keys outside tables come first and lists of tables last, as TOML demands. */
 export function sampleFile(): string {
   const lines = [...head];
-  const isPlans = (key: SettingKey) => settingOf(key).type === "plans";
-  for (const key of settingKeys) if (tableOf(key) === "" && !isPlans(key)) lines.push(...entryOf(key));
+  const isTables = (key: SettingKey) => settingOf(key).type === "tables";
+  for (const key of settingKeys) if (tableOf(key) === "" && !isTables(key)) lines.push(...entryOf(key));
   for (const table of new Set(settingKeys.map(tableOf))) {
     if (table === "") continue;
     lines.push(`[${table}]`, "");
     for (const key of settingKeys) if (tableOf(key) === table) lines.push(...entryOf(key));
   }
-  for (const key of settingKeys) if (isPlans(key)) lines.push(...entryOf(key));
+  for (const key of settingKeys) if (isTables(key)) lines.push(...entryOf(key));
   return `${lines.join("\n").trimEnd()}\n`;
 }

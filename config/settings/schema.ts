@@ -2,7 +2,7 @@
  * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and the README's
  * table all come from it. Keys are dotted as in the TOML file.
  */
-import type { Plan, Setting, ValueOf } from "./kinds.ts";
+import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 
 const plans: readonly Plan[] = [
   {
@@ -21,6 +21,11 @@ const plans: readonly Plan[] = [
     max_active_jobs: 5,
     max_upload_mib: 50,
   },
+];
+
+const packs: readonly Pack[] = [
+  { id: "pack-100", name: "100 Credits", credits: 100 },
+  { id: "pack-1000", name: "1,000 Credits", credits: 1_000 },
 ];
 
 export const schema = {
@@ -78,7 +83,20 @@ export const schema = {
     doc: "Plan of a new organization.",
     reloadable: true,
   },
-  plans: { type: "plans", default: plans, doc: "The plans that organizations can be on.", reloadable: true },
+  plans: {
+    type: "tables",
+    table: "plans",
+    default: plans,
+    doc: "The plans that organizations can be on; 0 active jobs or API keys: no limit.",
+    reloadable: true,
+  },
+  packs: {
+    type: "tables",
+    table: "packs",
+    default: packs,
+    doc: "Packs of Credits that an administrator can grant; without expires_days they last.",
+    reloadable: true,
+  },
   "scheduler.concurrency": {
     type: "integer",
     min: 0,
@@ -102,7 +120,25 @@ export const schema = {
     max: 86_400,
     default: 600,
     unit: "seconds",
-    doc: "Run time of a conversion.",
+    doc: "Run time of a conversion, before what its text recognition and recordings add.",
+    reloadable: true,
+  },
+  "sandbox.ocr_page_seconds": {
+    type: "integer",
+    min: 0,
+    max: 3_600,
+    default: 30,
+    unit: "seconds",
+    doc: "Run time that each page with text to be recognised adds.",
+    reloadable: true,
+  },
+  "sandbox.media_deadline_factor": {
+    type: "integer",
+    min: 0,
+    max: 100,
+    default: 2,
+    unit: "times its duration",
+    doc: "Run time that a recording adds.",
     reloadable: true,
   },
   "sandbox.estimate_deadline_seconds": {
@@ -139,6 +175,54 @@ export const schema = {
     default: 24,
     unit: "hours",
     doc: "How long an unconfirmed estimate is kept.",
+    reloadable: true,
+  },
+  "storage.min_free_mib": {
+    type: "integer",
+    min: 0,
+    max: 1_048_576,
+    default: 512,
+    unit: "MiB",
+    doc: "Free disk space below which no uploads are taken in, so that confirmed jobs can still finish; 0: no such mark.",
+    reloadable: true,
+  },
+  "egress.mode": {
+    type: "choice",
+    choices: ["open", "allowlist", "off"],
+    default: "open",
+    doc: "Where connections may go out to: all public hosts, only those of the lists below, or nowhere.",
+    reloadable: true,
+  },
+  "egress.allow": {
+    type: "list",
+    format: "hosts",
+    default: [],
+    example: '["wiki.corp.example", "10.20.0.0/16"]',
+    doc: "Hosts that may be reached although they are private, and the only ones in the mode allowlist.",
+    reloadable: true,
+  },
+  "egress.webhook_allow": {
+    type: "list",
+    format: "hosts",
+    default: [],
+    example: '["hooks.corp.example"]',
+    doc: "Like egress.allow, for webhooks alone; what egress.allow names they may reach, too.",
+    reloadable: true,
+  },
+  "egress.proxy": {
+    type: "text",
+    format: "proxy",
+    default: null,
+    example: '"http://proxy.corp.example:3128"',
+    doc: "Proxy that every outgoing connection is made through, by CONNECT.",
+    reloadable: true,
+  },
+  "egress.ca_file": {
+    type: "text",
+    format: "path",
+    default: null,
+    example: '"/etc/markmill/authorities.pem"',
+    doc: "PEM certificates of authorities that are trusted beside the public ones.",
     reloadable: true,
   },
   "log.level": {

@@ -6,7 +6,7 @@ import { allowedBy } from "./values.ts";
 
 function defaultOf(key: SettingKey): string {
   const setting = settingOf(key);
-  if (setting.type === "plans") return setting.default.map((plan) => `\`${plan.id}\``).join(", ");
+  if (setting.type === "tables") return setting.default.map((row) => `\`${row.id}\``).join(", ");
   return setting.default === null ? "not set" : `\`${tomlValue(setting.default)}\``;
 }
 

@@ -1,5 +1,5 @@
 /** Values of settings as TOML text. */
-import type { Plan } from "./kinds.ts";
+import type { TableName, TableRow } from "./tables.ts";
 import type { SettingValue } from "./values.ts";
 
 /** JSON's escapes are TOML's too, but for DEL, which JSON leaves bare. */
@@ -7,30 +7,30 @@ function quote(text: string): string {
   return JSON.stringify(text).replaceAll("\u007f", "\\u007F");
 }
 
-function isPlan(item: string | Plan): item is Plan {
+function isRow(item: string | TableRow): item is TableRow {
   return typeof item !== "string";
 }
 
-/** The right-hand side of `key = …`; an empty string for null, which TOML cannot say. Plans become inline tables. */
+/** The right-hand side of `key = …`; an empty string for null, which TOML cannot say. Tables become inline ones. */
 export function tomlValue(value: SettingValue): string {
   if (value === null) return '""';
   if (typeof value === "string") return quote(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const items = value.map((item) => (isPlan(item) ? inlinePlan(item) : quote(item)));
+  const items = value.map((item) => (isRow(item) ? inlineTable(item) : quote(item)));
   return `[${items.join(", ")}]`;
 }
 
-function planFields(plan: Plan): string[] {
-  return Object.entries(plan).map(
+function fieldsOf(row: TableRow): string[] {
+  return Object.entries(row).map(
     ([field, value]) => `${field} = ${typeof value === "string" ? quote(value) : value}`,
   );
 }
 
-function inlinePlan(plan: Plan): string {
-  return `{ ${planFields(plan).join(", ")} }`;
+function inlineTable(row: TableRow): string {
+  return `{ ${fieldsOf(row).join(", ")} }`;
 }
 
-/** One [[plans]] table, a line a field. */
-export function planTable(plan: Plan): string[] {
-  return ["[[plans]]", ...planFields(plan)];
+/** One [[table]], a line a field. */
+export function tableText(name: TableName, row: TableRow): string[] {
+  return [`[[${name}]]`, ...fieldsOf(row)];
 }

@@ -1,9 +1,9 @@
 /** Values of settings: from TOML or from the text of a flag or variable, checked against the setting's kind. */
 import { formatNamed } from "./formats.ts";
-import type { Plan, Setting } from "./kinds.ts";
-import { checkPlans } from "./plans.ts";
+import type { Setting } from "./kinds.ts";
+import { checkTables, type TableRow } from "./tables.ts";
 
-export type SettingValue = string | number | boolean | null | readonly string[] | readonly Plan[];
+export type SettingValue = string | number | boolean | null | readonly string[] | readonly TableRow[];
 /** A value, or what is allowed instead: completes "KEY must be …". */
 export type Checked = { ok: true; value: SettingValue } | { ok: false; allowed: string };
 
@@ -23,9 +23,15 @@ export function allowedBy(setting: Setting): string {
       return setting.format === undefined ? "text" : formatNamed(setting.format).allowed;
     case "list":
       return `a list of texts${setting.format === undefined ? "" : `, each ${formatNamed(setting.format).allowed}`}`;
-    case "plans":
-      return "[[plans]] tables";
+    case "tables":
+      return `[[${setting.table}]] tables`;
   }
+}
+
+/** The value without what must not be printed. */
+export function printedValue(setting: Setting, value: SettingValue): SettingValue {
+  const format = setting.type === "text" && setting.format !== undefined ? formatNamed(setting.format) : null;
+  return typeof value === "string" && format?.printed !== undefined ? format.printed(value) : value;
 }
 
 /** Checks a value as the TOML parser gives it. */
@@ -57,8 +63,8 @@ export function checkValue(setting: Setting, value: unknown): Checked {
       });
       return items.every((item) => item !== null) ? accept(items) : refuse(allowed);
     }
-    case "plans":
-      return checkPlans(value);
+    case "tables":
+      return checkTables(setting.table, value);
   }
 }
 
@@ -79,8 +85,8 @@ export function checkText(setting: Setting, text: string): Checked {
           .map((item) => item.trim())
           .filter((item) => item !== ""),
       );
-    case "plans":
-      return refuse("given in the configuration file, as [[plans]] tables");
+    case "tables":
+      return refuse(`given in the configuration file, as [[${setting.table}]] tables`);
     default:
       return checkValue(setting, text);
   }

@@ -146,6 +146,12 @@ test("the limit counts active keys only", async () => {
   ]);
 });
 
+test("a plan without a limit on keys has none", () => {
+  addUser("u");
+  const outcomes = Array.from({ length: 60 }, (_, n) => addKey(`${n}`, { activeKeysMax: null }).outcome);
+  expect(new Set(outcomes)).toEqual(new Set(["created"]));
+});
+
 test("a revoked key stays to be told from an unknown one, with the time of its first revocation", async () => {
   addUser("u");
   addKey("1");

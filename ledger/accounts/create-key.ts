@@ -23,7 +23,7 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<"createKey"
   return ({ activeKeysMax, actor, nowMs, keyId, ...key }) => {
     const { organizationId } = key;
     const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };
-    if (keys >= activeKeysMax) return { outcome: "key_limit_reached" };
+    if (activeKeysMax !== null && keys >= activeKeysMax) return { outcome: "key_limit_reached" };
     insert({ id: keyId, ...key, createdAtMs: nowMs, lastUsedAtMs: null, revokedAtMs: null });
     touched.credentials();
     audit({

@@ -10,12 +10,11 @@ export function grantCredits({ db, buckets }: UnitContext): Unit<"grantCredits">
     .where(eq(organizations.id, sql.placeholder("id")))
     .prepare();
 
-  return ({ transferId, organizationId, creditUnits, reason, expiresAtMs, actor, nowMs }) => {
-    if (organization.get({ id: organizationId }) === undefined) return { outcome: "organization_not_found" };
+  return ({ transferId, ...grant }) => {
+    if (organization.get({ id: grant.organizationId }) === undefined)
+      return { outcome: "organization_not_found" };
     const key = `grant:${transferId}`;
-    if (!buckets.exists(key)) {
-      buckets.issue({ key, kind: "grant", organizationId, creditUnits, expiresAtMs, reason, actor, nowMs });
-    }
+    if (!buckets.exists(key)) buckets.issue({ key, kind: "grant", ...grant });
     return { outcome: "granted" };
   };
 }

@@ -76,8 +76,8 @@ export interface AccountUnits {
       organizationId: string;
       projectId: string;
       expiresAtMs: number | null;
-      /** The plan's limit on active keys of the organization. */
-      activeKeysMax: number;
+      /** The plan's limit on active keys of the organization; null: none. */
+      activeKeysMax: number | null;
       actor: Actor;
       nowMs: number;
     };

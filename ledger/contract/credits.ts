@@ -2,7 +2,8 @@
 import type { Actor } from "./owners.ts";
 
 export interface PlanLimits {
-  maxActiveJobs: number;
+  /** Null: no limit. */
+  maxActiveJobs: number | null;
   monthlyCreditUnits: number;
 }
 
@@ -20,6 +21,8 @@ export interface CreditUnits {
       organizationId: string;
       creditUnits: number;
       reason: string;
+      /** The configured pack that it is, if it is one. */
+      packId?: string;
       /** Null: does not expire. */
       expiresAtMs: number | null;
       actor: Actor;

@@ -89,6 +89,17 @@ export type ConfirmResult =
         | "queue_full";
     };
 
+/** A running job's end without a result. */
+export interface JobFailure {
+  status: "failed" | "timed_out";
+  errorCode: string;
+  error: string;
+  /** With one, an incident is recorded that an administrator can look up by it. */
+  supportReference: string | null;
+  /** What is known inside, for the incident; never shown to callers. */
+  internal?: string | undefined;
+}
+
 /** How a running job ended. */
 export type JobEnding =
   | {
@@ -98,7 +109,7 @@ export type JobEnding =
       billingMetrics: Record<string, number>;
       deliverable: boolean;
     }
-  | { status: "failed" | "timed_out"; errorCode: string; error: string; supportReference: string | null };
+  | JobFailure;
 
 export interface JobUnits {
   createUpload: { args: { upload: UploadRow; actor: Actor; nowMs: number }; result: { outcome: "created" } };
@@ -119,15 +130,44 @@ export interface JobUnits {
     /** False: the job was cancelled or taken; stop working on it. */
     result: { held: boolean };
   };
-  /** The job's own child died: back to the queue with attempt + 1, or failed with worker_crashed when used up. */
+  /** The job's own child died: back to the queue with attempt + 1, or failed when the attempts are used up. */
   childDied: {
-    args: { jobId: string; leaseToken: string; supportReference: string; retentionMs: number; nowMs: number };
+    args: {
+      jobId: string;
+      leaseToken: string;
+      supportReference: string;
+      /** What the job fails with at last; worker_crashed when absent. */
+      errorCode?: "worker_crashed" | "out_of_memory" | undefined;
+      /** The child's last words, for the incident. */
+      internal?: string | undefined;
+      retentionMs: number;
+      nowMs: number;
+    };
     result: { outcome: "queued" | "failed" | "lost" };
   };
   /** Ends a running job, settles or releases its hold, writes audit and outbox: all or nothing. */
   endJob: {
     args: { jobId: string; leaseToken: string; ending: JobEnding; retentionMs: number; nowMs: number };
     result: { outcome: "ended" | "lost"; job: JobRow | null };
+  };
+  /**
+   * Ends a running job that endJob cannot end because the ledger refuses it: all as there, but the hold stays pending,
+   * to be released by releaseHold.
+   */
+  abandonJob: {
+    args: {
+      jobId: string;
+      leaseToken: string;
+      ending: JobFailure & { supportReference: string };
+      retentionMs: number;
+      nowMs: number;
+    };
+    result: { outcome: "ended" | "lost"; job: JobRow | null };
+  };
+  /** Releases the hold that abandonJob left. */
+  releaseHold: {
+    args: { jobId: string; nowMs: number };
+    result: { outcome: "released" | "nothing_pending" };
   };
   cancelJob: {
     args: { jobId: string; owner: Owner; retentionMs: number; actor: Actor; nowMs: number };
@@ -138,10 +178,20 @@ export interface JobUnits {
     args: { jobId: string; owner: Owner; actor: Actor; nowMs: number };
     result: { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
   };
-  /** Puts running jobs back into the queue without raising their attempt: all at start and stop, else expired leases. */
-  requeueLeases: { args: { which: "all" | "expired"; nowMs: number }; result: { jobIds: string[] } };
-  /** Removes unconfirmed uploads that expired and terminal jobs past their retention; the caller deletes the files. */
-  sweep: { args: { nowMs: number; limit: number }; result: { uploadIds: string[]; jobIds: string[] } };
+  /**
+   * Puts running jobs back into the queue without raising their attempt: all at start and stop, else those whose lease
+   * expired and that nobody works on (`heldTokens` are the leases that somebody does). No lease lasts longer than
+   * `leaseMsMax`: one that seems to was given before the clock was set back, and counts as expired.
+   */
+  requeueLeases: {
+    args: {
+      which: "all" | "expired";
+      heldTokens?: readonly string[];
+      leaseMsMax?: number;
+      nowMs: number;
+    };
+    result: { jobIds: string[] };
+  };
 }
 
 export interface JobQueries {
@@ -153,6 +203,4 @@ export interface JobQueries {
     page: { limit: number; before: string | null; status: JobStatus | null },
   ): Promise<JobRow[]>;
   queueDepth(): Promise<{ queued: number; running: number }>;
-  /** Ids of all uploads and jobs that the files on disk may belong to (for the orphan sweep). */
-  knownIds(): Promise<{ uploadIds: Set<string>; jobIds: Set<string> }>;
 }

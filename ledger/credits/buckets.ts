@@ -15,6 +15,7 @@ export interface Issue {
   creditUnits: number;
   expiresAtMs: number | null;
   reason: string;
+  packId?: string;
   actor: Actor;
   nowMs: number;
 }
@@ -68,7 +69,7 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   }
 
   function issue(args: Issue) {
-    const { key, kind, organizationId, creditUnits, expiresAtMs, reason, actor, nowMs } = args;
+    const { key, kind, organizationId, creditUnits, expiresAtMs, reason, packId, actor, nowMs } = args;
     insert({
       id: key,
       organizationId,
@@ -96,7 +97,12 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
       objectId: key,
       organizationId,
       outcome: "granted",
-      detail: { credit_units: creditUnits, reason },
+      detail: {
+        credit_units: creditUnits,
+        reason,
+        expires_at_ms: expiresAtMs,
+        ...(packId === undefined ? {} : { pack_id: packId }),
+      },
       nowMs,
     });
   }

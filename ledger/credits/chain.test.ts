@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { chainGenesis, type TransferContent, transferHash } from "./chain.ts";
+import { chainGenesis } from "../chain.ts";
+import { type TransferContent, transferHash } from "./chain.ts";
 
 const transfer: TransferContent = {
   sequence: 1,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { linkHash } from "../chain.ts";
 
 export interface TransferContent {
   sequence: number;
@@ -15,16 +15,9 @@ export interface TransferContent {
   createdAtMs: number;
 }
 
-/** The hash "before" the first transfer. */
-export const chainGenesis = "0".repeat(64);
-
-/**
- * SHA-256 (FIPS 180-4) over the previous transfer's hash and this one's content, as a JSON array in fixed order: only
- * strings, integers and null, which JSON.stringify writes in one way only (as RFC 8785 would).
- */
+/** A transfer's place in the chain of transfers: its fields in the order of the table's columns. */
 export function transferHash(previousHash: string, transfer: TransferContent): string {
-  const canonical = JSON.stringify([
-    previousHash,
+  return linkHash(previousHash, [
     transfer.sequence,
     transfer.key,
     transfer.kind,
@@ -38,5 +31,4 @@ export function transferHash(previousHash: string, transfer: TransferContent): s
     transfer.reason,
     transfer.createdAtMs,
   ]);
-  return createHash("sha256").update(canonical).digest("hex");
 }

@@ -1,11 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { chainGenesis } from "../chain.ts";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { buckets, creditAccounts, transfers } from "../schema/index.ts";
 import { accountId, transferKinds } from "./accounts.ts";
-import { chainGenesis, transferHash } from "./chain.ts";
+import { transferHash } from "./chain.ts";
 
 export interface Posting {
   kind: TransferKind;
@@ -58,7 +59,8 @@ export function createPost(db: Db): Post {
       holdId: posting.holdId,
       actorKind: posting.actor.kind,
       actorId: posting.actor.id,
-      reason: posting.reason ?? null,
+      // An export as CSV could not tell an empty text from none.
+      reason: posting.reason || null,
       createdAtMs: posting.nowMs,
     };
     insert({ ...content, hash: transferHash(head?.hash ?? chainGenesis, content) });

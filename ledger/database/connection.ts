@@ -1,6 +1,7 @@
 import { BetterSQLiteSession } from "drizzle-orm/better-sqlite3/session";
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import Database from "libsql";
+import { mib } from "../../config/units.ts";
 
 export interface RunResult {
   changes: number;
@@ -30,7 +31,7 @@ export interface ConnectionOptions {
 }
 
 /** The write-ahead log is cut back to this once a long reader let it grow. */
-const logBytesMax = 64 * 1024 ** 2;
+const logBytesMax = 64 * mib;
 
 /** Pragmas belong to a connection, not to the file: each one that is opened sets its own. */
 function pragmas(options: ConnectionOptions): string[] {

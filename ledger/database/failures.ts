@@ -16,6 +16,11 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 }
 
+/** The disk had no room for it; also for the shared-memory file beside a log, which the engine reports as such. */
+export function isFull(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR_SHM)/.test(codeOf(innermost(error)));
+}
+
 /** drizzle wraps what the engine throws; the engine's own error says what happened. */
 function innermost(error: unknown): unknown {
   let current = error;

@@ -4,8 +4,16 @@ import { systemActor } from "../audit.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** Only this raises a job's attempts for good; a restart or a lost lease does not. */
-export function childDied({ status, finish, audit }: UnitContext): Unit<"childDied"> {
-  return ({ jobId, leaseToken, supportReference, retentionMs, nowMs }) => {
+export function childDied({ status, finish, incidents, audit }: UnitContext): Unit<"childDied"> {
+  return ({
+    jobId,
+    leaseToken,
+    supportReference,
+    errorCode = "worker_crashed",
+    internal,
+    retentionMs,
+    nowMs,
+  }) => {
     const job = status.find(jobId);
     if (job?.status !== "running" || job.leaseToken !== leaseToken) return { outcome: "lost" };
     const usedUp = job.attempt >= limits.jobAttemptsMax;
@@ -15,10 +23,11 @@ export function childDied({ status, finish, audit }: UnitContext): Unit<"childDi
       objectId: jobId,
       organizationId: job.organizationId,
       outcome: usedUp ? "given_up" : "queued",
-      detail: { attempt: job.attempt, support_reference: supportReference },
+      detail: { attempt: job.attempt, error_code: errorCode, support_reference: supportReference },
       nowMs,
     });
     if (!usedUp) {
+      incidents(job, { supportReference, errorCode, internal, retentionMs, nowMs });
       status.requeue(job, { countAttempt: true });
       return { outcome: "queued" };
     }
@@ -26,11 +35,11 @@ export function childDied({ status, finish, audit }: UnitContext): Unit<"childDi
       actualCreditUnits: 0,
       billingMetrics: null,
       deliverable: false,
-      errorCode: "worker_crashed",
-      error: catalogue.worker_crashed.message,
+      errorCode,
+      error: catalogue[errorCode].message,
       supportReference,
     };
-    finish({ job, event: "fail", facts, actor: systemActor, retentionMs, nowMs });
+    finish({ job, event: "fail", facts, actor: systemActor, retentionMs, nowMs, internal });
     return { outcome: "failed" };
   };
 }

@@ -1,29 +1,36 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { ConfirmJob, ConfirmResult } from "../contract.ts";
+import type { ConfirmJob, ConfirmResult, UploadRow } from "../contract.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
-import { type StoredJob, type StoredUpload, toJobRow } from "./rows.ts";
+import { createFindRequest } from "./request-ids.ts";
+import { type StoredJob, toJobRow } from "./rows.ts";
 
-/** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
-export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
-  const { db, buckets, holds, status } = context;
-  const uploadOf = db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
-    .prepare();
-  const keyOf = db
-    .select({ jobId: idempotencyKeys.jobId })
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.ownerKey, sql.placeholder("ownerKey")),
-        eq(idempotencyKeys.clientRequestId, sql.placeholder("clientRequestId")),
-      ),
-    )
-    .prepare();
+/** What a new job is made of, wherever it was asked for. */
+type NewJob = Omit<ConfirmJob, "uploadId">;
+type NewUpload = Pick<
+  UploadRow,
+  | "id"
+  | "filename"
+  | "bytes"
+  | "capabilityId"
+  | "request"
+  | "estimatedCreditUnits"
+  | "creditModelVersion"
+  | "rateCardVersion"
+>;
+export type Refusal = Exclude<ConfirmResult, { job: unknown }>;
+
+/**
+ * Whether a new job of this upload may be: ceiling, limits and Credits, which it reserves. The first reason against
+ * it, in the order in which callers are told, or null once the Credits are held.
+ */
+export function createClaim({
+  db,
+  buckets,
+  holds,
+}: UnitContext): (args: NewJob, upload: NewUpload) => Refusal | null {
   // Statuses are literals here: only so does the engine see that its partial indexes serve.
   const activeOf = db
     .select({ jobs: count() })
@@ -33,24 +40,20 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
     )
     .prepare();
   const queued = db.select({ jobs: count() }).from(jobs).where(sql`${jobs.status} = 'queued'`).prepare();
-  const create = createJobRows(context);
 
-  /** The first reason to refuse a new job of this upload, in the order in which callers are told. */
-  function refusal(args: ConfirmJob, upload: StoredUpload): Exclude<ConfirmResult, { job: unknown }> | null {
-    const { owner, clientRequestId, nowMs } = args;
-    if (clientRequestId !== null && keyOf.get({ ownerKey: ownerKey(owner), clientRequestId }) !== undefined) {
-      return { outcome: "idempotency_conflict" };
-    }
-    if (upload.expiresAtMs <= nowMs) return { outcome: "upload_expired" };
+  function limit(args: NewJob, upload: NewUpload): Refusal | null {
+    const { owner } = args;
     if (upload.estimatedCreditUnits > args.ceilingCreditUnits) return { outcome: "credit_ceiling_exceeded" };
-    const active = activeOf.get({ fairGroup: fairGroup(owner) })?.jobs ?? 0;
-    if (active >= args.plan.maxActiveJobs) return { outcome: "too_many_active_jobs" };
+    const { maxActiveJobs } = args.plan;
+    const active = maxActiveJobs === null ? null : activeOf.get({ fairGroup: fairGroup(owner) });
+    if (maxActiveJobs !== null && (active?.jobs ?? 0) >= maxActiveJobs)
+      return { outcome: "too_many_active_jobs" };
     if ((queued.get()?.jobs ?? 0) >= args.queueJobsMax) return { outcome: "queue_full" };
     return null;
   }
 
   /** True when the Credits are held; guests hold none. */
-  function reserve(args: ConfirmJob, upload: StoredUpload): boolean {
+  function reserve(args: NewJob, upload: NewUpload): boolean {
     const { owner, jobId, holdId, plan, actor, nowMs } = args;
     if ("jobTokenHash" in owner) return true;
     const { organizationId } = owner;
@@ -66,6 +69,22 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
     });
   }
 
+  return (args, upload) =>
+    limit(args, upload) ?? (reserve(args, upload) ? null : { outcome: "insufficient_credits" });
+}
+
+/** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
+export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
+  const { db, status } = context;
+  const uploadOf = db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
+    .prepare();
+  const findRequest = createFindRequest(db);
+  const claim = createClaim(context);
+  const create = createJobRows(context);
+
   return (args) => {
     const upload = uploadOf.get({ id: args.uploadId, ownerKey: ownerKey(args.owner) });
     if (upload === undefined) return { outcome: "upload_not_found" };
@@ -75,9 +94,13 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
         ? { outcome: "replayed", job: toJobRow(existing) }
         : { outcome: "idempotency_conflict" };
     }
-    const refused = refusal(args, upload);
+    const { owner, clientRequestId } = args;
+    if (clientRequestId !== null && findRequest(owner, clientRequestId) !== undefined) {
+      return { outcome: "idempotency_conflict" };
+    }
+    if (upload.expiresAtMs <= args.nowMs) return { outcome: "upload_expired" };
+    const refused = claim(args, upload);
     if (refused !== null) return refused;
-    if (!reserve(args, upload)) return { outcome: "insufficient_credits" };
     create(args, upload);
     const job = status.find(args.jobId);
     if (job === undefined) throw new Error(`job ${args.jobId} was not stored`);
@@ -94,11 +117,11 @@ function isReplay(args: ConfirmJob, job: StoredJob): boolean {
 }
 
 /** The rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
-function createJobRows({
+export function createJobRows({
   db,
   audit,
   touched,
-}: UnitContext): (args: ConfirmJob, upload: StoredUpload) => void {
+}: UnitContext): (args: NewJob, upload: NewUpload) => void {
   const insertJob = preparedInsert(db, jobs);
   const insertKey = preparedInsert(db, idempotencyKeys);
   const linkUpload = db
@@ -143,7 +166,7 @@ function createJobRows({
       leaseUntilMs: null,
     });
     if (clientRequestId !== null) {
-      insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, createdAtMs: nowMs });
+      insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, setId: null, createdAtMs: nowMs });
     }
     expectOneChange(linkUpload.run({ id: upload.id, jobId }), "link upload");
     audit({

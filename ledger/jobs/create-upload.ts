@@ -1,12 +1,24 @@
+import type { Actor, UploadRow } from "../contract.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { toOwnerColumns } from "../owners.ts";
 import { uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-export function createUpload({ db, audit }: UnitContext): Unit<"createUpload"> {
-  const insert = preparedInsert(db, uploads);
-
+export function createUpload(context: UnitContext): Unit<"createUpload"> {
+  const store = createStoreUpload(context);
   return ({ upload, actor, nowMs }) => {
+    store(upload, actor, nowMs);
+    return { outcome: "created" };
+  };
+}
+
+/** The row of a new upload, and its audit entry. */
+export function createStoreUpload({
+  db,
+  audit,
+}: UnitContext): (upload: UploadRow, actor: Actor, nowMs: number) => void {
+  const insert = preparedInsert(db, uploads);
+  return (upload, actor, nowMs) => {
     const { owner, ...row } = upload;
     const columns = toOwnerColumns(owner);
     insert({ ...row, ...columns, jobId: null });
@@ -23,6 +35,5 @@ export function createUpload({ db, audit }: UnitContext): Unit<"createUpload"> {
       },
       nowMs,
     });
-    return { outcome: "created" };
   };
 }

@@ -4,7 +4,7 @@ import { cancelledFacts } from "./cancel.ts";
 import { createRemoveJob } from "./remove.ts";
 
 export function deleteJob(context: UnitContext): Unit<"deleteJob"> {
-  const { status, finish, audit } = context;
+  const { status, finish, holds, audit } = context;
   const remove = createRemoveJob(context);
 
   return ({ jobId, owner, actor, nowMs }) => {
@@ -15,6 +15,10 @@ export function deleteJob(context: UnitContext): Unit<"deleteJob"> {
     if (job.status === "running") return { outcome: "job_running", uploadId: null };
     if (job.status === "queued") {
       finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
+    }
+    // What abandonJob left: a hold whose job is gone could not be released any more.
+    else if (job.hold === "pending") {
+      holds.end({ jobId, jobStatus: job.status, settleCreditUnits: 0, actor, nowMs });
     }
     remove(job);
     audit({

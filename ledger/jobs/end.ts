@@ -4,10 +4,11 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import type { Finish } from "./finish.ts";
 import { toJobRow } from "./rows.ts";
 
-const events = { succeeded: "succeed", failed: "fail", timed_out: "time_out" } as const satisfies Record<
-  JobEnding["status"],
-  Finish["event"]
->;
+export const endingEvents = {
+  succeeded: "succeed",
+  failed: "fail",
+  timed_out: "time_out",
+} as const satisfies Record<JobEnding["status"], Finish["event"]>;
 
 export function endJob({ status, finish }: UnitContext): Unit<"endJob"> {
   return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
@@ -16,13 +17,14 @@ export function endJob({ status, finish }: UnitContext): Unit<"endJob"> {
       return { outcome: "lost", job: job === undefined ? null : toJobRow(job) };
     }
     const facts = factsOf(ending);
-    const event = events[ending.status];
-    const ended = finish({ job, event, facts, actor: systemActor, retentionMs, nowMs });
+    const event = endingEvents[ending.status];
+    const internal = ending.status === "succeeded" ? undefined : ending.internal;
+    const ended = finish({ job, event, facts, actor: systemActor, retentionMs, nowMs, internal });
     return { outcome: "ended", job: ended };
   };
 }
 
-function factsOf(ending: JobEnding): Finish["facts"] {
+export function factsOf(ending: JobEnding): Finish["facts"] {
   if (ending.status === "succeeded") {
     const { actualCreditUnits, billingMetrics, deliverable } = ending;
     return {

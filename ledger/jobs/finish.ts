@@ -1,6 +1,7 @@
 import type { Audit } from "../audit.ts";
 import type { Actor, JobRow } from "../contract.ts";
 import type { Holds } from "../credits/holds.ts";
+import type { WriteIncident } from "./incidents.ts";
 import { type StoredJob, toJobRow } from "./rows.ts";
 import type { EndFacts, StatusChanges } from "./status.ts";
 import { type JobEvent, transitions } from "./transitions.ts";
@@ -12,6 +13,10 @@ export interface Finish {
   actor: Actor;
   retentionMs: number;
   nowMs: number;
+  /** For the incident of an end with a support reference. */
+  internal?: string | undefined;
+  /** The hold stays pending, to be released by a later unit. */
+  leaveHold?: boolean;
 }
 
 /** A job's end, whatever it was: status, hold, audit and event, all of them or none. Returns the job as it is then. */
@@ -20,8 +25,9 @@ export function createFinish(
   holds: Holds,
   audit: Audit,
   writeEvent: (job: JobRow, nowMs: number) => void,
+  writeIncident: WriteIncident,
 ): (finish: Finish) => JobRow {
-  return ({ job, event, facts, actor, retentionMs, nowMs }) => {
+  return ({ job, event, facts, actor, retentionMs, nowMs, internal, leaveHold = false }) => {
     const jobStatus = transitions[event].to;
     // An actual above the estimate is our mistake and not charged.
     const actualCreditUnits = Math.min(facts.actualCreditUnits, job.estimatedCreditUnits);
@@ -31,7 +37,9 @@ export function createFinish(
       finishedAtMs: nowMs,
       expiresAtMs: nowMs + retentionMs,
     });
-    holds.end({ jobId: job.id, jobStatus, settleCreditUnits: actualCreditUnits, actor, nowMs });
+    if (!leaveHold) {
+      holds.end({ jobId: job.id, jobStatus, settleCreditUnits: actualCreditUnits, actor, nowMs });
+    }
     audit({
       actor,
       action: "job.end",
@@ -43,9 +51,15 @@ export function createFinish(
         measured_credit_units: facts.actualCreditUnits,
         actual_credit_units: actualCreditUnits,
         error_code: facts.errorCode,
+        ...(facts.supportReference === null ? {} : { support_reference: facts.supportReference }),
+        ...(leaveHold ? { hold: "release_pending" } : {}),
       },
       nowMs,
     });
+    const { supportReference, errorCode } = facts;
+    if (supportReference !== null && errorCode !== null) {
+      writeIncident(job, { supportReference, errorCode, internal, retentionMs, nowMs });
+    }
     const stored = status.find(job.id);
     if (stored === undefined) throw new Error(`job ${job.id} vanished while it ended`);
     const row = toJobRow(stored);

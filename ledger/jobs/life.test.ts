@@ -258,6 +258,14 @@ describe("attempts", () => {
   });
 });
 
+test("a lease of before the clock was set back is taken back, too", () => {
+  const id = running();
+  const requeue = (nowMs: number) =>
+    ledger.run("requeueLeases", { which: "expired", leaseMsMax: 30_000, nowMs }).jobIds;
+  expect(requeue(noonMs)).toEqual([]);
+  expect(requeue(noonMs - 1)).toEqual([id]);
+});
+
 describe("a lease's renewal", () => {
   const renew = (jobId: string, pagesDone: number, pagesTotal: number | null, leaseToken = "lease") =>
     ledger.run("renewLease", { jobId, leaseToken, leaseUntilMs: noonMs + 90_000, pagesDone, pagesTotal });

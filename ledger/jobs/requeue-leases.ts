@@ -1,19 +1,35 @@
-import { and, lt, sql } from "drizzle-orm";
+import { and, gt, lt, or, sql } from "drizzle-orm";
 import { systemActor } from "../audit.ts";
 import { jobs } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { selectJobs } from "./rows.ts";
 
-/** At start and stop every running job, in between those whose lease ran out: back into the queue, the attempt not counted. */
+/**
+ * At start and stop every running job, in between those whose lease ran out with nobody at work on them: back into the
+ * queue, the attempt not counted.
+ */
 export function requeueLeases({ db, status, audit }: UnitContext): Unit<"requeueLeases"> {
   const running = sql`${jobs.status} = 'running'`;
   const all = selectJobs(db).where(running).prepare();
   const expired = selectJobs(db)
-    .where(and(running, lt(jobs.leaseUntilMs, sql.placeholder("nowMs"))))
+    .where(
+      and(
+        running,
+        or(
+          lt(jobs.leaseUntilMs, sql.placeholder("nowMs")),
+          gt(jobs.leaseUntilMs, sql.placeholder("latestMs")),
+        ),
+      ),
+    )
     .prepare();
 
-  return ({ which, nowMs }) => {
-    const lost = which === "all" ? all.all() : expired.all({ nowMs });
+  return ({ which, heldTokens = [], leaseMsMax = Number.MAX_SAFE_INTEGER, nowMs }) => {
+    const held = new Set<string | null>(heldTokens);
+    const latestMs = Math.min(nowMs + leaseMsMax, Number.MAX_SAFE_INTEGER);
+    const lost =
+      which === "all"
+        ? all.all()
+        : expired.all({ nowMs, latestMs }).filter((job) => !held.has(job.leaseToken));
     // Sorted here: an ORDER BY would make the engine walk all jobs that ever were, instead of the few that run.
     lost.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const job of lost) {

@@ -1,4 +1,10 @@
 import initial from "./0001_initial.sql" with { type: "text" };
+import money from "./0002_money.sql" with { type: "text" };
+import webhooks from "./0003_webhooks.sql" with { type: "text" };
+import convertSets from "./0004_convert_sets.sql" with { type: "text" };
+import incidents from "./0005_incidents.sql" with { type: "text" };
+import retention from "./0006_retention.sql" with { type: "text" };
+import indexes from "./0007_indexes.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -7,4 +13,12 @@ export interface Migration {
 }
 
 /** In order of version, without gaps; a migration that was released is never edited. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "initial", sql: initial }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: "initial", sql: initial },
+  { version: 2, name: "money", sql: money },
+  { version: 3, name: "webhooks", sql: webhooks },
+  { version: 4, name: "convert sets", sql: convertSets },
+  { version: 5, name: "incidents", sql: incidents },
+  { version: 6, name: "retention", sql: retention },
+  { version: 7, name: "indexes", sql: indexes },
+];

@@ -9,7 +9,7 @@ import { jobs, uploads } from "../schema/index.ts";
 /** Sorts after every id: the cursor of the first page. */
 const afterAllIds = "\u{10FFFF}";
 
-type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "queueDepth" | "knownIds">;
+type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "queueDepth">;
 
 export function createJobQueries(db: Db): JobQueries {
   const ownJobs = eq(jobs.ownerKey, sql.placeholder("ownerKey"));
@@ -46,8 +46,6 @@ export function createJobQueries(db: Db): JobQueries {
       .where(sql`${jobs.status} IN ('queued', 'running')`)
       .prepare(),
   );
-  const uploadIds = once(() => db.select({ id: uploads.id }).from(uploads).prepare());
-  const jobIds = once(() => db.select({ id: jobs.id }).from(jobs).prepare());
 
   return {
     upload: async (id, owner) => {
@@ -64,17 +62,5 @@ export function createJobQueries(db: Db): JobQueries {
       return rows.map(toJobRow);
     },
     queueDepth: async () => depth().get() ?? { queued: 0, running: 0 },
-    knownIds: async () => ({
-      uploadIds: new Set(
-        uploadIds()
-          .all()
-          .map(({ id }) => id),
-      ),
-      jobIds: new Set(
-        jobIds()
-          .all()
-          .map(({ id }) => id),
-      ),
-    }),
   };
 }

@@ -1,10 +1,16 @@
 export { apiKeys } from "./api-keys.ts";
+export { assetGrants } from "./asset-grants.ts";
 export { audit } from "./audit.ts";
+export { convertSetJobs, convertSets } from "./convert-sets.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
+export { guestSessions } from "./guest-sessions.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
+export { incidents } from "./incidents.ts";
 export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";
 export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
+export { rateCards } from "./rate-cards.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";
+export { webhookSecrets } from "./webhook-secrets.ts";

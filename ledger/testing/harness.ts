@@ -34,11 +34,13 @@ export interface Harness {
   run<N extends UnitName>(name: N, args: Units[N]["args"]): Units[N]["result"];
   onChange(listener: (changes: Changes) => void): void;
   rows<T>(text: string): T[];
-  verify(): VerifyReport;
+  verify(heads?: readonly string[]): VerifyReport;
 }
 
-export function memoryLedger(): Harness {
+/** `before` may put a ledger of an earlier version in place, which is then upgraded. */
+export function memoryLedger(before: (connection: Connection) => void = () => undefined): Harness {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
+  before(connection);
   migrate(connection, noonMs);
   const units = createUnits(createContext(connection.db));
   const listeners: ((changes: Changes) => void)[] = [];
@@ -56,7 +58,7 @@ export function memoryLedger(): Harness {
       listeners.push(listener);
     },
     rows: <T>(text: string) => connection.db.all<T>(sql.raw(text)),
-    verify: () => verifyDatabase(connection.db),
+    verify: (heads) => verifyDatabase(connection.db, heads),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from "./harness.ts";
 import type { Step } from "./steps.ts";
 
+const failure = { errorCode: "conversion_failed", error: "It failed.", supportReference: null };
 export const plan = { maxActiveJobs: 3, monthlyCreditUnits: 400 };
 const retentionMs = 3 * dayMs;
 
@@ -127,8 +128,12 @@ export class History {
         retentionMs,
         nowMs,
       });
+    } else if (step.do === "release") {
+      ledger.run("releaseHold", { jobId, nowMs });
+    } else if (step.do === "abandon") {
+      const ending = { ...failure, status: "failed", supportReference: "sup_0123456789ab" } as const;
+      ledger.run("abandonJob", { jobId, leaseToken, ending, retentionMs, nowMs });
     } else if (step.do === "end") {
-      const failure = { errorCode: "conversion_failed", error: "It failed.", supportReference: null };
       const ending: JobEnding =
         step.how === "succeeded"
           ? {

@@ -9,6 +9,8 @@ export type Step =
   | { do: "renew"; job: number; pages: number }
   | { do: "end"; job: number; how: JobEnding["status"]; actual: number; stale: boolean }
   | { do: "die"; job: number }
+  | { do: "abandon"; job: number }
+  | { do: "release"; job: number }
   | { do: "cancel" | "delete"; job: number; stranger: boolean }
   | { do: "requeue"; all: boolean }
   | { do: "grant"; owner: number; units: number; days: number | null }
@@ -58,6 +60,10 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("die" as const), job: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("abandon" as const, "release" as const), job: index }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

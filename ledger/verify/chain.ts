@@ -1,6 +1,7 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
+import { chainGenesis } from "../chain.ts";
 import { accountId, transferKinds } from "../credits/accounts.ts";
-import { chainGenesis, transferHash } from "../credits/chain.ts";
+import { transferHash } from "../credits/chain.ts";
 import type { Db } from "../database/connection.ts";
 import { buckets, transfers } from "../schema/index.ts";
 
@@ -12,8 +13,11 @@ export interface ChainReport {
 
 const pageRows = 1_000;
 
-/** Walks all transfers in order and names the first that breaks the chain and the first that moves between the wrong accounts. */
-export function verifyChain(db: Db): ChainReport {
+/**
+ * Walks all transfers in order and names the first that breaks the chain and the first that moves between the wrong
+ * accounts; takes every hash that it meets out of `heads`.
+ */
+export function verifyChain(db: Db, heads: Set<string>): ChainReport {
   const page = db
     .select({ transfer: transfers, organizationId: buckets.organizationId })
     .from(transfers)
@@ -29,6 +33,7 @@ export function verifyChain(db: Db): ChainReport {
   for (let rows = page.all({ after: 0 }); rows.length > 0; rows = page.all({ after: last.sequence })) {
     for (const { transfer, organizationId } of rows) {
       count += 1;
+      heads.delete(transfer.hash);
       broken ??= linkProblem(last, transfer);
       misplaced ??= accountProblem(transfer, organizationId);
       last = transfer;

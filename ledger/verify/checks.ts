@@ -84,8 +84,11 @@ export const holdChecks: readonly Check[] = [
       `hold ${id}: ${stored} should have left it by its state, but its transfers moved ${expected}`,
   },
   {
+    // A job that was abandoned may have failed with its hold still to be released.
     sql: first(`SELECT holds.id, CASE state WHEN 'pending' THEN 'unfinished' ELSE job_status END AS stored,
         CASE WHEN jobs.status IN ('queued', 'running') THEN 'unfinished'
+          WHEN state = 'pending' AND jobs.status IN ('failed', 'timed_out') AND support_reference IS NOT NULL
+            THEN 'unfinished'
           ELSE coalesce(jobs.status, job_status, 'missing') END AS expected
       FROM holds LEFT JOIN jobs ON jobs.id = holds.job_id`),
     problem: ({ id, stored, expected }) =>
@@ -118,11 +121,10 @@ export const jobChecks: readonly Check[] = [
   },
 ];
 
-export const auditChecks: readonly Check[] = [
+export const setChecks: readonly Check[] = [
   {
-    sql: `SELECT 'audit' AS id, sequence AS stored, position AS expected FROM (
-        SELECT sequence, row_number() OVER (ORDER BY sequence) AS position FROM audit
-      ) WHERE sequence <> position ORDER BY sequence LIMIT 1`,
-    problem: ({ expected }) => `audit row ${expected}: missing`,
+    sql: first(`SELECT id, EXISTS (SELECT 1 FROM convert_set_jobs WHERE set_id = convert_sets.id) AS stored, 1 AS expected
+      FROM convert_sets`),
+    problem: ({ id }) => `set ${id}: has no job left, but is still there`,
   },
 ];

@@ -4,7 +4,7 @@ import type { FromWriter, ToWriter } from "../writer/messages.ts";
 import { startWorker } from "../writer/start.ts";
 
 /** Verifies without holding up the caller's loop; rejects with a Fault when the ledger cannot be read. */
-export async function verifyInThread(dataDir: string): Promise<VerifyReport> {
+export async function verifyInThread(dataDir: string, heads: readonly string[] = []): Promise<VerifyReport> {
   const worker = startWorker();
   const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
   worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
@@ -12,7 +12,7 @@ export async function verifyInThread(dataDir: string): Promise<VerifyReport> {
     else if (data.kind === "refused") reject(faultOf(data.failure));
   };
   worker.onerror = ({ message }) => reject(faultOf({ kind: "unavailable", message }));
-  worker.postMessage({ kind: "verify", dataDir } satisfies ToWriter);
+  worker.postMessage({ kind: "verify", dataDir, heads } satisfies ToWriter);
   try {
     return await promise;
   } finally {

@@ -10,6 +10,7 @@ import {
   leaseNext,
   memoryLedger,
   noonMs,
+  ownerOf,
   success,
 } from "../testing/harness.ts";
 import { verifyDataDir } from "./verify.ts";
@@ -19,6 +20,10 @@ function lived(): Harness {
   const ledger = memoryLedger();
   const owner = addOrganization(ledger, "a");
   addOrganization(ledger, "b");
+  for (const version of ["card-1", "card-2"]) {
+    const card = { version, creditModelVersion: "model-1", source: "built_in" as const, content: "[]" };
+    ledger.run("recordRateCard", { ...card, actor, nowMs: noonMs });
+  }
   for (const suffix of ["1", "2", "3", "4", "5"])
     addJob(ledger, suffix, owner, { upload: { estimatedCreditUnits: 100 } });
   leaseNext(ledger, "lease");
@@ -50,17 +55,28 @@ function tamper(ledger: Harness, statements: string) {
 
 test("a ledger that lived is in order, and its head is its last transfer's hash", () => {
   const ledger = lived();
-  const hashes = ledger.rows<{ hash: string }>("SELECT hash FROM transfers ORDER BY sequence");
+  const hashes = (table: string) =>
+    ledger.rows<{ hash: string }>(`SELECT hash FROM ${table} ORDER BY sequence`).map(({ hash }) => hash);
+  const [transfers, audit] = [hashes("transfers"), hashes("audit")];
   expect(ledger.verify()).toEqual({
     ok: true,
-    transfers: hashes.length,
-    head: hashes.at(-1)?.hash ?? "",
+    transfers: transfers.length,
+    head: transfers.at(-1) ?? "",
+    auditRows: audit.length,
+    auditHead: audit.at(-1) ?? "",
     problems: [],
   });
 });
 
 test("an empty ledger is in order", () => {
-  expect(memoryLedger().verify()).toEqual({ ok: true, transfers: 0, head: null, problems: [] });
+  expect(memoryLedger().verify()).toEqual({
+    ok: true,
+    transfers: 0,
+    head: null,
+    auditRows: 0,
+    auditHead: null,
+    problems: [],
+  });
 });
 
 const tampering: { name: string; statements: string; says: string }[] = [
@@ -162,13 +178,79 @@ const tampering: { name: string; statements: string; says: string }[] = [
   {
     name: "a second end",
     statements: `INSERT INTO audit SELECT sequence + 1000, at_ms, actor_kind, actor_id, address, request_id, action,
-      object_kind, object_id, organization_id, 'failed', detail FROM audit WHERE action = 'job.end' AND object_id = 'job_1'`,
+      object_kind, object_id, organization_id, 'failed', detail, hash FROM audit WHERE action = 'job.end' AND object_id = 'job_1'`,
     says: "job job_1: ended 2 times",
+  },
+  {
+    name: "a set without jobs",
+    statements: `INSERT INTO convert_sets (id, organization_id, project_id, fingerprint, unqueued, created_at_ms)
+      SELECT 'set_1', organization_id, project_id, upload_sha, '[]', 1 FROM
+        (SELECT organization_id, project_id, sha256 AS upload_sha FROM uploads LIMIT 1)`,
+    says: "set set_1: has no job left",
   },
   {
     name: "an audit row removed",
     statements: "DELETE FROM audit WHERE sequence = 2",
     says: "audit row 2: missing",
+  },
+  {
+    name: "an audit line's words",
+    statements: "UPDATE audit SET outcome = 'granted' WHERE sequence = 3",
+    says: "audit row 3: its hash does not fit",
+  },
+  {
+    name: "an audit line's detail",
+    statements: `UPDATE audit SET detail = replace(detail, '100', '999') WHERE sequence = 5`,
+    says: "audit row 5: its hash does not fit",
+  },
+  {
+    name: "an audit line inserted in the middle",
+    statements: `UPDATE audit SET sequence = -sequence WHERE sequence > 4;
+      INSERT INTO audit SELECT 5, at_ms, actor_kind, actor_id, address, request_id, action, object_kind, object_id,
+        organization_id, 'forged', detail, hash FROM audit WHERE sequence = 1;
+      UPDATE audit SET sequence = 1 - sequence WHERE sequence < 0`,
+    says: "audit row 5: its hash does not fit",
+  },
+  {
+    name: "audit lines in another order",
+    statements: `UPDATE audit SET sequence = -1 WHERE sequence = 6; UPDATE audit SET sequence = 6 WHERE sequence = 7;
+      UPDATE audit SET sequence = 7 WHERE sequence = -1`,
+    says: "audit row 6: its hash does not fit",
+  },
+  {
+    name: "an audit line without its hash",
+    statements: "UPDATE audit SET hash = NULL WHERE sequence = 1",
+    says: "audit row 1: has no hash",
+  },
+  {
+    name: "transfers in another order",
+    statements: `UPDATE transfers SET sequence = 1000 WHERE sequence = 2; UPDATE transfers SET sequence = 2 WHERE sequence = 3;
+      UPDATE transfers SET sequence = 3 WHERE sequence = 1000`,
+    says: "transfer 2: its hash does not fit",
+  },
+  {
+    name: "a transfer inserted in the middle",
+    statements: `UPDATE transfers SET sequence = sequence + 1000 WHERE sequence > 2;
+      INSERT INTO transfers SELECT 3, 'forged', kind, debit_account_id, credit_account_id, credit_units,
+        bucket_id, hold_id, actor_kind, actor_id, reason, created_at_ms, substr(hash, 2) || 'x' FROM transfers WHERE sequence = 1;
+      UPDATE transfers SET sequence = sequence - 999 WHERE sequence > 1000`,
+    says: "transfer 3: its hash does not fit",
+  },
+  {
+    name: "what a rate card says",
+    statements: "UPDATE rate_cards SET content = '[1]' WHERE version = 'card-2'",
+    says: "rate card card-2: not as it was recorded",
+  },
+  {
+    name: "a rate card removed",
+    statements: "DELETE FROM rate_cards WHERE version = 'card-1'",
+    says: "rate card card-1: missing",
+  },
+  {
+    name: "a rate card slipped in",
+    statements: `INSERT INTO rate_cards SELECT 9, 'card-0', credit_model_version, source, content, actor_kind, actor_id,
+      created_at_ms FROM rate_cards WHERE version = 'card-1'`,
+    says: "rate card card-0: the audit does not know it",
   },
   {
     name: "a reference that leads nowhere",
@@ -189,6 +271,24 @@ test.each(tampering)("tampering with $name is named", ({ statements, says }) => 
   expect(report.ok).toBe(false);
   expect(report.problems.join("\n")).toContain(says);
   ledger.connection.close();
+});
+
+test("a tail that was cut off is found by a head that was noted before", () => {
+  const ledger = lived();
+  const { head, auditHead } = ledger.verify();
+  const noted = [head ?? "", auditHead ?? ""];
+  expect(ledger.verify(noted).problems).toEqual([]);
+  // More history takes no head away.
+  addJob(ledger, "6", ownerOf("a"), { upload: { estimatedCreditUnits: 100 } });
+  expect(ledger.verify(noted).problems).toEqual([]);
+
+  const [{ last } = { last: 0 }] = ledger.rows<{ last: number }>("SELECT max(sequence) AS last FROM audit");
+  tamper(ledger, `DELETE FROM audit WHERE sequence > ${last - 4}`);
+  // What is left is a sound chain: only the note tells that there was more.
+  expect(ledger.verify().problems.filter((problem) => problem.startsWith("audit"))).toEqual([]);
+  expect(ledger.verify(noted).problems.filter((problem) => problem.startsWith("head"))).toEqual([
+    expect.stringContaining(`head ${auditHead}: in neither chain`),
+  ]);
 });
 
 test("a missing or weakened guard is named", () => {

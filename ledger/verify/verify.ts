@@ -5,8 +5,10 @@ import type { VerifyReport } from "../contract.ts";
 import { type Db, openConnection } from "../database/connection.ts";
 import { ledgerFile } from "../files.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
+import { verifyAudit } from "./audit.ts";
 import { verifyChain } from "./chain.ts";
-import { accountChecks, auditChecks, bucketChecks, type Check, holdChecks, jobChecks } from "./checks.ts";
+import { accountChecks, bucketChecks, type Check, holdChecks, jobChecks, setChecks } from "./checks.ts";
+import { verifyRateCards } from "./rate-cards.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
 
 const checks: readonly Check[] = [
@@ -14,13 +16,15 @@ const checks: readonly Check[] = [
   ...bucketChecks,
   ...holdChecks,
   ...jobChecks,
-  ...auditChecks,
+  ...setChecks,
 ];
 
 const unreadable = (problem: string): VerifyReport => ({
   ok: false,
   transfers: 0,
   head: null,
+  auditRows: 0,
+  auditHead: null,
   problems: [problem],
 });
 
@@ -28,7 +32,7 @@ const unreadable = (problem: string): VerifyReport => ({
  * Recomputes everything that the ledger promises from its rows, as of one moment; changes nothing. Works beside a
  * running server and on a data directory at rest. Runs to its end without a pause: on a server, in a thread of its own.
  */
-export function verifyDataDir(dataDir: string): VerifyReport {
+export function verifyDataDir(dataDir: string, heads: readonly string[] = []): VerifyReport {
   const path = join(dataDir, ledgerFile);
   if (!existsSync(path)) return unreadable("there is no ledger in this data directory");
   const connection = openConnection(path, { readOnly: true, busyTimeoutMs: 5_000 });
@@ -40,19 +44,38 @@ export function verifyDataDir(dataDir: string): VerifyReport {
         `the ledger has schema version ${version}, this program verifies version ${latestVersion}`,
       );
     }
-    return verifyDatabase(connection.db);
+    return verifyDatabase(connection.db, heads);
   } finally {
     if (connection.inTransaction()) connection.exec("ROLLBACK");
     connection.close();
   }
 }
 
-export function verifyDatabase(db: Db): VerifyReport {
-  const { transfers, head, problems: chainProblems } = verifyChain(db);
-  const problems = [...verifySchema(db), ...verifyStorage(db), ...chainProblems];
+/** `heads` are hashes that were a chain's last one at some time: a tail that was cut off since takes them away. */
+export function verifyDatabase(db: Db, heads: readonly string[] = []): VerifyReport {
+  const missing = new Set(heads);
+  const chain = verifyChain(db, missing);
+  const audit = verifyAudit(db, missing);
+  const problems = [
+    ...verifySchema(db),
+    ...verifyStorage(db),
+    ...chain.problems,
+    ...audit.problems,
+    ...verifyRateCards(db),
+  ];
   for (const check of checks) {
     const row = db.get<Parameters<Check["problem"]>[0] | undefined>(sql.raw(check.sql));
     if (row !== undefined) problems.push(check.problem(row));
   }
-  return { ok: problems.length === 0, transfers, head, problems };
+  for (const head of missing) {
+    problems.push(`head ${head}: in neither chain; what was recorded up to it is cut off or another history`);
+  }
+  return {
+    ok: problems.length === 0,
+    transfers: chain.transfers,
+    head: chain.head,
+    auditRows: audit.rows,
+    auditHead: audit.head,
+    problems,
+  };
 }

@@ -19,9 +19,21 @@ export interface WriterClient {
   close(): Promise<void>;
 }
 
+/** What the client needs of a thread; a simulation has one that answers when it is told to. */
+export interface WriterThread {
+  postMessage(message: ToWriter): void;
+  onmessage: ((event: MessageEvent<FromWriter>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  addEventListener(type: "close", listener: () => void): void;
+  terminate(): void;
+}
+
 /** Starts the writer's thread and opens the ledger in it; rejects with a Fault when that cannot be had. */
-export function openWriter(dataDir: string, nowMs: number): Promise<WriterClient> {
-  const worker = startWorker();
+export function openWriter(
+  dataDir: string,
+  nowMs: number,
+  worker: WriterThread = startWorker(),
+): Promise<WriterClient> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(changes: Changes) => void>();
   let outgoing: UnitRequest[] = [];

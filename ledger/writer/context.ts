@@ -6,6 +6,7 @@ import { createPost } from "../credits/transfers.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { createFinish, type Finish } from "../jobs/finish.ts";
+import { createIncidents, type WriteIncident } from "../jobs/incidents.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "../jobs/status.ts";
 import { createTouched, type Touched } from "./touched.ts";
@@ -18,6 +19,7 @@ export interface UnitContext {
   buckets: Buckets;
   holds: Holds;
   status: StatusChanges;
+  incidents: WriteIncident;
   finish: (finish: Finish) => JobRow;
 }
 
@@ -32,7 +34,8 @@ export function createContext(db: Db): UnitContext {
   const holds = once(() => createHolds(db, post(), buckets()));
   const touched = createTouched();
   const status = once(() => createStatusChanges(db, touched));
-  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db)));
+  const incidents = once(() => createIncidents(db));
+  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents()));
   return {
     db,
     touched,
@@ -47,6 +50,9 @@ export function createContext(db: Db): UnitContext {
     },
     get status() {
       return status();
+    },
+    get incidents() {
+      return incidents();
     },
     get finish() {
       return finish();

@@ -65,7 +65,7 @@ test("a group whose COMMIT fails is refused as a whole, and the next one works",
     "unavailable",
   ]);
   // Whether it is stored is not known for certain, so everything may have changed.
-  const unknown = { jobIds: null, credentials: true };
+  const unknown = { jobIds: null, credentials: true, events: true };
   expect(answers.map(({ changes }) => changes)).toEqual([unknown, unknown]);
   expect(stored()).toEqual([]);
   expect(connection.inTransaction()).toBe(false);

@@ -30,7 +30,7 @@ export function runGroup(
     };
     units.touched.take();
     // A disk that fails in the middle of COMMIT leaves open what the next reader will find.
-    const changes = { jobIds: null, credentials: true };
+    const changes = { jobIds: null, credentials: true, events: true };
     return requests.map(({ id }) => ({ id, ok: false, failure, changes }));
   }
 }

@@ -17,7 +17,7 @@ export type ToWriter =
   | { kind: "open"; dataDir: string; nowMs: number }
   | { kind: "units"; requests: UnitRequest[] }
   | { kind: "close" }
-  | { kind: "verify"; dataDir: string };
+  | { kind: "verify"; dataDir: string; heads: readonly string[] };
 
 export type FromWriter =
   | { kind: "ready" }

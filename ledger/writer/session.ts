@@ -1,37 +1,61 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { type Connection, openConnection } from "../database/connection.ts";
-import { ledgerFile } from "../files.ts";
+import { type Connection, type Db, openConnection } from "../database/connection.ts";
+import { isFull } from "../database/failures.ts";
+import { giveBackSome, reserveLog } from "../database/log-reserve.ts";
+import { ledgerFile, logEnding } from "../files.ts";
 import { lockDataDir } from "../lock.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { createContext } from "./context.ts";
 import { runGroup } from "./group-commit.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
-import { createUnits } from "./units.ts";
+import { createUnits, type UnitSet } from "./units.ts";
 
 export interface WriterSession {
   run(requests: readonly UnitRequest[]): UnitAnswer[];
+  /** Sees to it that the ledger can go on for a while when the disk is full. Not within a unit. */
+  reserve(): void;
   close(): void;
 }
 
+/** What a session is made of; a simulation puts connections and units that fail at its command in their place. */
+export interface SessionParts {
+  openConnection: typeof openConnection;
+  createUnits(db: Db): UnitSet;
+}
+
+const shipped: SessionParts = { openConnection, createUnits: (db) => createUnits(createContext(db)) };
+
+/** A reserve that a full disk did not give is asked for again after so many groups. */
+const reserveEveryGroups = 64;
+
 /** Locks the data directory, brings the ledger in it to the newest schema and makes it ready to be written. */
-export function openWriterSession(dataDir: string, nowMs: number): WriterSession {
+export function openWriterSession(dataDir: string, nowMs: number, parts = shipped): WriterSession {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(dataDir);
+  const path = join(dataDir, ledgerFile);
+  const logPath = path + logEnding;
   let connection: Connection | undefined;
   try {
-    const path = join(dataDir, ledgerFile);
-    // Made here when it is missing, for its mode: password hashes are nobody else's to read. Its log files inherit it.
-    closeSync(openSync(path, "a", 0o600));
-    connection = openConnection(path, { readOnly: false, busyTimeoutMs: 5_000 });
-    migrate(connection, nowMs);
-    const opened = connection;
-    const units = createUnits(createContext(opened.db));
+    const opened = onFullDisk(logPath, () => openMigrated(path, nowMs, parts));
+    connection = opened;
+    const units = parts.createUnits(opened.db);
+    let reserved = true;
+    let groups = 0;
     return {
-      run: (requests) => runGroup(opened, units, requests),
+      run: (requests) => {
+        groups += 1;
+        if (!reserved && groups % reserveEveryGroups === 0) reserved = reserveLog(logPath);
+        return runGroup(opened, units, requests);
+      },
+      reserve: () => {
+        reserved = reserveLog(logPath);
+      },
       close: () => {
         opened.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         opened.close();
+        // Kept for the next start, which may find the disk full.
+        reserveLog(logPath);
         lock.release();
       },
     };
@@ -39,5 +63,28 @@ export function openWriterSession(dataDir: string, nowMs: number): WriterSession
     connection?.close();
     lock.release();
     throw error;
+  }
+}
+
+function openMigrated(path: string, nowMs: number, parts: SessionParts): Connection {
+  // Made here when it is missing, for its mode: password hashes are nobody else's to read. Its log files inherit it.
+  closeSync(openSync(path, "a", 0o600));
+  const connection = parts.openConnection(path, { readOnly: false, busyTimeoutMs: 5_000 });
+  try {
+    migrate(connection, nowMs);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Once more with some of the reserve given back, when the disk is full. */
+function onFullDisk<R>(logPath: string, open: () => R): R {
+  try {
+    return open();
+  } catch (error) {
+    if (!isFull(error) || !giveBackSome(logPath)) throw error;
+    return open();
   }
 }

@@ -4,6 +4,7 @@ import type { Changes } from "../contract.ts";
 export interface Touched {
   job(id: string): void;
   credentials(): void;
+  events(): void;
   /** What was collected since the last time, or null for nothing. */
   take(): Changes | null;
 }
@@ -11,6 +12,7 @@ export interface Touched {
 export function createTouched(): Touched {
   let jobIds = new Set<string>();
   let credentials = false;
+  let events = false;
   return {
     job: (id) => {
       jobIds.add(id);
@@ -18,11 +20,15 @@ export function createTouched(): Touched {
     credentials: () => {
       credentials = true;
     },
+    events: () => {
+      events = true;
+    },
     take: () => {
-      if (jobIds.size === 0 && !credentials) return null;
-      const changes = { jobIds: [...jobIds], credentials };
+      if (jobIds.size === 0 && !credentials && !events) return null;
+      const changes = { jobIds: [...jobIds], credentials, events };
       jobIds = new Set();
       credentials = false;
+      events = false;
       return changes;
     },
   };

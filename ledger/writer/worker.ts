@@ -37,6 +37,8 @@ function open(dataDir: string, nowMs: number): void {
   try {
     session = openWriterSession(dataDir, nowMs);
     answer({ kind: "ready" });
+    // After the answer: nobody waits for what a full disk would need.
+    setImmediate(() => session?.reserve());
   } catch (error) {
     answer({ kind: "refused", failure: refusal(error) });
   }
@@ -56,10 +58,10 @@ function close(): void {
 }
 
 /** A second thread of the same program, started for this alone, so that neither server nor writer waits. */
-async function verify(dataDir: string): Promise<void> {
+async function verify(dataDir: string, heads: readonly string[]): Promise<void> {
   try {
     const { verifyDataDir } = await import("../verify/verify.ts");
-    answer({ kind: "verified", report: verifyDataDir(dataDir) });
+    answer({ kind: "verified", report: verifyDataDir(dataDir, heads) });
   } catch (error) {
     answer({ kind: "refused", failure: refusal(error) });
   }
@@ -68,7 +70,7 @@ async function verify(dataDir: string): Promise<void> {
 self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data.kind === "open") open(data.dataDir, data.nowMs);
   else if (data.kind === "close") close();
-  else if (data.kind === "verify") verify(data.dataDir);
+  else if (data.kind === "verify") verify(data.dataDir, data.heads);
   else {
     queue.push(...data.requests);
     schedule();

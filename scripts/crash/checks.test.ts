@@ -11,6 +11,7 @@ const job = (id: string, more: Partial<JobBody> = {}): JobBody => ({
   error_code: null,
   error: null,
   deliverable: true,
+  started_at: null,
   ...more,
 });
 
@@ -29,6 +30,8 @@ function historyOf(...entries: Partial<Confirmed>[]): History {
       jobId: "job_1",
       ended: null,
       deletion: "none",
+      filename: "notes.txt",
+      verified: false,
       ...entry,
     });
   }

@@ -1,19 +1,20 @@
-/** What must hold after the last restart. Each check adds to the history's problems. */
+/** What must hold of the jobs after a restart. Each check adds to the history's problems. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { verifyZip } from "../../converters/bundle/verify.ts";
 import { type Api, type JobBody, terminal, type UsageBody } from "../server/api.ts";
-import type { Confirmed, History } from "./history.ts";
+import { type Confirmed, chargedUnits, type History } from "./history.ts";
 import { confirm } from "./load.ts";
+import { sendSet } from "./sets.ts";
 
-/** Every confirmation once more, answered before or not: the same job, made once. */
-export async function replayAll(api: Api, history: History): Promise<void> {
-  for (const entry of history.confirmed) {
+/** What the crash left open is asked again: the confirmations without an answer, and the deletions. */
+export async function settleOpen(api: Api, history: History): Promise<void> {
+  for (const entry of [...history.confirmed]) {
     if (entry.deletion === "asked") await settleDeletion(api, entry, history);
-    if (entry.deletion === "none") await confirm(api, entry, history);
-    else {
-      // Deleted with its upload: nothing is left to confirm.
-      const { status } = await api.confirm(entry.confirmation);
-      history.expect("replay of a deleted job", status, [404]);
-    }
+    if (entry.jobId === null) await confirm(api, entry, history);
   }
+  for (const set of history.sets.filter(({ jobIds }) => jobIds === null)) await sendSet(api, set, history);
 }
 
 /** The server died over the deletion: either all of it happened or nothing. */
@@ -23,34 +24,74 @@ async function settleDeletion(api: Api, entry: Confirmed, history: History): Pro
   entry.deletion = status === 404 ? "answered" : "none";
 }
 
+/** Every confirmation once more, answered before or not: the same job, made once. */
+export async function replayAll(api: Api, history: History): Promise<void> {
+  for (const entry of [...history.confirmed]) {
+    if (entry.deletion === "none") await confirm(api, entry, history);
+    else if (entry.confirmation) {
+      // Deleted with its upload: nothing is left to confirm.
+      const { status } = await api.confirm(entry.confirmation);
+      history.expect("replay of a deleted job", status, [404]);
+    }
+  }
+  for (const set of [...history.sets]) await sendSet(api, set, history);
+}
+
+export const jobsOf = async (api: Api) => new Map((await api.jobs()).map((job) => [job.id, job]));
+
 /** All jobs, once every one of them has ended or the time is up; a job that has not ended by then is stuck. */
 export async function ended(api: Api, history: History, timeoutMs: number): Promise<Map<string, JobBody>> {
   const startedMs = performance.now();
-  for (;;) {
-    const jobs = await api.jobs();
-    const waiting = jobs.filter((job) => !terminal.has(job.status));
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 200)) {
+    const jobs = await jobsOf(api);
+    const waiting = [...jobs.values()].filter((job) => !terminal.has(job.status));
     if (waiting.length === 0 || performance.now() - startedMs > timeoutMs) {
       for (const job of waiting) history.problems.push(`${job.id} is stuck: ${job.status}`);
-      return new Map(jobs.map((job) => [job.id, job]));
+      return jobs;
     }
-    await Bun.sleep(100);
+    await Bun.sleep(pauseMs);
   }
 }
 
 /** None lost, none come back, none from nowhere. */
 export function noneLost(history: History, jobs: ReadonlyMap<string, JobBody>): void {
   const known = new Set<string>();
+  let open = history.sets.reduce((sum, { jobIds, files }) => sum + (jobIds === null ? files.length : 0), 0);
   for (const entry of history.confirmed) {
+    if (entry.jobId === null) open += 1;
     if (entry.jobId === null) continue;
     known.add(entry.jobId);
     const job = jobs.get(entry.jobId);
     if (entry.deletion === "answered") {
       if (job) history.problems.push(`${entry.jobId} was deleted and is there again`);
-    } else if (!job) history.problems.push(`${entry.jobId} was confirmed and is lost`);
-    else history.saw(entry, job);
+    } else if (job) history.saw(entry, job);
+    else if (entry.deletion === "none") history.problems.push(`${entry.jobId} was confirmed and is lost`);
   }
   for (const id of jobs.keys()) {
-    if (!known.has(id)) history.problems.push(`${id} is a job that nobody confirmed`);
+    if (history.deletedIds.has(id)) history.problems.push(`${id} was deleted and is there again`);
+    else if (!known.has(id)) open -= 1;
+    if (open < 0 && !known.has(id)) history.problems.push(`${id} is a job that nobody confirmed`);
+  }
+}
+
+/** A lease ends with the server that held it: what runs now was started by this one. */
+export function leasesAreNew(history: History, jobs: ReadonlyMap<string, JobBody>, startedMs: number): void {
+  for (const { id, status, started_at: startedAt } of jobs.values()) {
+    if (status === "running" && Date.parse(startedAt ?? "") < startedMs)
+      history.problems.push(`${id} still runs on a server that was killed`);
+  }
+}
+
+/** Reasons for which a job may fail without any fault of the server. */
+const blameless = new Set(["cancelled", "timed_out", "corrupt_document"]);
+
+/** Jobs fail for their own reasons or for what was done to them, never for the crash. */
+export function endsAreDeserved(history: History): void {
+  for (const { ended: job, filename } of history.confirmed) {
+    if (job?.error_code == null || blameless.has(job.error_code)) continue;
+    if (job.error_code === "storage_failed" && history.diskFails) continue;
+    if (["worker_crashed", "out_of_memory"].includes(job.error_code) && history.childrenKilled > 0) continue;
+    history.problems.push(`${job.id} (${filename}) ended as ${job.status}: ${job.error_code}: ${job.error}`);
   }
 }
 
@@ -62,13 +103,11 @@ export function creditsAgree(
   after: UsageBody,
 ) {
   const spent = after.period.spent_credit_units - before.period.spent_credit_units;
-  const charged = (job: JobBody | null | undefined) =>
-    job?.status === "succeeded" ? (job.actual_credit_units ?? 0) : 0;
-  let known = [...jobs.values()].reduce((sum, job) => sum + charged(job), 0);
+  let known = [...jobs.values()].reduce((sum, job) => sum + chargedUnits(job), history.deletedUnits.known);
   // Of a job that was deleted unseen it is not known whether it had succeeded first.
-  let unknown = 0;
+  let unknown = history.deletedUnits.unknown;
   for (const entry of history.confirmed.filter((each) => each.deletion === "answered")) {
-    if (entry.ended) known += charged(entry.ended);
+    if (entry.ended) known += chargedUnits(entry.ended);
     else unknown += entry.estimatedUnits;
   }
   const { problems } = history;
@@ -90,22 +129,24 @@ export function creditsAgree(
   return { spent, known, unknown };
 }
 
-/** What succeeded can be fetched. */
-export async function resultsAreThere(
+/** What succeeded can be fetched, and its bundle agrees with its manifest. Returns how many were fetched. */
+export async function resultsAreSound(
   api: Api,
   history: History,
-  jobs: ReadonlyMap<string, JobBody>,
+  which: (entry: Confirmed) => boolean,
 ): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), "markmill-bundle-"));
+  const path = join(scratch, "bundle.zip");
   let fetched = 0;
-  for (const job of jobs.values()) {
-    if (job.status !== "succeeded") continue;
-    const { status, bytes } = await api.download(job.id);
-    if (status !== 200 || bytes.length === 0) {
-      history.problems.push(
-        `${job.id} succeeded, and its download answers ${status} with ${bytes.length} bytes`,
-      );
-    }
+  for (const entry of history.confirmed) {
+    if (entry.ended?.status !== "succeeded" || entry.deletion !== "none" || !which(entry)) continue;
+    const { status, bytes } = await api.download(entry.jobId ?? "", "zip");
+    writeFileSync(path, bytes);
+    const faults = status === 200 ? await verifyZip(path) : [`its download answers ${status}`];
+    if (faults.length > 0) history.problems.push(`${entry.jobId} succeeded: ${faults.join(" ")}`);
+    entry.verified = true;
     fetched += 1;
   }
+  rmSync(scratch, { recursive: true });
   return fetched;
 }

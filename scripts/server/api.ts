@@ -13,6 +13,7 @@ export interface JobBody {
   error_code: string | null;
   error: string | null;
   deliverable: boolean | null;
+  started_at: string | null;
 }
 
 export interface UsageBody {
@@ -24,8 +25,26 @@ export interface UsageBody {
 export interface Confirmation {
   upload_id: string;
   max_credit_units: number;
-  client_request_id: string;
+  client_request_id?: string;
+  webhook_url?: string;
 }
+
+export interface ConvertBody {
+  estimated_credit_units: number;
+  jobs: {
+    index: number;
+    filename: string;
+    job_id: string;
+    status: JobBody["status"];
+    estimated_credit_units: number;
+  }[];
+  unqueued: { index: number; filename: string; error: { code: string; request_id: string } }[];
+  /** Where no file could be queued. */
+  error?: { code: string };
+}
+
+/** A file's name and bytes. */
+export type NamedFile = readonly [filename: string, bytes: Uint8Array<ArrayBuffer>];
 
 export const terminal: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
@@ -46,6 +65,13 @@ export class Api {
 
   confirm(confirmation: Confirmation): Promise<Answer<{ job_id: string }>> {
     return this.call("POST", "/v1/jobs", confirmation);
+  }
+
+  convert(files: readonly NamedFile[], fields: Record<string, string> = {}): Promise<Answer<ConvertBody>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const [filename, bytes] of files) form.append("file", new Blob([bytes]), filename);
+    return this.call("POST", "/v1/convert", form);
   }
 
   async job(id: string): Promise<Answer<JobBody | null>> {

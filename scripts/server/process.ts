@@ -19,6 +19,8 @@ export interface ServerOptions {
   command: readonly string[];
   dataDir: string;
   args?: readonly string[];
+  /** Default: a port of 127.0.0.1 that the system chooses. */
+  listen?: string;
   /** Its whole environment; empty unless given. */
   env?: Readonly<Record<string, string>>;
   cwd?: string;
@@ -29,8 +31,9 @@ const addressPattern = /https?:\/\/[\w.[\]-]+:\d+/;
 
 export async function startProcess(options: ServerOptions): Promise<ServerProcess> {
   const { command, dataDir, args = [], env = {}, cwd = dataDir, readyTimeoutMs = 30_000 } = options;
+  const { listen = "127.0.0.1:0" } = options;
   const startedMs = performance.now();
-  const child = Bun.spawn([...command, "serve", "--data-dir", dataDir, "--listen", "127.0.0.1:0", ...args], {
+  const child = Bun.spawn([...command, "serve", "--data-dir", dataDir, "--listen", listen, ...args], {
     env: { ...env },
     cwd,
     stdin: "ignore",
@@ -69,7 +72,8 @@ export async function startProcess(options: ServerOptions): Promise<ServerProces
       output: () => output,
       kill,
       async stop() {
-        signal(child.pid, "SIGTERM");
+        // Once it is gone its process id may be another's.
+        if (child.exitCode === null && child.signalCode === null) signal(child.pid, "SIGTERM");
         return child.exited;
       },
     };

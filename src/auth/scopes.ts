@@ -14,6 +14,7 @@ export function hasScope(principal: Principal, wanted: Scope): boolean {
 export function requireScope(principal: Principal, wanted: Scope): void {
   if (hasScope(principal, wanted)) return;
   throw new Fault("insufficient_scope", {
+    message: `This call needs a key or token with the scope ${wanted}.`,
     headers: { "www-authenticate": `Bearer realm="markmill", error="insufficient_scope", scope="${wanted}"` },
   });
 }

@@ -20,8 +20,8 @@ export function printable(text: string): string {
 }
 
 /** "1 job", "2 jobs". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** 1234 → "1.234". */

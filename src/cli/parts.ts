@@ -3,7 +3,7 @@ import type { ThirdPartyLicense } from "../../config/licenses.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Log } from "../log.ts";
 import type { OpenSandbox } from "../sandbox/contract.ts";
-import type { AdminOperations } from "../services/admin.ts";
+import type { OpenedAdmin } from "../services/open-admin.ts";
 
 export interface RunningServer {
   /** As the ready line shows it. */
@@ -18,10 +18,7 @@ export type StartServer = (
   hooks: { ready(line: string): void },
 ) => Promise<RunningServer>;
 
-export type OpenAdmin = (
-  settings: Settings,
-  log: Log,
-) => Promise<{ admin: AdminOperations; close(): Promise<void> }>;
+export type OpenAdmin = (settings: Settings, log: Log) => Promise<OpenedAdmin>;
 
 export interface Parts {
   startServer(): Promise<StartServer>;

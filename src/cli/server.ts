@@ -2,8 +2,10 @@
 
 import { type Client, createClient } from "../client/client.ts";
 import { apiKeyFor } from "../client/credentials.ts";
+import type { TransportOptions } from "../client/transport.ts";
 import type { Context } from "./context.ts";
 import { UsageError } from "./exit.ts";
+import { printable } from "./output.ts";
 import { settingsFor } from "./settings.ts";
 
 interface ServerFlagValues {
@@ -15,7 +17,23 @@ interface ServerFlagValues {
 export function clientOf(server: string, context: Context): Client {
   const key = apiKeyFor(server, context.environment);
   if (key?.warning) context.err(`markmill: ${key.warning}\n`);
-  return createClient({ server, apiKey: key?.key ?? null, random: context.random, sleep: context.sleep });
+  const { random, sleep } = context;
+  return createClient({ server, apiKey: key?.key ?? null, random, sleep, onWait: sayWaits(context) });
+}
+
+/** Shorter ones are nothing that anybody would wonder about. */
+const waitMsWorthSaying = 3_000;
+
+/** Says why nothing happens for a while; files that wait for the same reason at the same time say it once. */
+function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
+  let saidUntilMs = Number.NEGATIVE_INFINITY;
+  return ({ message }, ms) => {
+    const nowMs = context.clock.monotonicMs();
+    if (ms < waitMsWorthSaying || nowMs < saidUntilMs) return;
+    saidUntilMs = nowMs + ms;
+    const clear = context.errIsTerminal ? "\r\u001b[K" : "";
+    context.err(`${clear}markmill: ${printable(message)} Trying again in ${Math.ceil(ms / 1_000)} s.\n`);
+  };
 }
 
 /** For commands that make no sense without a server. */

@@ -23,7 +23,7 @@ function flagFor(key: SettingKey): Flag {
       return { doc: `${doc} Separated by commas.`, value: "LIST" };
     case "text":
       return textFlag(key, setting.format, doc);
-    case "plans":
+    case "tables":
       return { doc, value: "TABLES" };
   }
 }

@@ -10,6 +10,7 @@ import { ApiError, UnreachableError } from "./errors.ts";
 let answers: ((request: Request) => Response | Promise<Response>)[] = [];
 let requests: { method: string; path: string; authorization: string | null }[] = [];
 let slept: number[] = [];
+let waits: [why: string, ms: number][] = [];
 let folder = "";
 
 const server = Bun.serve({
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.stop(true);
 });
 beforeEach(() => {
-  [answers, requests, slept] = [[], [], []];
+  [answers, requests, slept, waits] = [[], [], [], []];
 });
 
 const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: number } = {}): Client =>
@@ -47,6 +48,7 @@ const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: n
     sleep: async (ms) => {
       slept.push(ms);
     },
+    onWait: ({ message }, ms) => waits.push([message, ms]),
   });
 
 const json =
@@ -98,6 +100,34 @@ test("an estimate carries its fields and the file, streamed", async () => {
   });
 });
 
+test("a convert call carries its fields and all files, and hands back what stayed unqueued", async () => {
+  const paths = ["one.txt", "two.txt"].map((name) => join(folder, name));
+  for (const path of paths) writeFileSync(path, `content of ${path}`);
+  const seen: unknown[] = [];
+  answers = [
+    async (request) => {
+      const form = await request.formData();
+      for (const [name, value] of form as unknown as Iterable<[string, string | File]>)
+        seen.push([name, typeof value === "string" ? value : `${value.name}: ${await value.text()}`]);
+      return Response.json({ jobs: [{ index: 0 }], unqueued: [{ index: 1 }] }, { status: 207 });
+    },
+  ];
+  const result = await client().convert({
+    ...{ capabilityId: null, mode: "accurate", layoutFidelity: null, pages: null, options: {} },
+    files: paths.map((path, at) => ({ path, filename: `${at}.txt` })),
+    maxCreditUnits: 1500,
+    clientRequestId: "request-01",
+  });
+  expect(result).toMatchObject({ jobs: [{ index: 0 }], unqueued: [{ index: 1 }] });
+  expect(seen).toEqual([
+    ["mode", "accurate"],
+    ["max_credit_units", "1500"],
+    ["client_request_id", "request-01"],
+    ["file", `0.txt: content of ${paths[0]}`],
+    ["file", `1.txt: content of ${paths[1]}`],
+  ]);
+});
+
 test("an error of the server keeps its code, request and details", async () => {
   answers = [refusal(404, "job_not_found", false)];
   const error = await caught(client().job("job_1"));
@@ -106,12 +136,23 @@ test("an error of the server keeps its code, request and details", async () => {
 });
 
 describe("what is sent again", () => {
+  const nothing = {
+    ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
+    ...{ files: [], maxCreditUnits: null, clientRequestId: "request-01" },
+  };
   const busy = refusal(503, "service_unavailable", true, { "retry-after": "7" });
   const done = json({ job: { id: "job_1" }, job_id: "job_1" });
   const cases: [name: string, call: () => Promise<unknown>, first: () => Response, sent: number][] = [
     ["a read that is refused for now", () => client().job("job_1"), busy, 2],
     ["a confirmation that is refused for now", () => client().confirm("upl_1", 1), busy, 2],
     ["a cancellation that did nothing", () => client().cancel("job_1"), busy, 2],
+    ["a convert call that is refused for now", () => client().convert(nothing), busy, 2],
+    [
+      "not a convert call that may have happened",
+      () => client().convert(nothing),
+      () => new Response("<html>", { status: 502 }),
+      1,
+    ],
     ["not what can never succeed", () => client().job("job_1"), refusal(404, "job_not_found", false), 1],
     [
       "not what waits for another job",
@@ -137,6 +178,7 @@ describe("what is sent again", () => {
     answers = [busy];
     expect(await caught(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });
     expect(slept).toEqual([7_000, 7_000, 7_000, 7_000]);
+    expect(waits).toEqual(slept.map((ms) => ["m", ms]));
   });
 });
 
@@ -157,14 +199,6 @@ describe("no server", () => {
     expect(await caught(client().cancel("job_1"))).toBeInstanceOf(UnreachableError);
     expect(requests).toHaveLength(1);
   });
-});
-
-test("waiting polls until the job has ended, and tells of each change", async () => {
-  const states = ["queued", "running", "succeeded"];
-  answers = states.map((status) => json({ job: { id: "job_1", status } }));
-  const seen: string[] = [];
-  const job = await client().wait("job_1", { onChange: ({ status }) => seen.push(status) });
-  expect([job.status, seen]).toEqual(["succeeded", states]);
 });
 
 test("a download appears whole or not at all", async () => {

@@ -3,31 +3,43 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Random } from "../../config/ambient.ts";
 import { UnreachableError } from "./errors.ts";
+import { followJob } from "./follow.ts";
 import { multipartForm } from "./multipart.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
-import {
-  type CapabilityCatalog,
-  type ConfirmedJob,
-  type Estimate,
-  isTerminal,
-  type Job,
-  type JobList,
-  type JobStatus,
-  type PricingCatalog,
-  type Usage,
+import type {
+  CapabilityCatalog,
+  ConfirmedJob,
+  ConvertResult,
+  Estimate,
+  Job,
+  JobList,
+  JobStatus,
+  PricingCatalog,
+  Usage,
 } from "./types.ts";
 
-interface EstimateInput {
+interface FileInput {
   path: string;
   filename: string;
+}
+
+/** How files are to be converted. */
+interface ConversionInput {
   capabilityId: string | null;
   mode: "fast" | "accurate" | null;
   layoutFidelity: "standard" | "formula" | null;
   pages: string | null;
   /** Converter options; sent as JSON, left out when empty. */
   options: Readonly<Record<string, unknown>>;
+}
+
+interface ConvertInput extends ConversionInput {
+  files: readonly FileInput[];
+  /** Bounds the sum of the estimates; null: each estimate is its own ceiling. */
+  maxCreditUnits: number | null;
+  /** With it, the same call may be made again after an unknown outcome. */
+  clientRequestId: string | null;
 }
 
 interface WaitOptions {
@@ -39,22 +51,26 @@ export interface Client {
   server: string;
   capabilities(): Promise<CapabilityCatalog>;
   catalog(): Promise<PricingCatalog>;
-  estimate(input: EstimateInput, signal?: AbortSignal): Promise<Estimate>;
+  estimate(input: FileInput & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
+  /**
+   * Estimates, confirms and queues in one call; some files may stay unqueued. Never sent again after an unknown
+   * outcome: for that, estimate and confirm.
+   */
+  convert(input: ConvertInput, signal?: AbortSignal): Promise<ConvertResult>;
   /** Idempotent: the same upload and ceiling answer with the same job. */
   confirm(uploadId: string, maxCreditUnits: number): Promise<ConfirmedJob>;
   job(jobId: string): Promise<Job>;
   jobs(page: { limit?: number; cursor?: string | null; status?: JobStatus | null }): Promise<JobList>;
   cancel(jobId: string): Promise<Job>;
   delete(jobId: string): Promise<void>;
-  /** Polls until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
+  /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
+  follow(jobId: string, signal?: AbortSignal): AsyncIterable<Job>;
+  /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
   download(jobId: string, format: "md" | "zip" | "delivery", path: string): Promise<void>;
   usage(): Promise<Usage>;
 }
-
-const pollMsMin = 150;
-const pollMsMax = 2_000;
 
 export function createClient(options: TransportOptions): Client {
   const send = createTransport(options);
@@ -62,9 +78,26 @@ export function createClient(options: TransportOptions): Client {
     (await (await send({ method: "GET", path, repeat: "always" })).json()) as T;
   const jobPath = (jobId: string, rest = "") => `/v1/jobs/${encodeURIComponent(jobId)}${rest}`;
 
+  /** Sent again only when the server said that it did nothing. */
+  async function post<T>(
+    path: string,
+    fields: Record<string, string>,
+    files: readonly FileInput[],
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const parts = files.map((file) => ({ field: "file", ...file }));
+    const form = multipartForm(fields, parts, options.random);
+    const headers = { "content-type": form.contentType };
+    const request = { method: "POST", path, repeat: "answered", headers, body: form.body, signal } as const;
+    return (await (await send(request)).json()) as T;
+  }
+
   async function job(jobId: string): Promise<Job> {
     return (await get<{ job: Job }>(jobPath(jobId))).job;
   }
+
+  const follow = (jobId: string, signal?: AbortSignal) =>
+    followJob({ send, path: jobPath(jobId), poll: () => job(jobId), sleep: options.sleep, signal });
 
   return {
     server: options.server,
@@ -72,7 +105,15 @@ export function createClient(options: TransportOptions): Client {
     catalog: () => get("/v1/catalog"),
     usage: () => get("/v1/account/usage"),
     job,
-    estimate: (input, signal) => estimate(send, options.random, input, signal),
+    estimate: ({ path, filename, ...input }, signal) =>
+      post<Estimate>("/v1/estimates", fieldsOf(input), [{ path, filename }], signal),
+
+    convert({ files, maxCreditUnits, clientRequestId, ...input }, signal) {
+      const fields = fieldsOf(input);
+      if (maxCreditUnits !== null) fields.max_credit_units = String(maxCreditUnits);
+      if (clientRequestId !== null) fields.client_request_id = clientRequestId;
+      return post<ConvertResult>("/v1/convert", fields, files, signal);
+    },
 
     async confirm(uploadId, maxCreditUnits) {
       const body = JSON.stringify({ upload_id: uploadId, max_credit_units: maxCreditUnits });
@@ -104,13 +145,15 @@ export function createClient(options: TransportOptions): Client {
       await send({ method: "DELETE", path: jobPath(jobId), repeat: "answered" });
     },
 
+    follow,
+
     async wait(jobId, { onChange, signal } = {}) {
-      for (let pauseMs = pollMsMin; ; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
-        const seen = await job(jobId);
+      let last: Job | null = null;
+      for await (const seen of follow(jobId, signal)) {
+        last = seen;
         onChange?.(seen);
-        if (isTerminal(seen.status) || signal?.aborted) return seen;
-        await options.sleep(pauseMs, signal);
       }
+      return last ?? job(jobId);
     },
 
     async download(jobId, format, path) {
@@ -134,26 +177,12 @@ export function createClient(options: TransportOptions): Client {
   };
 }
 
-async function estimate(
-  send: ReturnType<typeof createTransport>,
-  random: Random,
-  input: EstimateInput,
-  signal: AbortSignal | undefined,
-): Promise<Estimate> {
+function fieldsOf(input: ConversionInput): Record<string, string> {
   const fields: Record<string, string> = {};
   if (input.capabilityId !== null) fields.capability_id = input.capabilityId;
   if (input.mode !== null) fields.mode = input.mode;
   if (input.layoutFidelity !== null) fields.layout_fidelity = input.layoutFidelity;
   if (input.pages !== null) fields.pages = input.pages;
   if (Object.keys(input.options).length > 0) fields.options = JSON.stringify(input.options);
-  const form = multipartForm(fields, { field: "file", path: input.path, filename: input.filename }, random);
-  const response = await send({
-    method: "POST",
-    path: "/v1/estimates",
-    repeat: "answered",
-    headers: { "content-type": form.contentType },
-    body: form.body,
-    signal,
-  });
-  return (await response.json()) as Estimate;
+  return fields;
 }

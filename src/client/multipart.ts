@@ -1,5 +1,5 @@
 /**
- * A multipart/form-data body (RFC 7578) that streams its file from disk. FormData would read all of it into memory
+ * A multipart/form-data body (RFC 7578) that streams its files from disk. FormData would read all of it into memory
  * first: 649 MB resident for a file of 300 MB, against 57 MB this way.
  */
 import { createReadStream } from "node:fs";
@@ -23,10 +23,10 @@ function escaped(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Fields go before the file, so that the server knows them while the file is still coming. */
+/** Fields go before the files, so that the server knows them while those are still coming. */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
-  file: FormFile,
+  files: readonly FormFile[],
   random: Random,
 ): MultipartForm {
   const boundary = `markmill-${Buffer.from(random.bytes(18)).toString("hex")}`;
@@ -34,14 +34,17 @@ export function multipartForm(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`,
   );
-  const disposition = `form-data; name="${escaped(file.field)}"; filename="${escaped(file.filename)}"`;
-  const head = `${parts.join("")}--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const tail = `\r\n--${boundary}--\r\n`;
+  const headOf = ({ field, filename }: FormFile) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(field)}"; filename="${escaped(filename)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(head);
-    yield* createReadStream(file.path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
-    yield Buffer.from(tail);
+    yield Buffer.from(parts.join(""));
+    for (const file of files) {
+      yield Buffer.from(headOf(file));
+      yield* createReadStream(file.path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
+      yield Buffer.from("\r\n");
+    }
+    yield Buffer.from(`--${boundary}--\r\n`);
   }
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,

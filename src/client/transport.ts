@@ -5,9 +5,9 @@ import { isLocal } from "./reach.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
- * said that it did nothing.
+ * said that it did nothing, `never` where the caller has another way.
  */
-type Repeat = "always" | "answered";
+type Repeat = "always" | "answered" | "never";
 
 interface ApiRequest {
   method: "GET" | "POST" | "DELETE";
@@ -18,6 +18,8 @@ interface ApiRequest {
   /** Made anew for each try, because a stream can be read only once. */
   body?: () => string | ReadableStream<Uint8Array>;
   signal?: AbortSignal | undefined;
+  /** Instead of the transport's own. */
+  answerTimeoutMs?: number;
 }
 
 export interface TransportOptions {
@@ -27,6 +29,8 @@ export interface TransportOptions {
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
+  /** Told before each wait for another try: why, and for how long. */
+  onWait?(error: ApiError | UnreachableError, ms: number): void;
   /** How long a request without a file may wait for the answer's first line. */
   answerTimeoutMs?: number;
 }
@@ -52,7 +56,8 @@ export function createTransport(options: TransportOptions): Transport {
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
     const body = request.body?.();
     // A file takes as long as it takes, and so does its measurement; anything else is answered soon or not at all.
-    const patience = body instanceof ReadableStream ? null : startPatience(answerTimeoutMs);
+    const patience =
+      body instanceof ReadableStream ? null : startPatience(request.answerTimeoutMs ?? answerTimeoutMs);
     const signals = [request.signal, patience?.signal].filter((signal) => signal !== undefined);
     let response: Response;
     try {
@@ -81,7 +86,9 @@ export function createTransport(options: TransportOptions): Transport {
       } catch (error) {
         if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
         const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-        await options.sleep(asked === null ? backoffMs(tries, random) : asked * 1000, request.signal);
+        const ms = asked === null ? backoffMs(tries, random) : asked * 1000;
+        if (error instanceof ApiError || error instanceof UnreachableError) options.onWait?.(error, ms);
+        await options.sleep(ms, request.signal);
         if (request.signal?.aborted) throw error;
       }
     }
@@ -97,6 +104,7 @@ function startPatience(ms: number): { signal: AbortSignal; end(): void } {
 }
 
 function mayRepeat(repeat: Repeat, error: unknown): boolean {
+  if (repeat === "never") return false;
   // A wait that the caller should decide about: it may take as long as another job.
   if (error instanceof ApiError) {
     return error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409;

@@ -5,13 +5,16 @@ import { errorResponse } from "./envelope.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { createRouteTable } from "./route-table.ts";
+import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { usageRoutes } from "./routes/usage.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
@@ -27,8 +30,11 @@ export function createApp(parts: HttpParts): Gate {
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
     .use(jobRoutes(parts))
+    .use(jobEventRoutes(parts))
+    .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
+    .use(webhookRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

@@ -6,6 +6,7 @@ import { authenticationRequired } from "../auth/authenticate.ts";
 import { actorOf, type Principal } from "../auth/principal.ts";
 import type { Log } from "../log.ts";
 import type { Caller, Services } from "../services/contract.ts";
+import type { EventStreams } from "./events/streams.ts";
 import type { Route } from "./route-table.ts";
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
@@ -16,6 +17,8 @@ export interface HttpParts {
   clock: Clock;
   random: Random;
   log: Log;
+  /** The event streams that are open. */
+  streams: EventStreams;
   /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
   baseUrl(): string;
   /** True once the server is stopping: it answers what it has and takes nothing new. */
@@ -24,6 +27,8 @@ export interface HttpParts {
 
 /** One request's circumstances, made by the gate before any route runs. */
 export interface Call {
+  /** As sent: the router sees GET for HEAD. */
+  method: string;
   requestId: string;
   address: string | undefined;
   principal: Principal | null;

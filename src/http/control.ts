@@ -43,7 +43,8 @@ async function answer(request: Request, admin: AdminOperations, log: Log): Promi
     if (!Object.hasOwn(admin, command))
       throw new Fault("invalid_request", { message: `Unknown operation ${command}.` });
     const operation = admin[command as keyof AdminOperations] as (args: unknown) => Promise<unknown>;
-    log("info", "admin.operation", { command });
+    // The later pages of a long answer are no news.
+    log(Number(args.after ?? 0) > 0 ? "debug" : "info", "admin.operation", { command });
     return { ok: true, result: await operation(args) };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, error: { code: error.code, message: error.message } };

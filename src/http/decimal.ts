@@ -4,6 +4,8 @@
  */
 import { limits } from "../../config/limits.ts";
 
+export { creditsOf } from "../credits.ts";
+
 /** The contract's pattern for Credits in text. */
 export const creditsPattern = "^[0-9]+(?:\\.[0-9]{1,3})?$";
 
@@ -33,9 +35,4 @@ export function plainDecimal(source: string): string {
 export function creditUnitsOf(credits: string): bigint {
   const [whole = "0", fraction = ""] = credits.split(".");
   return BigInt(whole) * BigInt(limits.creditScale) + BigInt(fraction.padEnd(3, "0"));
-}
-
-/** Credits of a whole number of units: the nearest double, whose shortest decimal form is exact below 2^53. */
-export function creditsOf(creditUnits: number): number {
-  return creditUnits / limits.creditScale;
 }

@@ -12,7 +12,10 @@ export const estimateTextFields = [
 ] as const;
 type FieldName = (typeof estimateTextFields)[number];
 
-/** The text fields of an estimate's form, checked as to form; what fits the document is the service's question. */
+/**
+ * The text fields of an estimate's form, or those among another's, checked as to form; what fits the document is the
+ * service's question.
+ */
 export function estimateFields(sent: ReadonlyMap<string, string>): EstimateFields {
   const text = (name: FieldName) => sent.get(name) ?? null;
   // Only an anonymous browser's staging gives it a meaning; from others it is checked and has no effect.

@@ -31,6 +31,7 @@ export function createGate(
     const startedMs = parts.clock.monotonicMs();
     const { headers } = request;
     const call: Call = {
+      method: request.method,
       requestId: requestIdOf(headers, parts.random),
       address: clientAddress(peer, headers.get("x-forwarded-for")),
       principal: null,

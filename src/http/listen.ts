@@ -1,8 +1,10 @@
+import { Fault } from "../../config/errors/fault.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
+import { createEventStreams } from "./events/streams.ts";
 import { originOf } from "./origin.ts";
 import { requestIdOf } from "./request-id.ts";
 import { faultOf } from "./validation.ts";
@@ -24,15 +26,16 @@ const stopGraceMs = 30_000;
 /** Opens the socket in front of the app, as settings say that were checked when they were loaded. Throws an Error that names the setting when it cannot. */
 export function listen(
   settings: Settings,
-  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining">,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "streams">,
   idleSeconds = idleTimeoutSeconds,
+  streams = createEventStreams(),
 ): Listening {
   const wanted = listenAddress(settings["server.listen"]);
   const tls = tlsOf(settings);
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
   const baseUrl = () => settings["server.base_url"] ?? address;
-  const app = createApp({ ...parts, settings, baseUrl, draining: () => draining });
+  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining });
 
   const server = opened(settings, {
     hostname: wanted.hostname,
@@ -45,7 +48,14 @@ export function listen(
     reusePort: false,
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
-    error: (thrown) => errorResponse(faultOf(thrown), requestIdOf(new Headers(), parts.random), baseUrl()),
+    error: (thrown) => {
+      // Behind the gate's back: the headers of every answer are this one's too.
+      const requestId = requestIdOf(new Headers(), parts.random);
+      const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
+      response.headers.set("x-request-id", requestId);
+      response.headers.set("x-content-type-options", "nosniff");
+      return response;
+    },
   });
   address = originOf(wanted, server.port ?? wanted.port, tls !== null);
 
@@ -53,6 +63,8 @@ export function listen(
     address,
     async stop(graceMs = stopGraceMs) {
       draining = true;
+      // They would last as long as their jobs; who follows comes back to the next server, or polls.
+      streams.end();
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, graceMs);
       await Promise.race([server.stop(), patience.promise]);
@@ -60,6 +72,15 @@ export function listen(
       await server.stop(true);
     },
   };
+}
+
+/**
+ * The server opens a file that it was told to send only after the route has answered. By then its job may have been
+ * deleted, which the caller is told as if that had been a moment sooner.
+ */
+function fileFault(thrown: unknown): Fault | null {
+  const { code, syscall } = (thrown ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" && syscall === "open" ? new Fault("job_not_found", { cause: thrown }) : null;
 }
 
 /** By the names of bind(2) and listen(2). */

@@ -19,6 +19,8 @@ function setUp(changes: Partial<FormRules<Kept>> = {}) {
   const discarded: Kept[] = [];
   const rules: FormRules<Kept> = {
     fileField: "file",
+    filesMax: 1,
+    tooManyFiles: () => new Fault("invalid_request"),
     textFields: ["mode", "pages"],
     textBytesMax: 100,
     bodyBytesMax: 100_000,
@@ -70,7 +72,7 @@ describe("a form with one file", () => {
     ]) {
       const { read, discarded } = setUp();
       const form = await read(order.join("") + end);
-      expect(form.file).toEqual(expected.file);
+      expect(form.files).toEqual([expected.file]);
       expect(Object.fromEntries(form.fields)).toEqual({ mode: "fast", pages: "1-2" });
       expect(discarded).toEqual([]);
     }
@@ -79,9 +81,79 @@ describe("a form with one file", () => {
   test("where the body is cut into chunks does not matter", async () => {
     for (const size of [1, 2, 3, 7, 16, 61, 1000]) {
       const form = await setUp().read(inChunks(parts.join("") + end, size));
-      expect(form.file).toEqual(expected.file);
+      expect(form.files).toEqual([expected.file]);
       expect(form.fields.get("pages")).toBe("1-2");
     }
+  });
+});
+
+describe("a form with several files", () => {
+  const several = { filesMax: 3, tooManyFiles: () => new Fault("too_many_files") };
+  const files = ["a", "b", "c"].map((name) => filePart(`content of ${name}`, "file", `${name}.pdf`));
+  const named = (name: string) => ({ filename: `${name}.pdf`, content: `content of ${name}` });
+
+  test("they keep their order, whichever is stored first, and fields may stand between them", async () => {
+    const waits: Record<string, number> = { "a.pdf": 30, "b.pdf": 0, "c.pdf": 10 };
+    const { read } = setUp({
+      ...several,
+      onFile: async (filename, bytes) => {
+        const content = await contentOf(bytes);
+        await Bun.sleep(waits[filename] ?? 0);
+        return { filename, content };
+      },
+    });
+    const form = await read(files.join(textPart("mode", "fast")).replace(textPart("mode", "fast"), "") + end);
+    expect(form.files).toEqual([named("a"), named("b"), named("c")]);
+    expect(form.fields.get("mode")).toBe("fast");
+  });
+
+  test("one more than allowed is refused with a fault of its own, and all are discarded", async () => {
+    const { read, discarded } = setUp(several);
+    const pieces = [...files, ...files, end];
+    const unhurried = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await Bun.sleep(5);
+        const piece = pieces.shift();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(Buffer.from(piece));
+      },
+    });
+    await expect(read(unhurried)).rejects.toMatchObject({ code: "too_many_files" });
+    // The third one ends where the fourth begins, and may or may not have been stored by then.
+    expect(discarded.slice(0, 2)).toEqual([named("a"), named("b")]);
+  });
+
+  test("when one cannot be stored, those that were stored are discarded", async () => {
+    const { read, discarded } = setUp({
+      ...several,
+      onFile: async (filename, bytes) => {
+        const content = await contentOf(bytes);
+        if (filename === "b.pdf") throw new Fault("service_unavailable");
+        return { filename, content };
+      },
+    });
+    await expect(read(files.join("") + end)).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(discarded).toContainEqual(named("a"));
+    expect(discarded).not.toContainEqual(named("b"));
+  });
+
+  test("a file whose reader stops in the middle is passed over, and the next one arrives", async () => {
+    const { read } = setUp({
+      ...several,
+      bodyBytesMax: 10_000_000,
+      onFile: async (filename, bytes) => {
+        let taken = 0;
+        for await (const chunk of bytes) {
+          taken += chunk.length;
+          if (taken > 100_000) break;
+        }
+        return { filename, content: taken > 100_000 ? "stopped" : "whole" };
+      },
+    });
+    const big = filePart("x".repeat(2_000_000), "file", "big.pdf");
+    const form = await read(inChunks(files[0] + big + big + textPart("mode", "fast") + end, 65_536));
+    expect(form.files.map(({ content }) => content)).toEqual(["whole", "stopped", "stopped"]);
+    expect(form.fields.get("mode")).toBe("fast");
   });
 });
 
@@ -189,6 +261,6 @@ test("a file is taken no faster than it is stored", async () => {
     },
   });
   const form = await read(body);
-  expect(Number(form.file.content)).toBe(given);
+  expect(Number(form.files[0].content)).toBe(given);
   expect(waiting).toBeLessThan(1_000_000);
 });

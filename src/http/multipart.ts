@@ -1,31 +1,38 @@
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
 
 export interface FormRules<T> {
-  /** Name of the one file part. */
+  /** Name of the file parts. */
   fileField: string;
+  /** There must be one; more than this are refused with `tooManyFiles`. */
+  filesMax: number;
+  tooManyFiles(): Fault;
   /** Names of the text fields there may be, each once. */
   textFields: readonly string[];
   textBytesMax: number;
   /** Of the whole body, framing included. */
   bodyBytesMax: number;
-  /** Takes the file while it streams in; the parts before and after it do not wait for its result. */
+  /**
+   * Takes a file while it streams in; the parts before and after it do not wait for its result. When it rejects, the
+   * whole form is no good. It may stop reading: the rest of the file is passed over.
+   */
   onFile(filename: string, bytes: Readable): Promise<T>;
   /** Undoes onFile when the form turns out to be no good. */
   discard(file: T): Promise<void>;
 }
 
 export interface Form<T> {
-  file: T;
+  /** In the order in which they were sent. */
+  files: [T, ...T[]];
   fields: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a multipart/form-data body (RFC 7578) as it streams: the file goes straight to `onFile`, its part may stand
- * anywhere among the fields. Nothing is left behind when anything is wrong or the caller goes away.
+ * Reads a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`, their parts may
+ * stand anywhere among the fields. Nothing is left behind when anything is wrong or the caller goes away.
  */
 export async function readForm<T>(request: Request, rules: FormRules<T>): Promise<Form<T>> {
   const parser = startParser(request.headers, rules);
@@ -36,7 +43,7 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
     failed = true;
   });
   const finished = new Promise<void>((resolve) => parser.once("close", resolve));
-  let file: { stream: Readable; stored: Promise<T> } | null = null;
+  const received: { stream: Readable; stored: Promise<T> }[] = [];
 
   parser.on("error", (cause) => failure.reject(malformed(cause)));
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
@@ -58,22 +65,22 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
   parser.on("file", (name, stream, { filename }) => {
     // Abandoned streams report their end as an error that nobody else listens to.
     stream.on("error", () => {});
-    if (name !== rules.fileField || file !== null) {
+    const fault =
+      name !== rules.fileField
+        ? refusal(name, rules.textFields.includes(name) ? "Must be a text field." : "Unknown field.")
+        : received.length >= rules.filesMax
+          ? rules.tooManyFiles()
+          : null;
+    if (fault !== null) {
       stream.resume();
-      const known = name === rules.fileField;
-      const message = known ? "Exactly one file." : "Must be a text field.";
-      return failure.reject(
-        refusal(name, known || rules.textFields.includes(name) ? message : "Unknown field."),
-      );
+      return failure.reject(fault);
     }
-    const stored = rules.onFile(displayName(filename ?? ""), stream);
+    const stored = rules.onFile(displayName(filename ?? ""), detached(stream));
     stored.catch((cause) => failure.reject(cause));
-    file = { stream, stored };
+    received.push({ stream, stored });
   });
 
-  // The callbacks above assign it, which the compiler cannot see.
-  const received = () => file as { stream: Readable; stored: Promise<T> } | null;
-  /** Writes the body into the parser, no faster than the file is taken, and stops at the first failure. */
+  /** Writes the body into the parser, no faster than the files are taken, and stops at the first failure. */
   async function feed(): Promise<void> {
     let bytes = 0;
     for await (const chunk of request.body ?? []) {
@@ -89,21 +96,31 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
   try {
     await Promise.race([feed(), failure.promise]);
     await Promise.race([finished, failure.promise]);
-    const part = received();
-    if (part === null) throw refusal(rules.fileField, "Required.");
-    return { file: await part.stored, fields };
+    const [first, ...rest] = await Promise.all(received.map(({ stored }) => stored));
+    if (first === undefined) throw refusal(rules.fileField, "Required.");
+    return { files: [first, ...rest], fields };
   } catch (thrown) {
-    const part = received();
-    if (part !== null) {
-      part.stream.destroy(new Error("upload abandoned"));
-      const stored = await part.stored.then(
-        (value) => ({ value }),
-        () => null,
-      );
-      if (stored !== null) await rules.discard(stored.value);
-    }
+    for (const { stream } of received) stream.destroy(new Error("upload abandoned"));
+    for (const outcome of await Promise.allSettled(received.map(({ stored }) => stored)))
+      if (outcome.status === "fulfilled") await rules.discard(outcome.value);
     throw thrown;
   }
+}
+
+/**
+ * The same bytes under a handle of their own: destroying a part itself would leave the parser waiting for its reader
+ * for ever, while this one passes over the rest.
+ */
+function detached(part: Readable): Readable {
+  const copy = new PassThrough();
+  part.pipe(copy);
+  part.on("error", (cause) => copy.destroy(cause));
+  copy.on("error", () => {});
+  copy.on("close", () => {
+    part.unpipe(copy);
+    part.resume();
+  });
+  return copy;
 }
 
 function startParser<T>(headers: Headers, rules: FormRules<T>): busboy.Busboy {
@@ -117,8 +134,8 @@ function startParser<T>(headers: Headers, rules: FormRules<T>): busboy.Busboy {
         fieldNameSize: 100,
         fieldSize: rules.textBytesMax,
         fields: rules.textFields.length * 2 + 2,
-        files: 2,
-        parts: rules.textFields.length * 2 + 4,
+        files: rules.filesMax + 1,
+        parts: rules.textFields.length * 2 + 2 + rules.filesMax + 1,
         headerPairs: 32,
       },
     });

@@ -12,8 +12,12 @@ export interface SuccessFacts {
   description: string;
   /** Of a JSON body; its example is found by the schema's name. */
   schema?: TSchema;
+  /** Where the schema's own example would not fit this status. */
+  example?: unknown;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
+  /** Of such a body that is text. */
+  mediaExample?: string;
   headers?: Record<string, string>;
 }
 
@@ -22,7 +26,7 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Account" | "Operations";
+  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations";
   security: Security;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */

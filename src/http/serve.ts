@@ -1,16 +1,21 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
+import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
 
-/** Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line. */
+/**
+ * Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
+ * `egress` is the way out, where it is not to be the installation's own.
+ */
 export async function startServer(
   settings: Settings,
   hooks: { ready(line: string): void },
+  egress?: Egress,
 ): Promise<{ address: string; failed: Promise<string>; stop(): Promise<void> }> {
   const output = createLogOutput((text) => process.stderr.write(text));
   process.on("exit", output.flush);
@@ -20,7 +25,7 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, admin, ledger, clock, random } = await startServices(settings, log);
+  const { services, admin, ledger, clock, random } = await startServices(settings, log, egress);
   try {
     const authenticate = createAuthenticator({
       queries: ledger.read,

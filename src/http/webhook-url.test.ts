@@ -8,7 +8,7 @@ test.each([
   "https://bücher.example/",
   "https://a_b.example.org/",
   `https://example.org/${"a".repeat(2048 - 20)}`,
-])("%p is accepted as it is", (url) => expect(checkWebhookUrl(url)).toBe(url));
+])("%p is accepted as it is", (url) => expect(checkWebhookUrl(url, "/url")).toBe(url));
 
 test.each([
   "",
@@ -36,4 +36,4 @@ test.each([
   "https://-.example/..",
   `https://example.org/${"a".repeat(2048)}`,
   "javascript:alert(1)",
-])("%p is refused", (url) => expect(() => checkWebhookUrl(url)).toThrow("webhook_url"));
+])("%p is refused", (url) => expect(() => checkWebhookUrl(url, "/url")).toThrow("A webhook's address must"));

@@ -2,6 +2,7 @@
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
+import { outOfMemoryKills } from "./out-of-memory.ts";
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;
@@ -22,7 +23,9 @@ export async function attempt<T extends Task>(
   task: T,
   options: RunOptions,
   memory: MemoryWatch,
+  kills = outOfMemoryKills,
 ): Promise<Attempt<T>> {
+  const killsBefore = kills();
   let killed: Kill | undefined;
   const gone = Promise.withResolvers<null>();
   const kill = (reason: Kill) => {
@@ -41,12 +44,12 @@ export async function attempt<T extends Task>(
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   try {
-    const run = child.run(task, options.memoryMib, (done, total) => {
+    const run = child.run(task, options, (done, total) => {
       if (killed === undefined) options.onProgress?.(done, total);
     });
     const reply = await Promise.race([run, gone.promise]);
     if (killed !== undefined) return { outcome: { ok: false, reason: killed }, child: "killed" };
-    return judge<T>(task, reply);
+    return judge<T>(task, reply, () => (kills() ?? 0) > (killsBefore ?? Number.POSITIVE_INFINITY));
   } finally {
     clearTimeout(deadline);
     unwatch();
@@ -54,10 +57,11 @@ export async function attempt<T extends Task>(
   }
 }
 
-function judge<T extends Task>(task: T, reply: Reply | null): Attempt<T> {
+/** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
+function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
     const internal = reply === null ? "gone" : reply.lastWords;
-    return { outcome: { ok: false, ...death(internal) }, child: "crashed" };
+    return { outcome: { ok: false, ...death(internal, killedForMemory) }, child: "crashed" };
   }
   const { outcome, poisoned } = reply.done;
   const child = poisoned ? "crashed" : "fit";
@@ -74,6 +78,12 @@ function judge<T extends Task>(task: T, reply: Reply | null): Attempt<T> {
 /** The runtime's and MuPDF's last words when the system refuses memory (RLIMIT_DATA, or the machine is full). */
 const refusedMemory = /out of memory|cannot allocate memory|std::bad_alloc|allocation failed/i;
 
-function death(internal: string): TaskFailure {
-  return refusedMemory.test(internal) ? { reason: "out_of_memory" } : { reason: "crashed", internal };
+function death(internal: string, killedForMemory: () => boolean): TaskFailure {
+  if (refusedMemory.test(internal)) return { reason: "out_of_memory" };
+  // Its limit of processor time, which stands behind the deadline (see jail.ts).
+  if (internal.startsWith("SIGXCPU")) return { reason: "timed_out" };
+  // Nobody here killed it. The kernel prefers our children when the machine runs out of memory (see jail.ts).
+  if (!internal.startsWith("SIGKILL") || !killedForMemory()) return { reason: "crashed", internal };
+  const words = `${internal}\nthe kernel killed a process for want of memory while this one worked`;
+  return { reason: "crashed", internal: words, machineOutOfMemory: true };
 }

@@ -1,7 +1,7 @@
 /** The parent's side of one child process. */
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
-import type { Task } from "./contract.ts";
+import type { RunOptions, Task } from "./contract.ts";
 import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
@@ -87,14 +87,18 @@ export class ChildHandle {
   }
 
   /** One task at a time. */
-  async run(task: Task, memoryMib: number, onProgress: Current["onProgress"]): Promise<Reply> {
+  async run(
+    task: Task,
+    { memoryMib, deadlineMs }: Pick<RunOptions, "memoryMib" | "deadlineMs">,
+    onProgress: Current["onProgress"],
+  ): Promise<Reply> {
     this.tasks += 1;
     this.#isIdle = Promise.withResolvers<void>();
     this.idle = this.#isIdle.promise;
     const answered = new Promise<Reply>((resolve) => {
       this.#current = { onProgress, answer: (done) => resolve({ kind: "done", done }) };
     });
-    this.#send({ type: "task", task, memoryMib });
+    this.#send({ type: "task", task, memoryMib, deadlineMs });
     const reply = await Promise.race([
       answered,
       this.died.then((lastWords): Reply => ({ kind: "died", lastWords })),

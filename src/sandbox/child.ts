@@ -66,6 +66,7 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
     return;
   }
   jail.limitData(message.memoryMib);
+  jail.limitProcessorTime(message.deadlineMs);
   const { outcome, poisoned } = await perform(message.task, load);
   send({ type: "done", outcome, poisoned });
   // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an

@@ -44,8 +44,11 @@ export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Co
 /** How a task ended other than by its result. */
 export type TaskFailure =
   | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
-  /** The child died by itself (trap, abort, signal); `internal` holds its last words. */
-  | { reason: "crashed"; internal: string }
+  /**
+   * The child died by itself (trap, abort, signal); `internal` holds its last words. `machineOutOfMemory`: the kernel
+   * killed it for want of memory in the whole machine or its control group.
+   */
+  | { reason: "crashed"; internal: string; machineOutOfMemory?: boolean }
   | { reason: "out_of_memory" }
   | { reason: "timed_out" }
   | { reason: "cancelled" };

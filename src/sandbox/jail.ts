@@ -6,6 +6,7 @@
  * hosts that lack it; the step that a host refused is named in `refused`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { mib } from "../../config/units.ts";
 import { type Libc, linux, loadLibc } from "./libc.ts";
 
@@ -26,12 +27,20 @@ export interface Jail {
   pageBytes: number;
   /** Backstop behind the parent's sampling: bounds what the process may map from now on. */
   limitData(memoryMib: number): void;
+  /** Backstop behind the parent's timer: bounds the processor time that the process may use from now on. */
+  limitProcessorTime(deadlineMs: number): void;
 }
 
 /** `parentPid` null: whoever the parent is. `yielding`: to the parent, which must go on answering. Does not return when that parent is gone already. */
 export function enterJail(parentPid: number | null, { yielding }: { yielding: boolean }): Jail {
   const libc = loadLibc();
-  if (libc === null) return { refused: ["libc"], pageBytes: 4096, limitData: () => undefined };
+  if (libc === null)
+    return {
+      refused: ["libc"],
+      pageBytes: 4096,
+      limitData: () => undefined,
+      limitProcessorTime: () => undefined,
+    };
   dieWithParent(libc, parentPid);
   process.umask(0o077);
   const steps: Record<string, () => boolean> = {
@@ -47,6 +56,11 @@ export function enterJail(parentPid: number | null, { yielding }: { yielding: bo
     refused: Object.entries(steps).flatMap(([name, step]) => (step() ? [] : [name])),
     pageBytes: libc.pageBytes(),
     limitData: (memoryMib) => limitData(libc, memoryMib),
+    limitProcessorTime: (deadlineMs) => {
+      const { user, system } = process.cpuUsage();
+      const seconds = processorSeconds((user + system) / 1e6, deadlineMs, availableParallelism());
+      libc.setLimit(linux.rlimitProcessorSeconds, BigInt(seconds), null);
+    },
   };
 }
 
@@ -72,4 +86,12 @@ function limitData(libc: Libc, memoryMib: number): void {
   if (mapped === undefined) return;
   const room = Math.max(memoryMib * mib, dataBytesMin);
   libc.setLimit(linux.rlimitData, BigInt(mapped) * 1024n + BigInt(room), null);
+}
+
+/** A parent that is not there to keep the deadline has this long to come back. */
+const deadlineSlackSeconds = 60;
+
+/** All of a process's threads count together, hence a limit that no task within its deadline can reach. Seconds. */
+export function processorSeconds(usedSeconds: number, deadlineMs: number, threads: number): number {
+  return Math.ceil(usedSeconds + (deadlineMs / 1000 + deadlineSlackSeconds) * threads);
 }

@@ -1,11 +1,13 @@
 /** The few calls into the C library that confinement needs; Linux on 64-bit machines only. */
 import { dlopen, ptr } from "bun:ffi";
+import { libcNames } from "../../config/libc.ts";
 
 /** From <sys/prctl.h>, <sys/resource.h> and <signal.h>; the same on x86-64 and arm64. */
 export const linux = {
   prSetParentDeathSignal: 1,
   prSetNoNewPrivileges: 38,
   signalKill: 9,
+  rlimitProcessorSeconds: 0,
   rlimitFileSize: 1,
   rlimitData: 2,
   rlimitCore: 4,
@@ -26,13 +28,10 @@ export interface Libc {
   pageBytes(): number;
 }
 
-/** glibc first, then musl. */
-const names = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
-
 /** Null where there is no such library (another system). */
 export function loadLibc(): Libc | null {
   if (process.platform !== "linux") return null;
-  for (const name of names) {
+  for (const name of libcNames) {
     try {
       return open(name);
     } catch {

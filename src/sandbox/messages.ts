@@ -7,7 +7,9 @@ import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
 import type { Converted, Inspection, Task, TaskFailure } from "./contract.ts";
 
-export type ParentMessage = { type: "prewarm" } | { type: "task"; task: Task; memoryMib: number };
+export type ParentMessage =
+  | { type: "prewarm" }
+  | { type: "task"; task: Task; memoryMib: number; deadlineMs: number };
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
 export type ChildOutcome =

@@ -3,11 +3,24 @@
  * nothing below them. Failures are thrown as Fault.
  */
 import type { Readable } from "node:stream";
-import type { Rate } from "../../config/rates.ts";
-import type { Plan } from "../../config/settings/kinds.ts";
+import type { Fault } from "../../config/errors/fault.ts";
+import type { RateCard } from "../../config/rates.ts";
+import type { Pack, Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
-import type { Actor, Balance, JobRow, JobStatus, UploadRow } from "../../ledger/contract.ts";
+import type {
+  Actor,
+  Balance,
+  DeliveryRow,
+  DeliveryState,
+  JobRow,
+  JobStatus,
+  SetRow,
+  UploadRow,
+} from "../../ledger/contract.ts";
 import type { Principal } from "../auth/principal.ts";
+import type { Room } from "../storage/contract.ts";
+import type { PriceExample } from "./pricing.ts";
+import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances. */
 export interface Caller {
@@ -33,6 +46,8 @@ export interface StagedUpload {
 }
 
 export interface Estimates {
+  /** Before a body of so many bytes (null: not known) is read; Fault service_unavailable when the disk has no room. */
+  admit(bytes: number | null): Promise<void>;
   /** Streams the file to disk under the caller's limits. */
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
   /** Measures and prices what was staged; removes it when that fails, or when `signal` says that nobody waits any more. */
@@ -43,7 +58,7 @@ export interface Estimates {
     signal?: AbortSignal,
   ): Promise<UploadRow>;
   /** Removes a staged upload that will not become an estimate. */
-  discard(staged: StagedUpload): Promise<void>;
+  discard(caller: Caller, staged: StagedUpload): Promise<void>;
 }
 
 export interface Confirmation {
@@ -61,8 +76,44 @@ export interface Jobs {
     caller: Caller,
     page: { limit: number; cursor: string | null; status: JobStatus | null },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
+  /**
+   * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
+   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's.
+   */
+  follow(caller: Caller, jobId: string, listener: (job: JobRow | null) => void): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;
+}
+
+/** A file of a convert call: on disk, or what was wrong with it on its way there. */
+export type ConvertFile = StagedUpload | { filename: string; fault: Fault };
+
+export interface ConvertRequest {
+  /** In the order in which they were sent; at least one. */
+  files: readonly ConvertFile[];
+  fields: EstimateFields;
+  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  ceilingCreditUnits: number | null;
+  clientRequestId: string | null;
+}
+
+/** Estimate, confirmation and queueing in one call. */
+export interface Convert {
+  /** Streams a file to disk under the caller's limits. */
+  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /**
+   * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
+   * set instead. Nothing of the other files stays. Throws the first file's fault when no file could be queued;
+   * nothing stays then, nor when anything fails that may succeed at another time, or when `signal` says that nobody
+   * waits any more.
+   */
+  create(
+    caller: Caller,
+    request: ConvertRequest,
+    signal?: AbortSignal,
+  ): Promise<{ set: SetRow; replayed: boolean }>;
+  /** Removes the staged files of a call that will not be made. */
+  discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
 /** A file of a result, ready to be sent. */
@@ -79,6 +130,30 @@ export interface ResultFile {
 export interface Results {
   /** `delivery` is refused with asset_unverified when the delivery check blocked the result. */
   download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
+}
+
+export interface WebhookSecret {
+  /** `whsec_` and base64. Never logged. */
+  secret: string;
+  createdAtMs: number;
+  /** Until when deliveries also carry a signature by the one before; null when there is none. */
+  previousValidUntilMs: number | null;
+}
+
+/** Notifications of the caller's organization. */
+export interface Webhooks {
+  /** Made when it is first asked for. */
+  secret(caller: Caller): Promise<WebhookSecret>;
+  rotateSecret(caller: Caller): Promise<WebhookSecret>;
+  deliveries(
+    caller: Caller,
+    page: { limit: number; cursor: string | null; state: DeliveryState | null },
+  ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
+  delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
+  /** Sends it again, whatever became of it, on a fresh schedule. */
+  redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
+  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there. */
+  test(caller: Caller, url: string): Promise<DeliveryRow>;
 }
 
 export interface Usage {
@@ -102,14 +177,17 @@ export interface CapabilityStatus {
   unavailableReason: string | null;
   /** The least of configuration, plan (of a signed-in caller) and kind. */
   maxBytes: number;
-  rate: Rate;
+  rateId: string;
 }
 
 export interface Discovery {
   capabilities(principal: Principal | null): CapabilityStatus[];
   plans(): readonly Plan[];
-  /** Rates with the capabilities that they price. */
-  rates(): { rate: Rate; capabilityIds: string[] }[];
+  packs(): readonly Pack[];
+  /** The card that prices new estimates. */
+  rateCard(): RateCard;
+  /** What some counts come to, by the id of the rate. */
+  priceExamples(): ReadonlyMap<string, readonly PriceExample[]>;
 }
 
 export interface Health {
@@ -118,12 +196,16 @@ export interface Health {
   queued: number;
   running: number;
   slots: number;
+  /** `low`: no uploads are taken in; `lost`: the data directory cannot be reached, so nothing is ready. */
+  disk: Room["state"];
 }
 
 export interface Services {
   estimates: Estimates;
   jobs: Jobs;
+  convert: Convert;
   results: Results;
+  webhooks: Webhooks;
   discovery: Discovery;
   usage(caller: Caller): Promise<Usage>;
   health(): Promise<Health>;

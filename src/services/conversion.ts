@@ -7,6 +7,7 @@ import type { JobRow } from "../../ledger/contract.ts";
 import { describeError } from "../log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
+import { deadlineMsOf } from "./deadlines.ts";
 import { sleep } from "./waiting.ts";
 
 export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
@@ -45,7 +46,7 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
   };
   for (;;) {
     const outcome = await sandbox.run(task, {
-      deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+      deadlineMs: deadlineMsOf(settings, upload.measurement),
       memoryMib: settings["sandbox.memory_mib"],
       ...watch,
     });
@@ -53,7 +54,7 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
     // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
     if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
     core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });
-    await sleep(core.timers, childRetryMs);
+    await sleep(core.timers, childRetryMs, watch.signal);
   }
 }
 
@@ -64,7 +65,7 @@ function refused(error: unknown): Outcome {
   return { ok: false, reason: "fault", code, message, internal: describeError(error) };
 }
 
-/** What cannot be removed now belongs to nobody, and goes at the next start. */
+/** What cannot be removed now belongs to nobody, and goes at the next sweep. */
 async function removeWork({ storage, log }: Core, job: JobRow, workDir: string): Promise<void> {
   try {
     await storage.removeWork(workDir);

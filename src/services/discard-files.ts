@@ -3,7 +3,7 @@ import type { Core } from "./core.ts";
 
 /**
  * Removes the files of rows that are gone already. Never rejects: what cannot be removed now belongs to nobody, and
- * goes at the next start.
+ * goes at the next sweep.
  */
 export async function discardFiles(
   { storage, log }: Pick<Core, "storage" | "log">,

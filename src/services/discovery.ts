@@ -1,33 +1,33 @@
-import type { Settings } from "../../config/settings/schema.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
+import type { Core } from "./core.ts";
 import { planById, uploadBytesMax } from "./plans.ts";
-import { rateOf } from "./pricing.ts";
+import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
 
 /** What this installation can convert, and what it costs. */
-export function createDiscovery(settings: Settings): Discovery {
-  const rated = capabilities.map((capability) => ({ capability, rate: rateOf(capability.id) }));
+export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" | "rateCards">): Discovery {
   return {
     capabilities: (principal) => {
       const plan = principal ? planById(settings, principal.planId) : null;
       const bytesMax = uploadBytesMax(settings, plan);
-      return rated.map(
-        ({ capability, rate }): CapabilityStatus => ({
+      const card = rateCards.active();
+      return capabilities.map((capability): CapabilityStatus => {
+        const rate = rateOf(card, capability.id);
+        return {
           capability,
-          status: "live",
-          unavailableReason: null,
+          status: rate === null ? "unavailable" : "live",
+          unavailableReason:
+            rate === null
+              ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
+              : null,
           maxBytes: Math.min(bytesMax, capability.maxBytes ?? bytesMax),
-          rate,
-        }),
-      );
+          rateId: rate?.id ?? builtInRateId(capability.id),
+        };
+      });
     },
     plans: () => settings.plans,
-    rates: () => {
-      const byRate = Map.groupBy(rated, ({ rate }) => rate);
-      return [...byRate].map(([rate, priced]) => ({
-        rate,
-        capabilityIds: priced.map(({ capability }) => capability.id),
-      }));
-    },
+    packs: () => settings.packs,
+    rateCard: () => rateCards.active(),
+    priceExamples: () => new Map(rateCards.active().rates.map((rate) => [rate.id, priceExamples(rate)])),
   };
 }

@@ -1,5 +1,6 @@
 /** What a child's failure means to the log, and to a caller who waits for an estimate. */
 import { Fault } from "../../config/errors/fault.ts";
+import type { FileError } from "../../ledger/contract.ts";
 import type { TaskFailure } from "../sandbox/contract.ts";
 
 /** For the log only. */
@@ -27,4 +28,13 @@ export function refusalOf(failure: TaskFailure): Fault {
     case "cancelled":
       return new Fault("service_unavailable");
   }
+}
+
+/** What is kept of a fault for as long as a set lives, and back. */
+export function fileErrorOf({ code, message, details }: Fault): FileError {
+  return { code, message, details: details ?? null };
+}
+
+export function faultOfFile({ code, message, details }: FileError): Fault {
+  return new Fault(code, { message, ...(details === null ? {} : { details }) });
 }

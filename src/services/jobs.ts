@@ -4,29 +4,36 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
-import { newOrderedId } from "../identifiers.ts";
-import type { Jobs } from "./contract.ts";
+import { newJobId, newOrderedId } from "../identifiers.ts";
+import type { Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
+import { requireDisk } from "./disk.ts";
+import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { createRequireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler): Jobs {
-  const { settings, ledger, clock, random } = core;
+  const { settings, ledger, egress, clock, random } = core;
+  const feed = createJobFeed(core);
+  const requireReachable = createRequireReachable(egress);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
-  /** The ledger's row knows progress as of the last lease renewal; the scheduler knows it now. */
-  function live(job: JobRow): JobRow {
-    const progress = job.status === "running" ? scheduler.progress(job.id) : undefined;
-    if (!progress) return job;
-    return { ...job, pagesDone: Math.max(job.pagesDone, progress.done), pagesTotal: progress.total };
+  /** A repeat is not judged again: it changes nothing, and must not fail because a name does not resolve just now. */
+  async function requireReceiver(caller: Caller, { uploadId, webhookUrl }: Confirmation): Promise<void> {
+    if (webhookUrl === null) return;
+    const upload = await ledger.read.upload(uploadId, ownerOf(caller.principal));
+    if (upload?.jobId === null) await requireReachable(caller, webhookUrl, "/webhook_url");
   }
 
   return {
     async confirm(caller, confirmation) {
+      await requireDisk(core);
+      await requireReceiver(caller, confirmation);
       const result = await ledger.write("confirmJob", {
         ...confirmation,
-        jobId: newOrderedId("job", clock, random),
+        jobId: newJobId(clock, random),
         holdId: newOrderedId("hld", clock, random),
         owner: ownerOf(caller.principal),
         plan: planLimits(planById(settings, caller.principal.planId)),
@@ -43,16 +50,18 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
       const reading = ledger.read.job(jobId, ownerOf(caller.principal));
       const job = fulfilled(reading) ?? (await reading);
       if (!job) throw new Fault("job_not_found");
-      return live(job);
+      return job;
     },
 
     async list(caller, { limit, cursor, status }) {
       const page = { limit: limit + 1, before: cursor, status };
       const rows = await ledger.read.jobs(ownerOf(caller.principal), page);
-      const jobs = rows.slice(0, limit).map(live);
+      const jobs = rows.slice(0, limit);
       const last = jobs.at(-1);
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
+
+    follow: (caller, jobId, listener) => feed.follow(jobId, ownerOf(caller.principal), listener),
 
     async cancel(caller, jobId) {
       const { outcome, job } = await ledger.write("cancelJob", {
@@ -65,6 +74,8 @@ export function createJobs(core: Core, scheduler: Scheduler): Jobs {
       if (outcome !== "cancelled" || !job)
         throw new Fault(outcome === "cancelled" ? "internal_error" : outcome);
       scheduler.abort(jobId);
+      // An earlier attempt may have died after its result was in place.
+      await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
       return job;
     },
 

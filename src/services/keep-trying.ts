@@ -8,8 +8,9 @@ const longestWaitMs = 30_000;
 export interface Patience {
   /** Logged at each failure. */
   event: string;
-  /** True ends the trying; the last error is thrown. */
-  giveUp(): boolean;
+  /** Aborting ends the waiting: one more attempt, whose error is thrown. */
+  signal: AbortSignal;
+  onFailure?(error: unknown): void;
 }
 
 /** Repeats what must not be lost until it succeeds, waiting longer each time. */
@@ -18,13 +19,16 @@ export async function keepTrying<T>(
   patience: Patience,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const { event, signal, onFailure } = patience;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    const last = signal.aborted;
     try {
       return await attempt();
     } catch (error) {
-      if (patience.giveUp()) throw error;
-      log("error", patience.event, { cause: describeError(error), retry_in_ms: waitMs });
-      await sleep(timers, waitMs);
+      onFailure?.(error);
+      if (last) throw error;
+      log("error", event, { cause: describeError(error), retry_in_ms: waitMs });
+      await sleep(timers, waitMs, signal);
     }
   }
 }

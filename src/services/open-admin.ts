@@ -3,16 +3,31 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
 import { openStorage } from "../storage/storage.ts";
+import type { AdminCore } from "./admin/core.ts";
+import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { openRateCards } from "./rate-cards.ts";
+
+export interface OpenedAdmin {
+  admin: AdminOperations;
+  offline: OfflineOperations;
+  close(): Promise<void>;
+}
 
 /** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
-export async function openAdmin(
-  settings: Settings,
-  log: Log,
-): Promise<{ admin: AdminOperations; close(): Promise<void> }> {
+export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdmin> {
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const admin = createAdmin({ settings, ledger, storage, clock, timers: systemTimers, random, log });
-  return { admin, close: () => ledger.close() };
+  const core: AdminCore = {
+    settings,
+    ledger,
+    storage,
+    clock,
+    timers: systemTimers,
+    random,
+    log,
+    rateCards: () => openRateCards({ ledger, clock }),
+  };
+  return { admin: createAdmin(core), offline: offlineOperations(core), close: () => ledger.close() };
 }

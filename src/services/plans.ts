@@ -14,9 +14,14 @@ export function planById(settings: Settings, planId: string): Plan {
 
 export function planLimits(plan: Plan): PlanLimits {
   return {
-    maxActiveJobs: plan.max_active_jobs,
+    maxActiveJobs: limitOf(plan.max_active_jobs),
     monthlyCreditUnits: plan.monthly_credits * limits.creditScale,
   };
+}
+
+/** Plans say 0 where there is no limit; everything behind them says null. */
+export function limitOf(inPlan: number): number | null {
+  return inPlan === 0 ? null : inPlan;
 }
 
 /** The least of configuration and plan; a kind may allow less. Bytes. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { hurriedTimers, until } from "./testing/hurry.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 
 test("a job that succeeds is settled at what was measured, and its result is there", async () => {
@@ -30,6 +32,36 @@ test("more work than estimated is our defect: logged, not charged", async () => 
   await using here = await createInstallation(succeeding(5));
   expect(await here.ended(await here.confirm())).toMatchObject({ actualCreditUnits: 300 });
   expect(here.events.map(({ event }) => event)).toContain("job.actual_above_estimate");
+});
+
+describe("a result that an earlier attempt left behind, whose record was never written", () => {
+  /** As kill -9 between the result and its record leaves it. */
+  const leave = (dataDir: string, jobId: string) => {
+    const folder = join(dataDir, "results", jobId);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  };
+
+  test.each(["timed_out", "crashed"] as const)("goes when the job ends as %s", async (reason) => {
+    let left = "";
+    await using here = await createInstallation(async () => {
+      left ||= leave(here.dataDir, await confirmed);
+      return reason === "crashed" ? { ok: false, reason, internal: "died" } : { ok: false, reason };
+    });
+    const confirmed = here.confirm();
+    await here.ended(await confirmed);
+    await until(() => !existsSync(left));
+  });
+
+  test("goes when the job is cancelled while it waits", async () => {
+    await using here = await createInstallation(endless, 1);
+    const running = await here.confirm();
+    const waiting = await here.confirm();
+    const left = leave(here.dataDir, waiting);
+    await here.jobs.cancel(here.caller, waiting);
+    expect(existsSync(left)).toBe(false);
+    await here.jobs.cancel(here.caller, running);
+  });
 });
 
 describe("a job that does not succeed releases its hold", () => {
@@ -258,4 +290,65 @@ test("no more jobs run at once than there are slots, and no fewer while there ar
   const ids = await Promise.all(Array.from({ length: 9 }, () => here.confirm()));
   for (const id of ids) await here.ended(id);
   expect(most).toBe(3);
+});
+
+test("the child's deadline is that of what the upload was measured to hold", async () => {
+  const seen: number[] = [];
+  const succeed = succeeding();
+  const measurement = { metrics: { pages: 3, ocr_pages: 2 }, sourceUnits: 3 };
+  const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
+  await using here = await createInstallation(
+    async (task, options) => {
+      seen.push(options.deadlineMs);
+      return succeed(task, options);
+    },
+    1,
+    { ok: true, value: { capabilityId: "pdf-to-markdown", request, measurement } },
+  );
+  await here.ended(await here.confirm());
+  expect(seen).toEqual([660_000]);
+});
+
+test("progress never goes back, from attempt to attempt, and what is shown survives the process", async () => {
+  const reports = [
+    [1, 10],
+    [7, 10],
+    [9, 10],
+  ] as const;
+  let attempts = 0;
+  const go = Promise.withResolvers<void>();
+  const succeed = succeeding();
+  await using here = await createInstallation(
+    async (task, options) => {
+      attempts += 1;
+      const upTo = attempts === 1 ? reports : reports.slice(0, 2);
+      for (const [done, total] of upTo) {
+        options.onProgress?.(done, total);
+        await Bun.sleep(20);
+      }
+      if (attempts === 1) return { ok: false, reason: "crashed", internal: "abort" };
+      await go.promise;
+      return succeed(task, options);
+    },
+    1,
+    undefined,
+    { timers: hurriedTimers },
+  );
+  const shown: number[] = [];
+  const stop = here.core.ledger.onChange(async ({ jobIds }) => {
+    for (const id of jobIds ?? []) {
+      const job = await here.core.ledger.read.jobOfAnyone(id);
+      if (job) shown.push(job.pagesDone);
+    }
+  });
+  const jobId = await here.confirm();
+  await until(() => attempts === 2);
+  await Bun.sleep(100);
+  expect(await here.jobs.get(here.caller, jobId)).toMatchObject({ pagesDone: 9, pagesTotal: 10, attempt: 2 });
+  go.resolve();
+  await here.ended(jobId);
+  stop();
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  expect([...new Set(shown)].filter((pages) => ![0, 1, 7, 9].includes(pages))).toEqual([]);
+  expect(shown.at(-1)).toBe(9);
 });

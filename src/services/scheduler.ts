@@ -3,42 +3,51 @@ import { newId } from "../identifiers.ts";
 import { describeError } from "../log.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
+import { keepLease, leaseMs } from "./keep-lease.ts";
 import { recordEnding } from "./record-ending.ts";
-import { every } from "./waiting.ts";
-
-export interface Progress {
-  done: number;
-  total: number;
-}
+import { startUpkeep } from "./upkeep.ts";
 
 export interface Scheduler {
   /** There may be work: fills free slots. Cheap to call often. */
   wake(): void;
   /** Stops the job's child; the ledger has already recorded why. */
   abort(jobId: string): void;
-  progress(jobId: string): Progress | undefined;
+  /** Conversions that hold a slot. */
   running(): number;
   /** Leases nothing more, stops the children and puts their jobs back into the queue with no attempt lost. */
   stop(): Promise<void>;
 }
 
-const leaseMs = 60_000;
-const renewEveryMs = 10_000;
 const leaseRetryMs = 1_000;
 
 interface Run {
+  jobId: string;
+  leaseToken: string;
   abort: AbortController;
-  progress: Progress | undefined;
+  /** False once nothing is left to do but to write down how it ended. */
+  holdsSlot: boolean;
   done: Promise<void>;
 }
 
 /** Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. */
 export function createScheduler(core: Core, slots: number): Scheduler {
   const { ledger, clock, timers, random, log } = core;
-  const runs = new Map<string, Run>();
-  let stopping = false;
+  const runs = new Set<Run>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** The lease that is being asked for: it may be had already, for all that is known. */
+  let leasing: string | null = null;
+  /** Jobs that were cancelled while a lease is being asked for: it may be one of theirs. */
+  let cancelledMeanwhile: Set<string> | null = null;
   let filling = false;
   let again = false;
+
+  const running = () => [...runs].filter(({ holdsSlot }) => holdsSlot).length;
+  /**
+   * An ending that the ledger does not take holds no slot, but as many as there are slots may wait so and no more: a
+   * ledger that cannot be written to must not make the disk fill up with results.
+   */
+  const hasRoom = () => !signal.aborted && running() < slots && runs.size < 2 * slots;
 
   async function fill(): Promise<void> {
     if (filling) {
@@ -49,8 +58,8 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     try {
       do {
         again = false;
-        while (!stopping && runs.size < slots && (await leaseOne())) {}
-      } while (again && !stopping);
+        while (hasRoom() && (await leaseOne())) {}
+      } while (again && !signal.aborted);
     } catch (error) {
       log("error", "scheduler.lease_failed", { cause: describeError(error) });
       timers.after(leaseRetryMs, wake);
@@ -62,70 +71,81 @@ export function createScheduler(core: Core, slots: number): Scheduler {
   async function leaseOne(): Promise<boolean> {
     const leaseToken = newId("lse", random);
     const nowMs = clock.nowMs();
-    const leased = await ledger.write("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + leaseMs });
-    // Leased while stopping: `stop` puts it back with all the others.
-    if (!leased || stopping) return false;
-    const run: Run = { abort: new AbortController(), progress: undefined, done: Promise.resolve() };
-    runs.set(leased.job.id, run);
-    run.done = perform(leased.job, leaseToken, run)
-      .catch((error) => log("error", "job.abandoned", { job_id: leased.job.id, cause: describeError(error) }))
+    const cancelled = new Set<string>();
+    cancelledMeanwhile = cancelled;
+    leasing = leaseToken;
+    const leased = await ledger
+      .write("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + leaseMs })
       .finally(() => {
-        // A job whose child died is in the queue again, and may run by now.
-        if (runs.get(leased.job.id) === run) runs.delete(leased.job.id);
+        leasing = null;
+      });
+    // Leased while stopping: `stop` puts it back with all the others.
+    if (!leased || signal.aborted) return false;
+    const { job } = leased;
+    const abort = new AbortController();
+    if (cancelled.has(job.id)) abort.abort();
+    const run: Run = { jobId: job.id, leaseToken, abort, holdsSlot: true, done: Promise.resolve() };
+    runs.add(run);
+    run.done = perform(job, run)
+      // What is left running so goes back to the queue when its lease has expired.
+      .catch((error) => log("error", "job.abandoned", { job_id: job.id, cause: describeError(error) }))
+      .finally(() => {
+        runs.delete(run);
         wake();
       });
     return true;
   }
 
-  async function perform(job: JobRow, leaseToken: string, run: Run): Promise<void> {
+  async function perform(job: JobRow, run: Run): Promise<void> {
+    const { leaseToken, abort } = run;
     log("debug", "job.started", { job_id: job.id, attempt: job.attempt });
-    const stopRenewing = every(timers, renewEveryMs, () => renew(job.id, leaseToken, run));
+    const lease = keepLease(core, job, leaseToken, () => abort.abort());
     try {
-      const outcome = await convertJob(core, job, {
-        signal: run.abort.signal,
-        onProgress: (done, total) => {
-          // A second attempt starts over, but what a caller sees never goes back.
-          run.progress = { done: Math.max(done, run.progress?.done ?? job.pagesDone), total };
-        },
-      });
+      const outcome = await convertJob(core, job, { signal: abort.signal, onProgress: lease.progress });
       // Stopping is nobody's fault: the job goes back to the queue as it was.
-      if (stopping && !outcome.ok && outcome.reason === "cancelled") return;
-      await recordEnding(core, { job, leaseToken, outcome }, () => stopping);
+      if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
+      const onRefused = () => {
+        if (run.holdsSlot) {
+          run.holdsSlot = false;
+          wake();
+        }
+      };
+      await recordEnding(core, { job, leaseToken, outcome }, { signal, onRefused });
     } finally {
-      stopRenewing();
-    }
-  }
-
-  async function renew(jobId: string, leaseToken: string, run: Run): Promise<void> {
-    try {
-      const { held } = await ledger.write("renewLease", {
-        jobId,
-        leaseToken,
-        leaseUntilMs: clock.nowMs() + leaseMs,
-        pagesDone: run.progress?.done ?? 0,
-        pagesTotal: run.progress?.total ?? null,
-      });
-      if (!held) run.abort.abort();
-    } catch (error) {
-      log("warn", "job.lease_not_renewed", { job_id: jobId, cause: describeError(error) });
+      lease.stop();
     }
   }
 
   function wake(): void {
-    if (!stopping) void fill();
+    if (!signal.aborted) void fill();
   }
+
+  const heldTokens = () => [...runs].map(({ leaseToken }) => leaseToken).concat(leasing ?? []);
+  // A confirmation whose answer got lost may have made a job, and whoever asked for it may not come back.
+  const unlisten = ledger.onChange(({ jobIds }) => {
+    if (jobIds === null) wake();
+  });
+  const stopUpkeep = startUpkeep(core, { heldTokens, wake });
 
   return {
     wake,
-    abort: (jobId) => runs.get(jobId)?.abort.abort(),
-    progress: (jobId) => runs.get(jobId)?.progress,
-    running: () => runs.size,
+    abort(jobId) {
+      cancelledMeanwhile?.add(jobId);
+      for (const run of runs) if (run.jobId === jobId) run.abort.abort();
+    },
+    running,
     async stop() {
-      stopping = true;
-      const open = [...runs.values()];
-      for (const run of open) run.abort.abort();
-      await Promise.all(open.map((run) => run.done));
-      await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
+      stopping.abort();
+      stopUpkeep();
+      unlisten();
+      for (const run of runs) run.abort.abort();
+      await Promise.all([...runs].map((run) => run.done));
+      try {
+        await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
+      } catch (error) {
+        // The next start does it.
+        log("error", "scheduler.requeue_failed", { cause: describeError(error) });
+      }
     },
   };
 }

@@ -1,22 +1,43 @@
 /** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
 import { availableParallelism } from "node:os";
-import { type Clock, type Random, systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
+import {
+  type Clock,
+  type Random,
+  systemClock,
+  systemEnvironment,
+  systemRandom,
+  systemTimers,
+} from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
+import { openSecretBox } from "../auth/master-key.ts";
+import type { SecretBox } from "../auth/secret-box.ts";
+import type { Egress } from "../egress/contract.ts";
+import { openEgress } from "../egress/egress.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { openStorage } from "../storage/storage.ts";
-import { type AdminOperations, createAdmin, defaultOrganization } from "./admin.ts";
+import { defaultOrganization } from "./admin/users.ts";
+import { type AdminOperations, createAdmin } from "./admin.ts";
 import type { Services } from "./contract.ts";
+import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
-import { createEstimates, measuringSlots } from "./estimates.ts";
+import { logRoom, watchDisk } from "./disk.ts";
+import { createEstimates } from "./estimates.ts";
+import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
+import { createDispatcher } from "./webhooks/dispatcher.ts";
+import { createWebhookSecrets } from "./webhooks/secrets.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const tasksPerChildMax = 200;
 
@@ -28,51 +49,97 @@ export interface Started {
   random: Random;
 }
 
-export async function startServices(settings: Settings, log: Log): Promise<Started> {
+/** Tests may put their own way out in the place of the installation's. */
+export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
-  const core = await openCore(settings, slots, log);
-  const { ledger, sandbox, clock, random } = core;
-  const admin = createAdmin(core);
+  const { core, box } = await openCore(settings, slots, log, egress);
+  try {
+    return await startOn(core, box, slots);
+  } catch (error) {
+    await core.sandbox.close();
+    await core.ledger.close();
+    throw error;
+  }
+}
+
+/** Recovers what a crash left, then starts the work on what is open already. */
+export async function startOn(core: Core, box: SecretBox, slots: number): Promise<Started> {
+  const { ledger, storage, sandbox, clock, random } = core;
+  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   await recover(core, admin);
 
   const scheduler = createScheduler(core, slots);
+  const uploads = createUploads(core);
+  const secrets = createWebhookSecrets(core, box);
+  const dispatcher = createDispatcher(core, secrets);
   const sweeper = sweepRegularly(core);
+  await logHeads(core, "start");
+  const heads = logHeadsDaily(core);
+  const disk = watchDisk(core);
   let ready = true;
   scheduler.wake();
+  dispatcher.wake();
 
   const services: Services = {
-    estimates: createEstimates(core),
+    estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler),
+    convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
-    discovery: createDiscovery(settings),
+    webhooks: createWebhooks(core, secrets),
+    discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
-    health: async () => ({ ready, slots, ...(await ledger.read.queueDepth()) }),
+    async health() {
+      const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
+      return { ready: ready && disk !== "lost", slots, ...depth, disk };
+    },
     async stop() {
       ready = false;
-      sweeper.stop();
+      heads.stop();
+      disk.stop();
+      await sweeper.stop();
       await scheduler.stop();
+      await dispatcher.stop();
       await sandbox.close();
+      await logHeads(core, "stop");
       await ledger.close();
     },
   };
   return { services, admin, ledger, clock, random };
 }
 
-async function openCore(settings: Settings, slots: number, log: Log): Promise<Core> {
-  const clock = systemClock;
+async function openCore(
+  settings: Settings,
+  slots: number,
+  log: Log,
+  givenEgress: Egress | undefined,
+): Promise<{ core: Core; box: SecretBox }> {
+  const [clock, timers, random] = [systemClock, systemTimers, systemRandom];
   const dataDir = settings.data_dir;
-  const storage = await openStorage(dataDir);
+  const storage = await openStorage(dataDir, {
+    minFreeBytes: () => settings["storage.min_free_mib"] * mib,
+    clock,
+    onRoom: logRoom(log, () => settings["storage.min_free_mib"]),
+  });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
-  return { settings, ledger, storage, sandbox, clock, timers: systemTimers, random: systemRandom, log };
+  try {
+    const rateCards = await openRateCards({ ledger, clock });
+    const box = await openSecretBox({ dataDir, ledger, clock, random });
+    const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
+    const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
+    return {
+      core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
+      box,
+    };
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
 }
 
-/** After a crash: leases are void, half-written files belong to nobody. A brand-new ledger gets its organization. */
-async function recover({ ledger, storage, clock, log }: Core, admin: AdminOperations): Promise<void> {
+/** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */
+async function recover({ ledger, clock, log }: Core, admin: AdminOperations): Promise<void> {
   const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
-  const { removed } = await storage.removeOrphans(await ledger.read.knownIds());
-  if (jobIds.length + removed > 0)
-    log("info", "start.recovered", { requeued: jobIds.length, orphans: removed });
+  if (jobIds.length > 0) log("info", "start.recovered", { requeued: jobIds.length });
   if (!(await ledger.read.organizationByName(defaultOrganization))) {
     await admin.createOrganization({ name: defaultOrganization });
   }

@@ -1,8 +1,16 @@
 import type { Timers } from "../../config/ambient.ts";
 
-export function sleep(timers: Timers, ms: number): Promise<void> {
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export function sleep(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    timers.after(ms, resolve);
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      cancel();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = timers.after(ms, end);
+    signal?.addEventListener("abort", end);
   });
 }
 

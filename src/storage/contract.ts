@@ -1,5 +1,6 @@
 /** The files of an installation, all below the data directory; every rename is on one file system. */
 import type { Readable } from "node:stream";
+import type { Clock } from "../../config/ambient.ts";
 
 export interface StoredUpload {
   bytes: number;
@@ -7,12 +8,50 @@ export interface StoredUpload {
   sha256: string;
 }
 
+/** `low`: below the mark, nothing new is taken in. `lost`: the data directory cannot be reached, or is another one. */
+export interface Room {
+  state: "enough" | "low" | "lost";
+  /** Null where it cannot be asked. */
+  freeBytes: number | null;
+}
+
+/** The names of stored uploads and results, by what they belong to. */
+export interface StoredNames {
+  uploadIds: string[];
+  jobIds: string[];
+}
+
+export interface OrphanSweep {
+  /** Those of the names that nothing needs. Asked after the names were listed, so that what came meanwhile is known. */
+  unneeded(stored: StoredNames): Promise<StoredNames>;
+  /** One call looks at about so many names; the next goes on where it ended. */
+  namesMax: number;
+  /** True ends the call before its time. */
+  enough(): boolean;
+}
+
+export interface OrphansRemoved {
+  uploads: number;
+  results: number;
+  /** Halves of uploads and scratch of work that nobody does any more. */
+  temporaries: number;
+  /** What the disk did not give up; the next sweep tries again. */
+  failed: number;
+  /** Whether the call ended before it had seen everything. */
+  more: boolean;
+}
+
 export interface Storage {
   /**
    * Streams to disk while hashing and counting, fsync, rename. Throws Fault payload_too_large past `maxBytes` and
-   * service_unavailable when the disk is full; nothing is left behind on any failure.
+   * service_unavailable when the disk is full or comes below the mark; nothing is left behind on any failure. The
+   * upload is nobody's orphan until `keepUpload` or `removeUpload` is called.
    */
   putUpload(uploadId: string, bytes: Readable, maxBytes: number): Promise<StoredUpload>;
+  /** Throws Fault service_unavailable when so many bytes more would take the disk below the mark. */
+  admitUpload(bytes: number): Promise<void>;
+  /** The upload has its row: from now on that says how long it is needed. */
+  keepUpload(uploadId: string): void;
   /** Path of the stored upload (it may have been removed). */
   uploadPath(uploadId: string): string;
   removeUpload(uploadId: string): Promise<void>;
@@ -21,16 +60,24 @@ export interface Storage {
   removeWork(workDir: string): Promise<void>;
   /**
    * Takes WORKDIR/bundle into place as the job's result, after its manifest was verified file by file and
-   * everything was synced. Replaces an earlier attempt's leftover.
+   * everything was synced. Replaces an earlier attempt's leftover. All or nothing.
    */
   commitResult(jobId: string, workDir: string): Promise<void>;
   /** Path of one file of a job's result, or null when it is not there. `name` is a path inside the bundle. */
   resultFile(jobId: string, name: string): Promise<string | null>;
   removeResult(jobId: string): Promise<void>;
-  /** Removes what belongs to no known upload or job, and every work folder; at start, before any job runs. */
-  removeOrphans(known: { uploadIds: Set<string>; jobIds: Set<string> }): Promise<{ removed: number }>;
-  /** Free bytes of the file system. */
-  freeBytes(): Promise<number>;
+  /** Removes what a crash has left, while everything runs: nothing that is being written, nothing that is needed. */
+  removeOrphans(sweep: OrphanSweep): Promise<OrphansRemoved>;
+  /** How the disk stands, looked at no more than once a second. */
+  room(): Promise<Room>;
 }
 
-export type OpenStorage = (dataDir: string) => Promise<Storage>;
+export interface StorageOptions {
+  /** The mark below which no upload is taken in, asked each time; 0 for none. */
+  minFreeBytes?: () => number;
+  clock?: Clock;
+  /** Told once at each change of state. */
+  onRoom?: (room: Room) => void;
+}
+
+export type OpenStorage = (dataDir: string, options?: StorageOptions) => Promise<Storage>;

@@ -1,17 +1,23 @@
 /** What the disk refuses (ENOSPC, EDQUOT, EIO, EROFS, ...) is the installation's trouble, in the words of who waits. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { refusal } from "./room.ts";
 
 /** While a request waits: Fault service_unavailable. */
-export const requestFault = <R>(act: () => Promise<R>): Promise<R> => told(act, "service_unavailable");
+export const requestFault = <R>(act: () => Promise<R>): Promise<R> =>
+  told(act, (cause) => (isFull(cause) ? refusal("low", cause) : new Fault("service_unavailable", { cause })));
 
 /** While a job runs: Fault storage_failed. */
-export const jobFault = <R>(act: () => Promise<R>): Promise<R> => told(act, "storage_failed");
+export const jobFault = <R>(act: () => Promise<R>): Promise<R> =>
+  told(act, (cause) => new Fault("storage_failed", { cause }));
 
-async function told<R>(act: () => Promise<R>, code: ErrorCode): Promise<R> {
+async function told<R>(act: () => Promise<R>, faultOf: (cause: unknown) => Fault): Promise<R> {
   try {
     return await act();
   } catch (cause) {
-    throw cause instanceof Fault ? cause : new Fault(code, { cause });
+    throw cause instanceof Fault ? cause : faultOf(cause);
   }
+}
+
+export function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 }

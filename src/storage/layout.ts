@@ -5,7 +5,7 @@ import { Fault } from "../../config/errors/fault.ts";
 export interface Layout {
   uploads: string;
   results: string;
-  /** Scratch: whatever is found here at a start belongs to nobody. */
+  /** Scratch: what nobody in this process is working on belongs to nobody. */
   work: string;
 }
 
@@ -14,17 +14,23 @@ export function layoutOf(dataDir: string): Layout {
   return { uploads: join(root, "uploads"), results: join(root, "results"), work: join(root, "work") };
 }
 
+/** An upload's name ends so until it is complete. */
+export const partialEnding = ".part";
+
 const uploadIdForm = /^upl_[0-9a-f]{32}$/;
 const jobIdForm = /^job_[0-9a-f]{32}$/;
 
+export const isUploadId = (name: string): boolean => uploadIdForm.test(name);
+export const isJobId = (name: string): boolean => jobIdForm.test(name);
+
 /** The id itself, once it is known to be no path; Fault upload_not_found otherwise. */
 export function checkedUploadId(id: string): string {
-  if (!uploadIdForm.test(id)) throw new Fault("upload_not_found", { cause: `malformed upload id ${id}` });
+  if (!isUploadId(id)) throw new Fault("upload_not_found", { cause: `malformed upload id ${id}` });
   return id;
 }
 
 /** The id itself, once it is known to be no path; Fault job_not_found otherwise. */
 export function checkedJobId(id: string): string {
-  if (!jobIdForm.test(id)) throw new Fault("job_not_found", { cause: `malformed job id ${id}` });
+  if (!isJobId(id)) throw new Fault("job_not_found", { cause: `malformed job id ${id}` });
   return id;
 }

@@ -1,26 +1,94 @@
+/** What a crash may have left: files that nothing knows of any more. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Layout } from "./layout.ts";
+import type { OrphanSweep, OrphansRemoved, StoredNames } from "./contract.ts";
+import { requestFault } from "./faults.ts";
+import type { InUse } from "./in-use.ts";
+import { isJobId, isUploadId, type Layout, partialEnding } from "./layout.ts";
+
+/** Names that are asked about at once. */
+const batchNames = 500;
 
 /**
- * Removes what a crash may have left: uploads and results that the ledger does not know (half an upload among them),
- * and everything in the work folder. Only for the start, before anything runs.
+ * Removes, a bounded part at each call, what belongs to nobody. Safe while everything runs, by its order: names are
+ * listed first, then compared with what is being worked on, and only then asked about. So an upload that was on its
+ * way in when it was listed is either still so, or its row is there to be found; and ids are never used again.
+ * Names that are not ours are left alone.
  */
-export async function removeOrphans(
+export function createOrphanSweep(
   layout: Layout,
-  known: { uploadIds: Set<string>; jobIds: Set<string> },
-): Promise<{ removed: number }> {
-  const none = new Set<string>();
-  const counts = [
-    await sweep(layout.uploads, known.uploadIds),
-    await sweep(layout.results, known.jobIds),
-    await sweep(layout.work, none),
-  ];
-  return { removed: counts.reduce((sum, count) => sum + count, 0) };
+  inUse: InUse,
+  remove: { upload(id: string): Promise<void>; result(id: string): Promise<void> },
+): (sweep: OrphanSweep) => Promise<OrphansRemoved> {
+  /** Of the round that is going on, still to be looked at; null between two rounds. */
+  let round: Names | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function run(sweep: OrphanSweep): Promise<OrphansRemoved> {
+    const removed: OrphansRemoved = { uploads: 0, results: 0, temporaries: 0, failed: 0, more: false };
+    const attempt = async (kind: "uploads" | "results" | "temporaries", act: () => Promise<void>) => {
+      try {
+        await act();
+        removed[kind] += 1;
+      } catch {
+        removed.failed += 1;
+      }
+    };
+    for (const name of await requestFault(() => readdir(layout.work))) {
+      if (inUse.work.has(name)) continue;
+      await attempt("temporaries", () => rm(join(layout.work, name), { recursive: true, force: true }));
+    }
+    round ??= await requestFault(() => list(layout));
+    for (let names = 0; names < sweep.namesMax && !sweep.enough(); names += batchNames) {
+      const batch = next(round);
+      if (batch === null) {
+        round = null;
+        return removed;
+      }
+      for (const id of batch.partialIds.filter((each) => !inUse.uploads.has(each))) {
+        await attempt("temporaries", () => rm(join(layout.uploads, id + partialEnding), { force: true }));
+      }
+      const uploadIds = batch.uploadIds.filter((id) => !inUse.uploads.has(id));
+      const gone = await sweep.unneeded({ uploadIds, jobIds: batch.jobIds });
+      for (const id of gone.uploadIds) await attempt("uploads", () => remove.upload(id));
+      for (const id of gone.jobIds) await attempt("results", () => remove.result(id));
+    }
+    removed.more = true;
+    return removed;
+  }
+
+  // One after the other: two at a time would only race for the same names.
+  return (sweep) => {
+    const mine = turn.then(() => run(sweep));
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
-async function sweep(folder: string, keep: Set<string>): Promise<number> {
-  const orphans = (await readdir(folder)).filter((name) => !keep.has(name));
-  for (const name of orphans) await rm(join(folder, name), { recursive: true, force: true });
-  return orphans.length;
+interface Names extends StoredNames {
+  /** Uploads of which half is there, under their name while they are written. */
+  partialIds: string[];
+}
+
+async function list(layout: Layout): Promise<Names> {
+  const uploads = await readdir(layout.uploads);
+  return {
+    uploadIds: uploads.filter(isUploadId),
+    partialIds: uploads
+      .filter((name) => name.endsWith(partialEnding))
+      .map((name) => name.slice(0, -partialEnding.length))
+      .filter(isUploadId),
+    jobIds: (await readdir(layout.results)).filter(isJobId),
+  };
+}
+
+/** Takes the next names out of the round; null at its end. */
+function next(round: Names): Names | null {
+  const batch: Names = { partialIds: [], uploadIds: [], jobIds: [] };
+  let room = batchNames;
+  for (const kind of ["partialIds", "uploadIds", "jobIds"] as const) {
+    batch[kind] = round[kind].splice(Math.max(0, round[kind].length - room));
+    room -= batch[kind].length;
+  }
+  return room === batchNames ? null : batch;
 }

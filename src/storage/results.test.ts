@@ -175,21 +175,6 @@ describe("the folders", () => {
     expect(await codeOf(storage.createWork("job_../x"))).toBe("job_not_found");
   });
 
-  test("orphans are swept, what is known stays", async () => {
-    await storage.commitResult(jobId, await bundle());
-    await storage.commitResult(other, await bundle());
-    const uploadId = `upl_${"3d".repeat(16)}`;
-    writeFileSync(storage.uploadPath(uploadId), "known");
-    writeFileSync(`${storage.uploadPath(`upl_${"4e".repeat(16)}`)}.part`, "half");
-    writeFileSync(storage.uploadPath(`upl_${"5f".repeat(16)}`), "unknown");
-    const works = readdirSync(join(root, "data/work")).length;
-    const known = { uploadIds: new Set([uploadId]), jobIds: new Set([jobId]) };
-    expect(await storage.removeOrphans(known)).toEqual({ removed: 3 + works });
-    expect(readdirSync(join(root, "data/uploads"))).toEqual([uploadId]);
-    expect(readdirSync(join(root, "data/results"))).toEqual([jobId]);
-    expect(readdirSync(join(root, "data/work"))).toEqual([]);
-  });
-
   test("a data directory that cannot be made says so at the start", async () => {
     writeFileSync(join(root, "file"), "");
     await expect(openStorage(join(root, "file"))).rejects.toThrow();

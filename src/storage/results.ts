@@ -4,52 +4,76 @@ import { basename, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import { parseManifest, unlisted, verifyFolder } from "../../converters/bundle/manifest.ts";
+import type { Storage } from "./contract.ts";
 import { syncPath, syncTree } from "./durable.ts";
 import { jobFault } from "./faults.ts";
+import type { InUse } from "./in-use.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
 
-/**
- * Verifies WORKDIR/bundle file by file, syncs it and renames it to be the job's result. Throws Fault
- * conversion_failed when the bundle is not sound and storage_failed when the disk does not take it.
- */
-export async function commitResult(layout: Layout, jobId: string, workDir: string): Promise<void> {
-  const result = join(layout.results, checkedJobId(jobId));
-  const bundle = join(workDir, "bundle");
-  const problems = await jobFault(() => verifyFolder(bundle));
-  if (problems.length > 0) throw new Fault("conversion_failed", { cause: new Error(problems.join(" ")) });
-  await jobFault(async () => {
-    await syncTree(bundle);
-    await discard(layout, result);
-    await rename(bundle, result);
-    await syncPath(layout.results);
-  });
-}
+type Results = {
+  commit: Storage["commitResult"];
+  file: Storage["resultFile"];
+  remove: Storage["removeResult"];
+};
 
-/**
- * Path of one file of a result, or null. The manifest decides which names there are; it was checked when the result
- * was committed, and is again here, for a data directory may come out of a backup.
- */
-export async function resultFile(layout: Layout, jobId: string, name: string): Promise<string | null> {
-  const folder = join(layout.results, checkedJobId(jobId));
-  if (!unlisted.includes(name) && !(await isListed(folder, name))) return null;
-  const path = join(folder, name);
-  const stats = await lstat(path).catch(absent);
-  return stats?.isFile() ? path : null;
-}
+export function createResults(layout: Layout, inUse: InUse): Results {
+  const folderOf = (jobId: string) => join(layout.results, checkedJobId(jobId));
 
-export async function removeResult(layout: Layout, jobId: string): Promise<void> {
-  await discard(layout, join(layout.results, checkedJobId(jobId)));
-}
+  /**
+   * Out of sight in one step, then file by file: nobody ever sees half a result. Needs no new folder, so it also works
+   * when the disk is full.
+   */
+  async function discard(result: string): Promise<void> {
+    const name = `removed-${basename(result)}`;
+    const trash = join(layout.work, name);
+    inUse.work.add(name);
+    try {
+      await rm(trash, { recursive: true, force: true });
+      await rename(result, trash).catch(absent);
+      await rm(trash, { recursive: true, force: true });
+    } finally {
+      inUse.work.delete(name);
+    }
+  }
 
-/**
- * Out of sight in one step, then file by file: nobody ever sees half a result. Needs no new folder, so it also works
- * when the disk is full.
- */
-async function discard(layout: Layout, result: string): Promise<void> {
-  const trash = join(layout.work, `removed-${basename(result)}`);
-  await rm(trash, { recursive: true, force: true });
-  await rename(result, trash).catch(absent);
-  await rm(trash, { recursive: true, force: true });
+  return {
+    /**
+     * Verifies WORKDIR/bundle file by file, syncs it and renames it to be the job's result. Throws Fault
+     * conversion_failed when the bundle is not sound and storage_failed when the disk does not take it.
+     */
+    async commit(jobId, workDir) {
+      const result = folderOf(jobId);
+      const bundle = join(workDir, "bundle");
+      const problems = await jobFault(() => verifyFolder(bundle));
+      if (problems.length > 0) throw new Fault("conversion_failed", { cause: new Error(problems.join(" ")) });
+      await jobFault(async () => {
+        await syncTree(bundle);
+        await discard(result);
+        await rename(bundle, result);
+        try {
+          await syncPath(layout.results);
+        } catch (error) {
+          // The job ends without a result, so none may stay; what cannot be removed either is an orphan.
+          await discard(result).catch(() => undefined);
+          throw error;
+        }
+      });
+    },
+
+    /**
+     * Path of one file of a result, or null. The manifest decides which names there are; it was checked when the
+     * result was committed, and is again here, for a data directory may come out of a backup.
+     */
+    async file(jobId, name) {
+      const folder = folderOf(jobId);
+      if (!unlisted.includes(name) && !(await isListed(folder, name))) return null;
+      const path = join(folder, name);
+      const stats = await lstat(path).catch(absent);
+      return stats?.isFile() ? path : null;
+    },
+
+    remove: async (jobId) => discard(folderOf(jobId)),
+  };
 }
 
 async function isListed(folder: string, name: string): Promise<boolean> {

@@ -1,41 +1,97 @@
 /** The files of an installation on the local disk. */
-import { chmod, mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
-import type { OpenStorage } from "./contract.ts";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import type { OpenStorage, Storage } from "./contract.ts";
 import { folderMode, syncPath } from "./durable.ts";
-import { jobFault } from "./faults.ts";
+import { isFull, jobFault } from "./faults.ts";
+import { type InUse, nothingInUse } from "./in-use.ts";
 import { checkedJobId, checkedUploadId, type Layout, layoutOf } from "./layout.ts";
-import { removeOrphans } from "./orphans.ts";
-import { commitResult, removeResult, resultFile } from "./results.ts";
+import { createOrphanSweep } from "./orphans.ts";
+import { createResults } from "./results.ts";
+import { watchRoom } from "./room.ts";
 import { writeUpload } from "./upload.ts";
 
 /** Makes the folders when they are missing, for the owner alone. Rejects when the data directory cannot be written. */
-export const openStorage: OpenStorage = async (dataDir) => {
+export const openStorage: OpenStorage = async (dataDir, options = {}) => {
   const layout = layoutOf(dataDir);
   await prepare(resolve(dataDir), layout);
+  const watch = await watchRoom(resolve(dataDir), layout.uploads, options);
+  const inUse = nothingInUse();
+  const results = createResults(layout, inUse);
   const uploadPath = (uploadId: string) => join(layout.uploads, checkedUploadId(uploadId));
+  const removeUpload = async (uploadId: string) => {
+    try {
+      await rm(uploadPath(uploadId), { force: true });
+    } finally {
+      inUse.uploads.delete(uploadId);
+    }
+  };
   return {
-    putUpload: async (uploadId, bytes, maxBytes) => writeUpload(bytes, uploadPath(uploadId), maxBytes),
-    uploadPath,
-    removeUpload: async (uploadId) => rm(uploadPath(uploadId), { force: true }),
-    createWork: (jobId) => jobFault(() => mkdtemp(join(layout.work, `${checkedJobId(jobId)}-`))),
-    removeWork: async (workDir) => {
-      assertWork(layout, workDir);
-      await rm(workDir, { recursive: true, force: true });
+    putUpload: async (uploadId, bytes, maxBytes) => {
+      const path = uploadPath(uploadId);
+      inUse.uploads.add(uploadId);
+      try {
+        return await writeUpload(bytes, path, { maxBytes, take: watch.take });
+      } catch (error) {
+        inUse.uploads.delete(uploadId);
+        throw error;
+      }
     },
+    admitUpload: watch.admit,
+    keepUpload: (uploadId) => {
+      inUse.uploads.delete(uploadId);
+    },
+    uploadPath,
+    removeUpload,
+    ...works(layout, inUse),
     commitResult: async (jobId, workDir) => {
       assertWork(layout, workDir);
-      await commitResult(layout, jobId, workDir);
+      await results.commit(jobId, workDir);
     },
-    resultFile: (jobId, name) => resultFile(layout, jobId, name),
-    removeResult: (jobId) => removeResult(layout, jobId),
-    removeOrphans: (known) => removeOrphans(layout, known),
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(layout.uploads);
-      return bavail * bsize;
-    },
+    resultFile: results.file,
+    removeResult: results.remove,
+    removeOrphans: createOrphanSweep(layout, inUse, { upload: removeUpload, result: results.remove }),
+    room: watch.room,
   };
 };
+
+function works(layout: Layout, inUse: InUse): Pick<Storage, "createWork" | "removeWork"> {
+  let attempts = 0;
+  return {
+    createWork: (jobId: string) =>
+      jobFault(async () => {
+        checkedJobId(jobId);
+        for (;;) {
+          attempts += 1;
+          // The process too, so that no name of a dead one is used again.
+          const name = `${jobId}-${process.pid}-${attempts}`;
+          // Before it is there, so that no sweep finds it unknown.
+          inUse.work.add(name);
+          if (await made(join(layout.work, name))) return join(layout.work, name);
+          inUse.work.delete(name);
+        }
+      }),
+    removeWork: async (workDir: string) => {
+      assertWork(layout, workDir);
+      try {
+        await rm(workDir, { recursive: true, force: true });
+      } finally {
+        inUse.work.delete(basename(workDir));
+      }
+    },
+  };
+}
+
+/** False when the folder exists already. */
+async function made(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: folderMode });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
 
 async function prepare(root: string, layout: Layout): Promise<void> {
   for (const folder of [root, layout.uploads, layout.results, layout.work]) {
@@ -43,9 +99,17 @@ async function prepare(root: string, layout: Layout): Promise<void> {
   }
   // Of an existing data directory only what is ours; the administrator may share the folder itself.
   for (const folder of [layout.uploads, layout.results, layout.work]) await chmod(folder, folderMode);
-  // Also tells at the start, and not at the first upload, that the disk is read-only.
-  await rm(await mkdtemp(join(layout.work, "probe-")), { recursive: true });
+  await probe(layout);
   await syncPath(root);
+}
+
+/** Tells at the start, and not at the first upload, that the disk is read-only. A full one still serves what it has. */
+async function probe(layout: Layout): Promise<void> {
+  try {
+    await rm(await mkdtemp(join(layout.work, "probe-")), { recursive: true, force: true });
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
 }
 
 /** Nothing outside of the work folder is ever moved or removed. */

@@ -128,7 +128,7 @@ describe.if(isRoot)("a full disk", () => {
   test("answers service_unavailable, leaves nothing and takes the next upload", async () => {
     if (!mounted) return;
     const storage = await openStorage(join(small, "data"));
-    const freeBefore = await storage.freeBytes();
+    const freeBefore = (await storage.room()).freeBytes;
     expect(freeBefore).toBeWithin(500_000, 1_048_577);
     const stream = Readable.from(chunks(64, 65_536));
     const fault = await storage.putUpload(id, stream, 10_000_000).catch((error: unknown) => error);
@@ -136,7 +136,7 @@ describe.if(isRoot)("a full disk", () => {
     expect(fault).toMatchObject({ code: "service_unavailable", cause: { code: "ENOSPC" } });
     expect(stream.destroyed).toBe(true);
     expect(readdirSync(join(small, "data/uploads"))).toEqual([]);
-    expect(await storage.freeBytes()).toBe(freeBefore);
+    expect((await storage.room()).freeBytes).toBe(freeBefore);
     expect((await storage.putUpload(id, Readable.from(chunks(1, 1_000)), 10_000)).bytes).toBe(1_000);
   });
 
@@ -147,9 +147,9 @@ describe.if(isRoot)("a full disk", () => {
     mkdirSync(join(small, "data/results", jobId));
     writeFileSync(join(small, "data/results", jobId, "output.md"), Buffer.alloc(100_000));
     expect(() => writeFileSync(join(small, "filler"), Buffer.alloc(2_000_000))).toThrow("ENOSPC");
-    expect(await storage.freeBytes()).toBe(0);
+    expect((await storage.room()).freeBytes).toBe(0);
     await storage.removeResult(jobId);
-    expect(await storage.freeBytes()).toBeGreaterThan(90_000);
+    expect((await storage.room()).freeBytes).toBeGreaterThan(90_000);
     expect(readdirSync(join(small, "data/work"))).toEqual([]);
   });
 });

@@ -7,22 +7,29 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { StoredUpload } from "./contract.ts";
 import { fileMode, syncPath } from "./durable.ts";
 import { requestFault } from "./faults.ts";
+import { partialEnding } from "./layout.ts";
+
+export interface UploadRules {
+  maxBytes: number;
+  /** Before so many bytes are written; throws Fault service_unavailable when the disk shall not take them. */
+  take(bytes: number): Promise<void>;
+}
 
 /**
  * Writes the stream to `path`, complete or not at all: under another name first, synced, then renamed. A stream that
- * fails or goes past `maxBytes` is destroyed, so that its sender stops; whoever feeds it must listen for that.
+ * fails, goes past `maxBytes` or meets a refusal is destroyed, so that its sender stops; whoever feeds it must listen for that.
  *
  * Throws Fault: payload_too_large, service_unavailable when the disk does not take it, invalid_request when the
  * stream ends before its time.
  */
-export async function writeUpload(bytes: Readable, path: string, maxBytes: number): Promise<StoredUpload> {
+export async function writeUpload(bytes: Readable, path: string, rules: UploadRules): Promise<StoredUpload> {
   // The sender may fail before the first byte is asked for; unheard, that would end the server.
   bytes.on("error", () => undefined);
-  const partial = `${path}.part`;
+  const partial = path + partialEnding;
   try {
     const handle = await requestFault(() => open(partial, "wx", fileMode));
     try {
-      return await settle(await pour(bytes, handle, maxBytes), handle, partial, path);
+      return await settle(await pour(bytes, handle, rules), handle, partial, path);
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
@@ -55,13 +62,14 @@ function settle(
   });
 }
 
-async function pour(bytes: Readable, handle: FileHandle, maxBytes: number): Promise<StoredUpload> {
+async function pour(bytes: Readable, handle: FileHandle, rules: UploadRules): Promise<StoredUpload> {
   const hash = createHash("sha256");
   let count = 0;
   for await (const chunk of bytes as AsyncIterable<Uint8Array | string>) {
     const data = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     count += data.length;
-    if (count > maxBytes) throw new Fault("payload_too_large");
+    if (count > rules.maxBytes) throw new Fault("payload_too_large");
+    await rules.take(data.length);
     hash.update(data);
     await requestFault(() => writeAll(handle, data));
   }

@@ -21,6 +21,14 @@ async function startAppliance(): Promise<Target> {
   const newKey = (...args: string[]) => admin("create-key", "--email", "owner@example.org", ...args);
   const jobsOnly = await newKey("--scopes", "svc:jobs");
   const usageOnly = await newKey("--scopes", "svc:usage");
+  const account = await newKey("--scopes", "svc:account");
+  const strangersAccount = await admin(
+    "create-key",
+    "--email",
+    "stranger@example.org",
+    "--scopes",
+    "svc:account",
+  );
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
   return {
@@ -30,8 +38,11 @@ async function startAppliance(): Promise<Target> {
       stranger: stranger.key,
       jobsOnly: jobsOnly.key,
       usageOnly: usageOnly.key,
+      account: account.key,
+      strangersAccount: strangersAccount.key,
       revoked: revoked.key,
     },
+    receiverUrl: null,
     finish: async (jobId) => {
       const isOwners = (await owner.job(jobId)).status === 200;
       await (isOwners ? owner : stranger).wait(jobId);

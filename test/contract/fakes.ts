@@ -7,13 +7,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { creditModelVersion, rateCard, rateCardVersion } from "../../config/rates.ts";
+import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
-import type { Caller, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
+import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
+import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -26,7 +29,9 @@ export interface Fakes {
   staged: Map<string, StagedUpload>;
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
-  health: { ready: boolean };
+  health: { ready: boolean; disk: Health["disk"] };
+  /** How many follow a job now. */
+  followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
   /** What the next call of the named service throws. */
   throwNext(error: unknown): void;
@@ -39,7 +44,9 @@ export function createFakes(): Fakes {
   const jobs = new Map<string, JobRow>();
   const staged = new Map<string, StagedUpload>();
   const results: Fakes["results"] = new Map();
-  const health = { ready: true };
+  const sets: Shared["sets"] = new Map();
+  const confirmed = new Set<string>();
+  const health: Fakes["health"] = { ready: true, disk: "enough" };
   const sniffed = new Map<string, string>();
   let count = 0;
   let next: { error: unknown } | null = null;
@@ -60,8 +67,21 @@ export function createFakes(): Fakes {
     return job;
   }
 
-  const services: Services = {
+  const followers = new Set<{ jobId: string; tell(): void }>();
+  const changed = (jobId: string) => {
+    for (const follower of followers) if (follower.jobId === jobId) follower.tell();
+  };
+  /** A row of its own for each state, as a ledger reads it. */
+  function followedJob(caller: Caller, jobId: string): JobRow | null {
+    const job = jobs.get(jobId);
+    return job !== undefined && owned(caller, job) ? { ...job } : null;
+  }
+
+  const services: Omit<Services, "convert"> = {
     estimates: {
+      async admit() {
+        if (health.disk !== "enough") throw new Fault("service_unavailable");
+      },
       async stage(_caller, filename, bytes) {
         const hash = createHash("sha256");
         const upload = { uploadId: id("upl"), filename, bytes: 0, sha256: "" };
@@ -108,7 +128,7 @@ export function createFakes(): Fakes {
         uploads.set(row.id, row);
         return row;
       },
-      async discard(file) {
+      async discard(_caller, file) {
         staged.delete(file.uploadId);
       },
     },
@@ -123,14 +143,24 @@ export function createFakes(): Fakes {
             throw new Fault("idempotency_conflict");
           return { job: before, replayed: true };
         }
+        const key =
+          confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
+        if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
+        if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = queuedJob(id("job"), upload, confirmation);
         jobs.set(job.id, job);
         upload.jobId = job.id;
+        if (key !== "") confirmed.add(key);
         return { job, replayed: false };
       },
-      get: async (caller, jobId) => jobOf(caller, jobId),
+      get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
+      follow(caller, jobId, listener) {
+        const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
+        followers.add(follower);
+        return { close: () => followers.delete(follower) };
+      },
       async list(caller, { limit, cursor, status }) {
         trip();
         const rows = [...jobs.values()]
@@ -149,11 +179,13 @@ export function createFakes(): Fakes {
           actualCreditUnits: 0,
           finishedAtMs: nowMs,
         });
+        changed(jobId);
         return job;
       },
       async delete(caller, jobId) {
         if (jobOf(caller, jobId).status === "running") throw new Fault("job_running");
         jobs.delete(jobId);
+        changed(jobId);
       },
     },
     results: {
@@ -176,6 +208,7 @@ export function createFakes(): Fakes {
         };
       },
     },
+    webhooks: createFakeWebhooks(trip),
     discovery: {
       capabilities: (principal) =>
         capabilities.map((capability) => ({
@@ -183,11 +216,12 @@ export function createFakes(): Fakes {
           status: "live",
           unavailableReason: null,
           maxBytes: principal?.planId === "free" ? uploadBytesMax / 2 : uploadBytesMax,
-          rate: rateCard[capability.id],
+          rateId: builtInRateId(capability.id),
         })),
       plans: () => schema.plans.default,
-      rates: () =>
-        Object.entries(rateCard).map(([capabilityId, rate]) => ({ rate, capabilityIds: [capabilityId] })),
+      packs: () => schema.packs.default,
+      rateCard: () => builtInCards[0],
+      priceExamples: () => new Map(builtInCards[0].rates.map((rate) => [rate.id, priceExamples(rate)])),
     },
     async usage() {
       trip();
@@ -206,21 +240,30 @@ export function createFakes(): Fakes {
         },
       };
     },
-    health: async () => ({ ready: health.ready, queued: 0, running: 0, slots: 2 }),
+    health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };
 
   return {
-    services,
+    services: {
+      ...services,
+      convert: createFakeConvert(services, {
+        sets,
+        confirmed,
+        forget: (uploadId) => uploads.delete(uploadId),
+      }),
+    },
     uploads,
     jobs,
     staged,
     health,
+    followers: () => followers.size,
     results,
     set(jobId, changes) {
       const job = jobs.get(jobId);
       if (job === undefined) throw new Error(`no job ${jobId}`);
       Object.assign(job, changes);
+      changed(jobId);
       if (changes.status === "succeeded" && !results.has(jobId))
         results.set(jobId, { markdown: `# ${job.filename}\n\nText of the result.\n`, blocked: false });
     },

@@ -5,6 +5,7 @@ import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";
 import { createAuthenticator } from "../../src/auth/authenticate.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
+import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
@@ -13,6 +14,8 @@ export interface InProcess extends Target {
   fakes: Fakes;
   log: { level: string; event: string; fields: Record<string, unknown> }[];
   key(changes: Partial<KeyRow>): string;
+  /** From now on. */
+  revoke(key: string): void;
   stopGracefully(graceMs?: number): Promise<void>;
 }
 
@@ -21,6 +24,8 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   stranger: { organizationId: "org_2", projectId: "prj_2" },
   jobsOnly: { scopes: ["svc:jobs"] },
   usageOnly: { scopes: ["svc:usage"] },
+  account: { scopes: ["svc:account"] },
+  strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };
@@ -28,6 +33,7 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
 export async function startInProcess(
   changes: Partial<Settings> = {},
   idleSeconds?: number,
+  streams = createEventStreams(),
 ): Promise<InProcess> {
   const fakes = createFakes();
   const rows = new Map<string, KeyRow>();
@@ -69,6 +75,7 @@ export async function startInProcess(
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),
     },
     idleSeconds,
+    streams,
   );
   const keys = Object.fromEntries(Object.entries(keysOf).map(([who, row]) => [who, key(row)])) as Record<
     Who,
@@ -80,6 +87,11 @@ export async function startInProcess(
     fakes,
     log,
     key,
+    revoke(plaintext) {
+      const row = rows.get(tokenHash(plaintext));
+      if (row !== undefined) row.revokedAtMs = nowMs;
+    },
+    receiverUrl: "https://hooks.example.org/in",
     finish: async (jobId) => {
       const estimated = fakes.jobs.get(jobId)?.estimatedCreditUnits ?? 0;
       fakes.set(jobId, {

@@ -98,22 +98,28 @@ describe("a silent connection", () => {
   }, 30_000);
 });
 
-test("who goes away while the document is measured is told to those who measure", async () => {
-  const target = await startInProcess({}, 5);
-  const told = Promise.withResolvers<boolean>();
-  target.fakes.services.estimates.create = async (_caller, _file, _fields, signal) => {
-    signal?.addEventListener("abort", () => told.resolve(true));
-    await Promise.race([told.promise, Bun.sleep(4_000).then(() => told.resolve(false))]);
-    throw new Error("nobody waits");
-  };
-  const part =
-    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--b--\r\n';
-  const head = `POST /v1/estimates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${part.length}\r\n\r\n`;
-  // Gives up after a moment, which closes the connection.
-  await raw(target.baseUrl, [head, part], { timeoutMs: 300 }).catch(() => null);
-  expect(await told.promise).toBe(true);
-  await target.stop();
-}, 30_000);
+test.each(["estimates", "convert"] as const)(
+  "who goes away while %s measures is told to those who measure",
+  async (service) => {
+    const target = await startInProcess({}, 5);
+    const told = Promise.withResolvers<boolean>();
+    const waitFor = async (signal: AbortSignal | undefined): Promise<never> => {
+      signal?.addEventListener("abort", () => told.resolve(true));
+      await Promise.race([told.promise, Bun.sleep(4_000).then(() => told.resolve(false))]);
+      throw new Error("nobody waits");
+    };
+    target.fakes.services.estimates.create = (_caller, _file, _fields, signal) => waitFor(signal);
+    target.fakes.services.convert.create = (_caller, _request, signal) => waitFor(signal);
+    const part =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--b--\r\n';
+    const head = `POST /v1/${service} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${part.length}\r\n\r\n`;
+    // Gives up after a moment, which closes the connection.
+    await raw(target.baseUrl, [head, part], { timeoutMs: 300 }).catch(() => null);
+    expect(await told.promise).toBe(true);
+    await target.stop();
+  },
+  30_000,
+);
 
 const openssl = Bun.which("openssl");
 test.skipIf(openssl === null)(

@@ -102,6 +102,19 @@ describe("a job in each state", () => {
   });
 });
 
+test("a result that is deleted between the look at it and its opening is not found", async () => {
+  const jobId = await newJob();
+  target.fakes.set(jobId, { status: "succeeded" });
+  const { results } = target.fakes.services;
+  const { download } = results;
+  results.download = async (...args) => ({ ...(await download(...args)), path: "/nowhere/output.md" });
+  try {
+    await shows({ path: `/v1/jobs/${jobId}/download`, status: 404, code: "job_not_found" });
+  } finally {
+    results.download = download;
+  }
+});
+
 test("a malformed range of a file of one byte is ignored like any other", async () => {
   const jobId = await newJob();
   target.fakes.results.set(jobId, { markdown: "\n", blocked: false });
@@ -144,6 +157,29 @@ describe("when something is wrong inside", () => {
     },
   );
 
+  test.each([
+    "insufficient_credits",
+    "too_many_active_jobs",
+    "queue_full",
+    "unsupported_input",
+    "media_too_long",
+    "capability_unavailable",
+    "service_unavailable",
+  ] as const)("converting one file answers %s as documented", async (code) => {
+    target.fakes.throwNext(new Fault(code, { cause: "internal words" }));
+    const body = form([["file", samplePdf("Refused"), "a.pdf"]]);
+    const before = await target.storedUploads();
+    await shows({
+      method: "POST",
+      path: "/v1/convert",
+      body,
+      status: new Fault(code).status,
+      code,
+      lacks: ["internal words"],
+    });
+    expect(await target.storedUploads()).toBe(before);
+  });
+
   test("what a service throws that is no error", async () => {
     target.fakes.throwNext("just text");
     await shows({ path: "/v1/jobs", status: 500, code: "internal_error", lacks: ["just text"] });
@@ -161,6 +197,29 @@ test("a server that is not ready says so, but is alive", async () => {
   });
   await shows({ path: "/healthz", as: null, status: 200 });
   target.fakes.health.ready = true;
+});
+
+test("a disk that is nearly full takes no uploads, refused before their body is read; the server is ready", async () => {
+  target.fakes.health.disk = "low";
+  await shows({ path: "/readyz", as: null, status: 200, json: { status: "ready", accepts_uploads: false } });
+  const head = `POST /v1/estimates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n`;
+  const answer = parsed(await raw(target.baseUrl, [head], { timeoutMs: 2_000 }));
+  expect(answer.status).toBe(503);
+  expect(answer.head).toMatch(/^retry-after: \d+\r?$/im);
+  target.fakes.health.disk = "enough";
+});
+
+test("a server whose data directory is gone is not ready and says why", async () => {
+  Object.assign(target.fakes.health, { ready: false, disk: "lost" });
+  await shows({
+    path: "/readyz",
+    as: null,
+    status: 503,
+    code: "service_unavailable",
+    contains: [/data directory/],
+  });
+  await shows({ path: "/healthz", as: null, status: 200 });
+  Object.assign(target.fakes.health, { ready: true, disk: "enough" });
 });
 
 test("the least of the plan's and the installation's limits counts for a caller, and is refused by its length", async () => {

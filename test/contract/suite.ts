@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call } from "./call.ts";
+import { call, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
+import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
-import { downloads, jobs } from "./scenarios/jobs.ts";
+import { downloads, jobEvents, jobs } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
+import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
 import type { Target } from "./target.ts";
 import { confirm, createWorld, estimate, type World } from "./world.ts";
@@ -22,12 +24,22 @@ const families: Record<string, readonly Scenario[]> = {
   ownership,
   estimates,
   confirmation,
+  convert,
   jobs,
+  "job events": jobEvents,
   downloads,
+  webhooks,
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
 };
+
+/** Successes that only a reachable receiver can bring about. */
+const needReceiver = [
+  "GET /v1/account/deliveries/{event_id} 200",
+  "POST /v1/account/deliveries/{event_id}/redeliver 202",
+  "POST /v1/account/webhook-test 202",
+];
 
 /** Holds a running API against the contract; `start` is called once. */
 export function contractSuite(name: string, start: () => Promise<Target>): void {
@@ -80,6 +92,15 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
         expect((await call(target, deletion)).status).toBe(404);
       }, 30_000);
 
+      test("a stream of events that has ended is not worth coming back to", async () => {
+        const path = `/v1/jobs/${world.jobId}/events`;
+        const whole = await call(world.target, { path });
+        const last = /^id: (.*)$/m.exec(whole.text)?.[1] ?? "";
+        const again = await call(world.target, { path, headers: { "last-event-id": last } });
+        expect([again.status, again.text]).toEqual([204, ""]);
+        expect(contract.problems("GET", path, again)).toEqual([]);
+      });
+
       test("pages of the list join without gap or repetition", async () => {
         const whole = await listed(world.target, "limit=200");
         const seen: string[] = [];
@@ -92,6 +113,50 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
         expect(seen).toEqual(whole.ids);
         expect(whole.ids.length).toBeGreaterThan(3);
       });
+    });
+
+    test("a job is confirmed with an address that notifications can be sent to, and again with the same", async () => {
+      const { target } = world;
+      if (target.receiverUrl === null) return;
+      const upload_id = await estimate(target, "owner", "notify.pdf");
+      const body = JSON.stringify({ upload_id, max_credits: "5", webhook_url: target.receiverUrl });
+      const sent = { name: "", method: "POST", path: "/v1/jobs", body };
+      const first = await play({ ...sent, status: 201 }, world, contract);
+      const again = await play({ ...sent, status: 200 }, world, contract);
+      expect(textOf(again.json, "job_id")).toBe(textOf(first.json, "job_id"));
+    });
+
+    test("a notification is tried, listed, looked at and sent again, by its organization alone", async () => {
+      const { receiverUrl } = world.target;
+      if (receiverUrl === null) return;
+      const started = { method: "POST", path: "/v1/account/webhook-test", as: "account" } as const;
+      const shown = async (scenario: Omit<Scenario, "name">) =>
+        (await play({ as: "account", ...scenario, name: "" }, world, contract)).json as {
+          delivery: { event_id: string };
+        };
+      const { delivery } = await shown({
+        ...started,
+        body: JSON.stringify({ url: receiverUrl }),
+        status: 202,
+        json: { delivery: { type: "webhook.test", job_id: null, webhook_url: receiverUrl } },
+      });
+      const path = `/v1/account/deliveries/${delivery.event_id}`;
+      await shown({
+        path,
+        status: 200,
+        json: { event: { id: delivery.event_id, type: "webhook.test", data: {} } },
+      });
+      await shown({ path: "/v1/account/deliveries", status: 200, contains: [delivery.event_id] });
+      await shown({
+        method: "POST",
+        path: `${path}/redeliver`,
+        status: 202,
+        json: { delivery: { status: "pending" } },
+      });
+      const as = "strangersAccount";
+      await shown({ as, path, status: 404, code: "event_not_found", lacks: [receiverUrl] });
+      await shown({ as, method: "POST", path: `${path}/redeliver`, status: 404, code: "event_not_found" });
+      await shown({ as, path: "/v1/account/deliveries", status: 200, lacks: [delivery.event_id] });
     });
 
     test("redocly finds nothing wrong with the document", async () => {
@@ -115,7 +180,10 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
     // A job may have ended before it can be cancelled; the routes' own tests show that answer.
     test("every other documented success was seen, and answered as documented", () => {
       const successes = contract.unseen().filter((name) => / [23]\d\d$/.test(name));
-      expect(successes).toEqual(["POST /v1/jobs/{job_id}/cancel 200"]);
+      expect(successes).toEqual([
+        "POST /v1/jobs/{job_id}/cancel 200",
+        ...(world.target.receiverUrl === null ? needReceiver : []),
+      ]);
     });
   });
 }

@@ -5,6 +5,9 @@ export type Who =
   | "stranger"
   | "jobsOnly"
   | "usageOnly"
+  /** May manage the owner's webhooks, and nothing else. */
+  | "account"
+  | "strangersAccount"
   | "revoked"
   | "expired";
 
@@ -12,6 +15,8 @@ export interface Target {
   baseUrl: string;
   /** API keys; a target may lack those that it cannot make. */
   keys: Partial<Record<Who, string>> & { owner: string; stranger: string };
+  /** An address that notifications can be sent to, or null where none can be had. */
+  receiverUrl: string | null;
   /** Returns when the job has succeeded. */
   finish(jobId: string): Promise<void>;
   /** How many uploads are stored now, whole or in part. */

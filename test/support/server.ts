@@ -19,6 +19,7 @@ export interface TestServerOptions {
   /** Kept when given; else a new one that is removed in the end. */
   dataDir?: string;
   args?: readonly string[];
+  listen?: string;
   env?: Readonly<Record<string, string>>;
   /** Default: dist/markmill. */
   command?: readonly string[];

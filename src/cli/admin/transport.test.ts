@@ -2,13 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../../config/ambient.ts";
-import { loadSettings } from "../../../config/settings/load.ts";
 import { controlSocketName } from "../../control-protocol.ts";
-import { serveControl } from "../../http/control.ts";
-import { createLog } from "../../log.ts";
-import { openAdmin } from "../../services/open-admin.ts";
 import { ran } from "../testing/context.ts";
+import { withControl } from "../testing/control.ts";
 
 let dataDir = "";
 beforeAll(() => {
@@ -53,7 +49,13 @@ async function story(email: string, org: string): Promise<void> {
   const { users } = JSON.parse((await admin("list-users")).out);
   expect(users.map((each: { email: string }) => each.email)).toContain(email);
   expect((await admin("create-org", `${org} two`, "--plan", "free")).exit).toBe(0);
-  expect(JSON.parse((await admin("sweep")).out)).toEqual({ uploads: 0, jobs: 0 });
+  expect(JSON.parse((await admin("sweep")).out)).toMatchObject({
+    uploads: 0,
+    jobs: 0,
+    deliveries: 0,
+    orphaned_uploads: 0,
+    complete: true,
+  });
   expect(JSON.parse((await admin("verify-ledger")).out)).toMatchObject({ ok: true, problems: [] });
 }
 
@@ -66,17 +68,10 @@ describe("administration", () => {
   test("works on the ledger while no server runs", () => story("a@example.org", "A"));
 
   test("works through the control socket while one does", async () => {
-    const { settings } = loadSettings({ environment: {}, flags: { "data-dir": dataDir } });
-    const log = createLog({ level: "error", format: "text", clock: systemClock, write: () => undefined });
-    const opened = await openAdmin(settings, log);
-    const control = await serveControl(dataDir, opened.admin, log);
-    try {
+    await withControl(dataDir, async () => {
       expect(statSync(join(dataDir, controlSocketName)).mode & 0o777).toBe(0o600);
       await story("b@example.org", "B");
-    } finally {
-      await control.stop();
-      await opened.close();
-    }
+    });
     expect((await admin("list-users")).exit).toBe(0);
   });
 });

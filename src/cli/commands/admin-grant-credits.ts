@@ -8,30 +8,53 @@ import { settingsFor } from "../settings.ts";
 export const command: Command = defineCommand({
   name: "admin grant-credits",
   summary: "Give an organization Credits; the ledger keeps the reason.",
+  details: [
+    "Either --credits or --pack; `packs` in the configuration lists the packs. Credits that expire first are spent first.",
+  ],
   flags: {
     ...configFlags,
     org: { value: "NAME", required: true, doc: "Organization." },
-    credits: { value: "N", required: true, doc: "Credits, with up to three decimals." },
+    credits: { value: "N", doc: "Credits, with up to three decimals." },
+    pack: { value: "ID", doc: "A configured pack instead, with its Credits and its days." },
+    "expires-days": { value: "N", doc: "Days until --credits expire; without it they do not." },
     reason: { value: "TEXT", required: true, doc: "Why, for the audit." },
   },
   run: async ({ flags, context }) => {
-    const { org: organization, reason } = flags;
-    const units = creditUnits(flags.credits);
-    if (units === null)
-      throw new UsageError("--credits must be a number with up to three decimals, for example 12.5");
+    const { org: organization, reason, credits, pack } = flags;
+    if ((credits === null) === (pack === null)) throw new UsageError("give one of --credits and --pack");
+    if (pack !== null && flags["expires-days"] !== null)
+      throw new UsageError("--expires-days goes with --credits; a pack says itself when its Credits expire");
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const granted = await administer(settings, context, "grantCredits", {
       organization,
-      creditUnits: units,
       reason,
+      ...(pack === null ? {} : { pack }),
+      ...(credits === null ? {} : { creditUnits: unitsOf(credits) }),
+      ...daysOf(flags["expires-days"]),
     });
     const json = {
       organization,
       credit_units: granted.creditUnits,
+      pack: granted.pack,
+      expires_at: granted.expiresAt,
       available_credit_units: granted.availableCreditUnits,
       credit_scale: 1000,
     };
-    const text = `Granted ${creditsText(units)} Credits to ${organization}; ${creditsText(granted.availableCreditUnits)} are available.\n`;
+    const until = granted.expiresAt === null ? "" : `, to be spent before ${granted.expiresAt}`;
+    const text = `Granted ${creditsText(granted.creditUnits)} Credits to ${organization}${until}; ${creditsText(granted.availableCreditUnits)} are available.\n`;
     return { json, text };
   },
 });
+
+function unitsOf(credits: string): number {
+  const units = creditUnits(credits);
+  if (units === null)
+    throw new UsageError("--credits must be a number with up to three decimals, for example 12.5");
+  return units;
+}
+
+function daysOf(text: string | null): { expiresDays?: number } {
+  if (text === null) return {};
+  if (!/^[0-9]{1,6}$/.test(text)) throw new UsageError("--expires-days must be a whole number of days");
+  return { expiresDays: Number(text) };
+}

@@ -1,7 +1,7 @@
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
-import { tlsProblems } from "../tls-files.ts";
+import { startProblems } from "../start-problems.ts";
 
 export const command: Command = defineCommand({
   name: "config check",
@@ -10,7 +10,7 @@ export const command: Command = defineCommand({
   flags: settingFlags(),
   run: async ({ flags, context }) => {
     const { file, settings } = settingsFor(flags, context);
-    const problems = tlsProblems(settings);
+    const problems = startProblems(settings, context.environment);
     if (problems.length > 0) throw new SettingsError(problems);
     const read = file === null ? "no configuration file is read" : `${file} is read`;
     return { json: { ok: true, file }, text: `The configuration is valid; ${read}.\n` };

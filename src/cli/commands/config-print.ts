@@ -1,6 +1,8 @@
-import { settingKeys } from "../../../config/settings/names.ts";
+import { settingKeys, settingOf } from "../../../config/settings/names.ts";
+import type { SettingKey } from "../../../config/settings/schema.ts";
 import { describeOrigin } from "../../../config/settings/sources.ts";
 import { tomlValue } from "../../../config/settings/toml.ts";
+import { printedValue } from "../../../config/settings/values.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { textTable } from "../output.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
@@ -11,13 +13,13 @@ export const command: Command = defineCommand({
   flags: settingFlags(),
   run: async ({ flags, context }) => {
     const { settings, origins, file } = settingsFor(flags, context);
-    const rows = settingKeys.map((key) => [
-      key,
-      describeOrigin(origins[key]),
-      settings[key] === null ? "not set" : tomlValue(settings[key]),
-    ]);
+    const shown = (key: SettingKey) => printedValue(settingOf(key), settings[key]);
+    const rows = settingKeys.map((key) => {
+      const value = shown(key);
+      return [key, describeOrigin(origins[key]), value === null ? "not set" : tomlValue(value)];
+    });
     const values = Object.fromEntries(
-      settingKeys.map((key) => [key, { value: settings[key], source: origins[key] }]),
+      settingKeys.map((key) => [key, { value: shown(key), source: origins[key] }]),
     );
     return { json: { file, settings: values }, text: textTable(["setting", "source", "value"], rows) };
   },

@@ -2,21 +2,33 @@ import { SettingsError } from "../../../config/settings/sources.ts";
 import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { type Check, type Finding, fail, reasonOf } from "../doctor/check.ts";
+import { egress } from "../doctor/egress.ts";
 import { engines } from "../doctor/engines.ts";
 import { ledger } from "../doctor/ledger.ts";
 import { clock, dataDirectory, diskSpace } from "../doctor/machine.ts";
+import { masterKey } from "../doctor/master-key.ts";
 import { server } from "../doctor/server.ts";
 import { tls } from "../doctor/tls.ts";
 import { exit } from "../exit.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 
-const checks: readonly Check[] = [dataDirectory, diskSpace, clock, ledger, engines, tls, server];
+const checks: readonly Check[] = [
+  dataDirectory,
+  diskSpace,
+  clock,
+  ledger,
+  masterKey,
+  engines,
+  tls,
+  egress,
+  server,
+];
 
 export const command: Command = defineCommand({
   name: "doctor",
   summary: "Check this installation or client and say what to do about what is wrong.",
   details: [
-    "Looks at configuration, disk, clock, ledger, engines, TLS files and the server. Exits with 1 when a check fails.",
+    "Looks at configuration, disk, clock, ledger, master key, engines, TLS files, the way out and the server. Exits with 1 when a check fails.",
   ],
   flags: settingFlags(),
   run: async ({ flags, context }) => {

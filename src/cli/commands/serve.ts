@@ -5,7 +5,7 @@ import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
-import { tlsProblems } from "../tls-files.ts";
+import { startProblems } from "../start-problems.ts";
 
 const flags = settingFlags(["cli"]);
 
@@ -19,7 +19,7 @@ export const command: Command = defineCommand({
   flags,
   run: async ({ flags: given, json, context }) => {
     const settings = { ...settingsFor(given, context).settings };
-    const problems = tlsProblems(settings);
+    const problems = startProblems(settings, context.environment);
     if (problems.length > 0) throw new SettingsError(problems);
     const stop = context.stopSignal();
     const startServer = await context.parts.startServer();

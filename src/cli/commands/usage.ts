@@ -14,7 +14,7 @@ export const command: Command = defineCommand({
       `plan        ${usage.plan_id}`,
       `available   ${creditsText(usage.available_credit_units)} Credits (${creditsText(usage.balance_credit_units)} less ${creditsText(usage.reserved_credit_units)} reserved)`,
       `this month  ${creditsText(period.spent_credit_units)} Credits spent, ${counted(period.jobs_succeeded, "job")} succeeded, ${period.jobs_failed} failed`,
-      `limits      ${limits.max_active_jobs} active jobs, ${Math.floor(limits.max_upload_bytes / 1024 ** 2)} MiB a file, ${limits.active_api_keys} API keys`,
+      `limits      ${limits.max_active_jobs ?? "any number of"} active jobs, ${Math.floor(limits.max_upload_bytes / 1024 ** 2)} MiB a file, ${limits.active_api_keys ?? "any number of"} API keys`,
     ];
     return { json: usage, text: `${lines.join("\n")}\n` };
   },

@@ -39,6 +39,17 @@ async function serve(request: Request): Promise<Response> {
     asked.push(`cancel ${id}`);
     return answer({ job: { id, status: "cancelled" } });
   }
+  // An older server: the job is asked for again and again.
+  if (pathname.endsWith("/events")) {
+    const error = {
+      code: "route_not_found",
+      message: "no",
+      request_id: "r",
+      retryable: false,
+      docs_url: "d",
+    };
+    return answer({ error }, 404);
+  }
   if (pathname.endsWith("/download")) return new Response(`# ${id}\n`);
   const look = (looks.get(id) ?? 0) + 1;
   looks.set(id, look);
@@ -115,7 +126,7 @@ test("an interrupted command cancels what it started", async () => {
     cwd,
     environment: { MARKMILL_SERVER: `http://127.0.0.1:${server.port}` },
     stopSignal: () => stop.signal,
-    // The first pause is the one between two looks at the job.
+    // The first pause is the one between two looks at the job, whether by events or by polling.
     sleep: async () => stop.abort(),
   });
   expect([exit, JSON.parse(out).items[0].error.code]).toEqual([1, "cancelled"]);

@@ -1,4 +1,4 @@
-/** Conversion by a server: estimate, confirm at exactly the estimate, poll, download. */
+/** Conversion by a server: estimate, confirm at exactly the estimate, follow the job, download. */
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import { type ConfirmedJob, isTerminal } from "../../client/types.ts";

@@ -26,7 +26,17 @@ async function examined(argv: string[], surroundings: Surroundings = {}) {
 test("a sound client: every check is ok, and a child reads a PDF", async () => {
   const { exit, ok, of } = await examined(["--data-dir", join(folder, "none")]);
   expect([exit, ok]).toEqual([0, true]);
-  for (const name of ["configuration", "data directory", "clock", "ledger", "engines", "TLS", "server"]) {
+  for (const name of [
+    "configuration",
+    "data directory",
+    "clock",
+    "ledger",
+    "master key",
+    "engines",
+    "TLS",
+    "way out",
+    "server",
+  ]) {
     expect(of(name)).toMatchObject([{ status: "ok", action: null }]);
   }
   expect(of("engines")[0]?.message).toContain("a child process read a PDF");
@@ -49,6 +59,8 @@ describe("what is wrong is named, with what to do", () => {
     ["clock", [], { parts: dead, clock: at(-40 * yearMs) }, "before this version was made"],
     ["clock", [], { parts: dead, clock: at(40 * yearMs) }, "far in the future"],
     ["TLS", ["--server-tls-cert", "none.crt", "--server-tls-key", "none.key"], { parts: dead }, "none.crt"],
+    ["way out", ["--egress-ca-file", "none.pem"], { parts: dead }, "egress.ca_file: none.pem cannot be read"],
+    ["way out", ["--egress-proxy", "http://127.0.0.1:1"], { parts: dead }, "127.0.0.1:1 cannot be reached"],
     ["server", ["--server", "http://127.0.0.1:1"], { parts: dead }, "cannot be reached"],
   ];
   test.each(cases)("%s %j", async (name, argv, surroundings, said) => {
@@ -67,6 +79,23 @@ describe("what is wrong is named, with what to do", () => {
     );
     const { exit, of } = await examined(["--data-dir", dataDir], { parts: dead });
     expect([exit, of("ledger")[0]?.status]).toEqual([1, "fail"]);
+  });
+
+  test("lists that open nothing", async () => {
+    const inVain = [
+      "--egress-allow",
+      "127.0.0.0/8,10.0.0.0/8,localhost",
+      "--egress-webhook-allow",
+      "wiki.corp.example",
+    ];
+    expect((await examined(["--data-dir", folder, ...inVain], { parts: dead })).of("way out")).toMatchObject([
+      { status: "warn", message: expect.stringContaining("127.0.0.0/8") },
+      { status: "warn", message: expect.stringContaining("localhost") },
+    ]);
+    const { of } = await examined(["--data-dir", folder, "--egress-mode", "allowlist"], { parts: dead });
+    expect(of("way out")).toMatchObject([
+      { status: "warn", message: expect.stringContaining("no host is listed") },
+    ]);
   });
 
   test("a data directory that others can read", async () => {

@@ -13,7 +13,7 @@ export const ledger: Check = {
     }
     try {
       const report = await administer(settings, context, "verifyLedger", {});
-      if (report.ok) return [ok(`${counted(report.transfers, "transfer")} verified`)];
+      if (report.ok) return [ok(`${counted(report.transfers, "entry", "entries")} verified`)];
       return report.problems.map((problem) =>
         fail(
           problem,

@@ -7,8 +7,8 @@ import { rateCardVersion } from "../../../config/rates.ts";
 import { dayMs, mib } from "../../../config/units.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
+/** Below this, or twice the mark, an administrator should know. */
 const freeMibLow = 2_048;
-const freeMibTooLow = 256;
 
 /** The folder itself, or the nearest one above it that exists. */
 function existing(path: string): string {
@@ -67,9 +67,17 @@ export const diskSpace: Check = {
     const { bavail, bsize } = await statfs(existing(resolve(context.cwd, settings.data_dir)));
     const freeMib = Math.floor((bavail * bsize) / mib);
     const message = `${freeMib} MiB free`;
-    const action = "Free space, or move the data directory to a larger disk.";
-    if (freeMib < freeMibTooLow) return [fail(message, action)];
-    return [freeMib < freeMibLow ? warn(message, action) : ok(message)];
+    const action = "Free space, or move the data directory to a larger disk";
+    const markMib = settings["storage.min_free_mib"];
+    if (freeMib < markMib) {
+      return [
+        fail(
+          `${message}: below storage.min_free_mib (${markMib}), so no uploads are taken in`,
+          `${action}, or lower storage.min_free_mib.`,
+        ),
+      ];
+    }
+    return [freeMib < Math.max(freeMibLow, 2 * markMib) ? warn(message, `${action}.`) : ok(message)];
   },
 };
 

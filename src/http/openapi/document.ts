@@ -4,6 +4,7 @@ import { contractVersion } from "../../../config/version.ts";
 import { factsOf, type OperationFacts, type Security } from "../operation.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
+import { webhooksOf } from "./webhooks.ts";
 
 const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
 
@@ -34,6 +35,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
     servers: [{ url: baseUrl }],
     tags,
     paths,
+    webhooks: publish(webhooksOf()),
     components: { securitySchemes, headers, schemas: components() },
   };
 }
@@ -43,6 +45,7 @@ const tags = [
   { name: "Estimates", description: "Upload and price." },
   { name: "Jobs", description: "Confirm, follow, cancel, remove." },
   { name: "Results", description: "What a job made." },
+  { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
   { name: "Account", description: "Credits and limits." },
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: OperationFacts["tag"]; description: string }[];
@@ -52,7 +55,7 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     description:
-      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage.",
+      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks) must be asked for.",
   },
   jobToken: {
     type: "apiKey",

@@ -1,14 +1,18 @@
 import { expect, test } from "bun:test";
 import { FormatRegistry, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { Usage } from "../schemas/usage.ts";
-import { examples } from "./examples.ts";
+import { DeliveryEnvelope, DeliveryList, DeliveryWithEvent, WebhookSecret } from "../schemas/webhooks.ts";
+import { convertExample, examples } from "./examples.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toISOString() === text);
+FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
+FormatRegistry.Set("uri", (text) => URL.canParse(text));
 
 const schemas: readonly TSchema[] = [
   CapabilityCatalog,
@@ -17,8 +21,13 @@ const schemas: readonly TSchema[] = [
   HealthStatus,
   Readiness,
   ConfirmedJob,
+  ConvertResult,
   JobEnvelope,
   JobList,
+  WebhookSecret,
+  DeliveryEnvelope,
+  DeliveryWithEvent,
+  DeliveryList,
   Usage,
 ];
 
@@ -30,6 +39,10 @@ test.each(schemas.map((schema) => [String(schema.$id), schema] as const))(
     );
   },
 );
+
+test("the example of a call that queued everything fits, too", () => {
+  expect([...Value.Errors(ConvertResult, convertExample)]).toEqual([]);
+});
 
 test("there is no example without a schema", () => {
   expect(Object.keys(examples).sort()).toEqual(schemas.map((schema) => String(schema.$id)).sort());

@@ -31,6 +31,50 @@ const job = {
   expires_at: "2026-12-21T09:00:02.480Z",
 };
 
+const setJob = {
+  index: 0,
+  filename: "report.pdf",
+  job_id: jobId,
+  status: "queued",
+  capability_id: "pdf-to-markdown",
+  estimated_credits: 1.2,
+  ...money,
+  estimated_credit_units: 1200,
+};
+
+/** Of a convert call whose files could all be queued. */
+export const convertExample = {
+  ...money,
+  estimated_credit_units: 1200,
+  jobs: [setJob],
+  unqueued: [],
+};
+
+const eventId = "evt_3d5f0b8a91c24e67b0d8f2a6c4e17593";
+
+const delivery = {
+  event_id: eventId,
+  type: "job.succeeded",
+  job_id: jobId,
+  webhook_url: "https://hooks.example.org/markmill",
+  status: "delivered",
+  attempts: 2,
+  created_at: "2026-11-21T09:00:02.480Z",
+  next_attempt_at: null,
+  last_attempt_at: "2026-11-21T09:00:07.911Z",
+  last_response_status: 204,
+  last_error: null,
+  delivered_at: "2026-11-21T09:00:07.911Z",
+};
+
+const event = {
+  id: eventId,
+  type: "job.succeeded",
+  created_at: "2026-11-21T09:00:02.480Z",
+  api_version: "2026-08-25",
+  data: { job },
+};
+
 export const examples: Record<string, unknown> = {
   Estimate: {
     upload_id: uploadId,
@@ -53,8 +97,32 @@ export const examples: Record<string, unknown> = {
     ...money,
     estimated_credit_units: 1200,
   },
+  ConvertResult: {
+    ...convertExample,
+    unqueued: [
+      {
+        index: 1,
+        filename: "minutes.pdf",
+        error: {
+          code: "encrypted_document",
+          message: "The document needs a password; remove it and upload the file again.",
+          request_id: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83",
+          retryable: false,
+          docs_url: "http://127.0.0.1:8484/docs/errors#encrypted_document",
+        },
+      },
+    ],
+  },
   JobEnvelope: { job },
   JobList: { jobs: [job], next_cursor: null },
+  WebhookSecret: {
+    webhook_secret: "whsec_bWFya21pbGwgZXhhbXBsZSBzZWNyZXQh",
+    created_at: "2026-11-20T14:30:00.000Z",
+    previous_valid_until: "2026-11-21T14:30:00.000Z",
+  },
+  DeliveryEnvelope: { delivery },
+  DeliveryWithEvent: { delivery, event },
+  DeliveryList: { deliveries: [delivery], next_cursor: null },
   Usage: {
     organization_id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
     project_id: "prj_2b8f4c6e1a7d4390b5e2f7a9c0d31864",
@@ -115,7 +183,7 @@ export const examples: Record<string, unknown> = {
         max_active_jobs: 5,
       },
     ],
-    packs: [],
+    packs: [{ id: "pack-100", name: "100 Credits", credit_units: 100_000, expires_days: null }],
     rates: [
       {
         id: "pdf",
@@ -134,9 +202,14 @@ export const examples: Record<string, unknown> = {
             rounding: "unit",
           },
         ],
+        examples: [
+          { metrics: { pages: 1 }, credit_units: 100 },
+          { metrics: { pages: 2 }, credit_units: 200 },
+          { metrics: { pages: 10 }, credit_units: 1000 },
+        ],
       },
     ],
   },
   HealthStatus: { status: "ok" },
-  Readiness: { status: "ready" },
+  Readiness: { status: "ready", accepts_uploads: true },
 };

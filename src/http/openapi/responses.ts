@@ -56,9 +56,9 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
   };
 }
 
-function successOf({ description, schema, media, headers }: SuccessFacts): unknown {
-  const binary = { schema: { type: "string", contentMediaType: "application/octet-stream" } };
-  const example = schema?.$id === undefined ? undefined : examples[schema.$id];
+function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
+  const named = schema?.$id === undefined ? undefined : examples[schema.$id];
+  const example = facts.example ?? named;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,
@@ -72,6 +72,14 @@ function successOf({ description, schema, media, headers }: SuccessFacts): unkno
       ),
     },
     ...(schema === undefined ? {} : { content: { "application/json": json } }),
-    ...(media === undefined ? {} : { content: Object.fromEntries(media.map((type) => [type, binary])) }),
+    ...(media === undefined
+      ? {}
+      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),
   };
+}
+
+/** A body that is not JSON: text where there is an example of it, else bytes. */
+function mediaOf(example: string | undefined): unknown {
+  if (example !== undefined) return { schema: { type: "string" }, example };
+  return { schema: { type: "string", contentMediaType: "application/octet-stream" } };
 }

@@ -21,10 +21,12 @@ export function discoveryRoutes({ services }: HttpParts) {
         }),
       },
     )
-    .get("/v1/catalog", () => json(catalogView(services.discovery.plans(), services.discovery.rates())), {
+    .get("/v1/catalog", () => json(catalogView(services.discovery)), {
       detail: operation({
         id: "getCatalog",
         summary: "Plans, packs and rates",
+        description:
+          "The rate card in force prices new estimates; an estimate and its job keep the one they were priced by. Each rate shows what some counts come to, computed as prices are.",
         tag: "Discovery",
         security: "none",
         success: { 200: { description: "The plan, pack and Credit contract.", schema: PricingCatalog } },

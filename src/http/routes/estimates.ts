@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
+import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
-import { contentLengthOf, tooLarge } from "../body.ts";
+import { contentLengthOf } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
@@ -9,31 +10,30 @@ import { type Form, readForm } from "../multipart.ts";
 import { operation } from "../operation.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { EstimateForm } from "../schemas/estimate-form.ts";
+import { uploadBodyBytesMax } from "../upload-body.ts";
 import { estimateView } from "../views/estimate.ts";
-
-/** Room for the text fields and the framing beside the file. */
-const formBytesMax = 256 * 1024;
 
 export function estimateRoutes({ services }: HttpParts) {
   return new Elysia().post(
     "/v1/estimates",
     async ({ request }) => {
       const caller = callerOf(request);
-      const bodyBytesMax = uploadBytesMax(services, caller) + formBytesMax;
-      if ((contentLengthOf(request.headers) ?? 0) > bodyBytesMax) throw tooLarge(bodyBytesMax - formBytesMax);
+      const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, 1);
+      await services.estimates.admit(contentLengthOf(request.headers));
       const form = await readForm(request, {
         fileField: "file",
+        filesMax: 1,
+        tooManyFiles: () =>
+          new Fault("invalid_request", { details: [{ path: "file", message: "Exactly one file." }] }),
         textFields: estimateTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
         onFile: (filename, bytes) => services.estimates.stage(caller, filename, bytes),
-        discard: (staged) => services.estimates.discard(staged),
+        discard: (staged) => services.estimates.discard(caller, staged),
       });
-      const fields = await fieldsOrDiscard(services, form);
-      return json(
-        estimateView(await services.estimates.create(caller, form.file, fields, request.signal)),
-        201,
-      );
+      const [file] = form.files;
+      const fields = await fieldsOrDiscard(services, caller, form);
+      return json(estimateView(await services.estimates.create(caller, file, fields, request.signal)), 201);
     },
     {
       parse: "none",
@@ -68,16 +68,11 @@ export function estimateRoutes({ services }: HttpParts) {
 }
 
 /** Fields are looked at once they are all there; a file whose fields are no good does not stay. */
-async function fieldsOrDiscard(services: Services, { file, fields }: Form<StagedUpload>) {
+async function fieldsOrDiscard(services: Services, caller: Caller, { files, fields }: Form<StagedUpload>) {
   try {
     return estimateFields(fields);
   } catch (thrown) {
-    await services.estimates.discard(file);
+    for (const file of files) await services.estimates.discard(caller, file);
     throw thrown;
   }
-}
-
-/** The largest file that any kind of input may have for this caller. */
-function uploadBytesMax(services: Services, { principal }: Caller): number {
-  return Math.max(0, ...services.discovery.capabilities(principal).map(({ maxBytes }) => maxBytes));
 }

@@ -20,15 +20,16 @@ export function healthRoutes({ services, draining }: HttpParts) {
       "/readyz",
       async () => {
         if (draining()) throw new Fault("service_unavailable");
-        const { ready } = await services.health();
+        const { ready, disk } = await services.health();
+        if (disk === "lost") throw lostDisk();
         if (!ready) throw new Fault("service_unavailable");
-        return json({ status: "ready" });
+        return json({ status: "ready", accepts_uploads: disk === "enough" });
       },
       {
         detail: operation({
           id: "getReadiness",
           summary: "The service takes work",
-          description: "503 while it is starting or stopping.",
+          description: "503 while it is starting or stopping, or when its data directory cannot be reached.",
           tag: "Operations",
           security: "none",
           success: { 200: { description: "Ready.", schema: Readiness } },
@@ -36,4 +37,9 @@ export function healthRoutes({ services, draining }: HttpParts) {
         }),
       },
     );
+}
+
+function lostDisk(): Fault {
+  const message = "The service cannot reach its data directory; ask the administrator to look at the disk.";
+  return new Fault("service_unavailable", { message });
 }

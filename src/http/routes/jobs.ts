@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import { fulfilled } from "../../fulfilled.ts";
+import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, type HttpParts } from "../context.ts";
@@ -9,7 +10,6 @@ import { operation } from "../operation.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";
-import { confirmedJobView, jobText, jobView } from "../views/job.ts";
 import { checkWebhookUrl } from "../webhook-url.ts";
 
 export function jobRoutes(parts: HttpParts) {
@@ -24,7 +24,7 @@ function confirmRoute({ services }: HttpParts) {
         uploadId: body.upload_id,
         ceilingCreditUnits: ceilingOf(body),
         clientRequestId: body.client_request_id ?? null,
-        webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url),
+        webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
       });
       return json(confirmedJobView(job), replayed ? 200 : 201);
     },

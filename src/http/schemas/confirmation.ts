@@ -3,6 +3,8 @@ import { creditsPattern } from "../decimal.ts";
 import { webhookUrlCharactersMax } from "../webhook-url.ts";
 import { documentedAs } from "./documented.ts";
 
+export const clientRequestIdPattern = "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$";
+
 export const JobConfirmation = Type.Object(
   {
     upload_id: Type.String({ minLength: 1, maxLength: 128 }),
@@ -30,7 +32,7 @@ export const JobConfirmation = Type.Object(
     ),
     client_request_id: Type.Optional(
       Type.String({
-        pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$",
+        pattern: clientRequestIdPattern,
         description: "Idempotency key: sent again it replays the job; free again when the job is deleted.",
       }),
     ),
@@ -42,7 +44,7 @@ export const JobConfirmation = Type.Object(
           format: "uri",
           maxLength: webhookUrlCharactersMax,
           description:
-            "HTTPS, port 443 or none, no user name, no IP address. Checked and recorded with the job; this version sends no notifications yet, so poll the job.",
+            "Gets a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to.",
         }),
       ),
     ),

@@ -7,5 +7,9 @@ export const creditScale = Type.Literal(limits.creditScale, {
 });
 export const creditUnits = Type.Integer({ minimum: 0 });
 export const credits = Type.Number({ minimum: 0, description: "credit_units / 1000, exact." });
+/** Of a plan. */
+export const limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+  description: "Null: no limit.",
+});
 export const version = Type.String({ description: "Identifies the billing in force." });
 export const dateTime = Type.String({ format: "date-time" });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { creditScale, creditUnits, version } from "./credits.ts";
+import { creditScale, creditUnits, limit, version } from "./credits.ts";
 
 const status = Type.Union([Type.Literal("live"), Type.Literal("degraded"), Type.Literal("unavailable")]);
 
@@ -53,7 +53,7 @@ const steps = {
   rounding: Type.Union([Type.Literal("unit"), Type.Literal("step")]),
 };
 
-export const Rate = Type.Object(
+const Rate = Type.Object(
   {
     id: Type.String(),
     capability_ids: Type.Array(Type.String()),
@@ -66,10 +66,16 @@ export const Rate = Type.Object(
       description:
         "The price is the sum over these of max(minimum, ceil(metric * credit_units_per_step / units_per_step)), or with rounding `step` max(minimum, ceil(metric / units_per_step) * credit_units_per_step). A rate of one component also shows its fields directly.",
     }),
+    examples: Type.Array(
+      Type.Object({
+        metrics: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { examples: [{ pages: 10 }] }),
+        credit_units: creditUnits,
+      }),
+      { description: "What some counts come to." },
+    ),
   },
   { $id: "Rate" },
 );
-export type Rate = Static<typeof Rate>;
 
 export const PricingCatalog = Type.Object(
   {
@@ -81,12 +87,21 @@ export const PricingCatalog = Type.Object(
         id: Type.String(),
         name: Type.String(),
         monthly_credit_units: creditUnits,
-        active_api_keys: Type.Integer({ minimum: 0 }),
+        active_api_keys: limit,
         max_upload_bytes: Type.Integer({ minimum: 0 }),
-        max_active_jobs: Type.Integer({ minimum: 0 }),
+        max_active_jobs: limit,
       }),
     ),
-    packs: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), credit_units: creditUnits })),
+    packs: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        credit_units: creditUnits,
+        expires_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          description: "Days from the grant; null: they do not expire.",
+        }),
+      }),
+    ),
     rates: Type.Array(Rate),
   },
   { $id: "PricingCatalog" },

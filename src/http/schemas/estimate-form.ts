@@ -9,6 +9,29 @@ const choice = <T extends string>(values: readonly T[], defaultValue: T) =>
     ),
   );
 
+/** What a form may say about how its files are to be converted. */
+export const conversionFields = {
+  capability_id: Type.Optional(
+    Type.String({ description: "Refuses the file when its bytes are of another kind." }),
+  ),
+  mode: choice(["fast", "accurate"], "fast"),
+  layout_fidelity: choice(["standard", "formula"], "standard"),
+  pages: Type.Optional(
+    Type.String({
+      pattern: "^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$",
+      description: `PDF only: page ranges from 1, at most ${limits.pageRangePartsMax} parts; an open end runs to the last page.`,
+      examples: ["1-3,5,8-"],
+    }),
+  ),
+  options: Type.Optional(
+    Type.String({
+      contentMediaType: "application/json",
+      description: `A JSON object that fits the capability's options_schema, at most ${limits.optionsBytesMax} bytes.`,
+      examples: ['{"furniture":"keep"}'],
+    }),
+  ),
+};
+
 /** For the OpenAPI document; the form itself is read as it streams. */
 export const EstimateForm = Type.Object(
   {
@@ -16,27 +39,9 @@ export const EstimateForm = Type.Object(
       contentMediaType: "application/octet-stream",
       description: "The document; exactly one.",
     }),
-    capability_id: Type.Optional(
-      Type.String({ description: "Refuses the file when its bytes are of another kind." }),
-    ),
-    mode: choice(["fast", "accurate"], "fast"),
+    ...conversionFields,
     guest_preview: Type.Optional(
       Type.Boolean({ default: false, description: "Browser-only anonymous staging; no effect with a key." }),
-    ),
-    layout_fidelity: choice(["standard", "formula"], "standard"),
-    pages: Type.Optional(
-      Type.String({
-        pattern: "^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$",
-        description: `PDF only: page ranges from 1, at most ${limits.pageRangePartsMax} parts; an open end runs to the last page.`,
-        examples: ["1-3,5,8-"],
-      }),
-    ),
-    options: Type.Optional(
-      Type.String({
-        contentMediaType: "application/json",
-        description: `A JSON object that fits the capability's options_schema, at most ${limits.optionsBytesMax} bytes.`,
-        examples: ['{"furniture":"keep"}'],
-      }),
     ),
   },
   { $id: "EstimateForm", additionalProperties: false },

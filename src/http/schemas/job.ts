@@ -12,7 +12,7 @@ const orNull = <T extends ReturnType<typeof Type.Number>>(schema: T) => Type.Uni
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const dateTimeOrNull = Type.Union([dateTime, Type.Null()]);
 
-export const JobResolution = Type.Object(
+const JobResolution = Type.Object(
   {
     state: Type.Union([
       Type.Literal("none"),
@@ -30,7 +30,6 @@ export const JobResolution = Type.Object(
     description: "What became of a job's Credits and what to do.",
   },
 );
-export type JobResolution = Static<typeof JobResolution>;
 
 export const Job = Type.Object(
   {
@@ -87,17 +86,16 @@ export const JobList = Type.Object(
 );
 export type JobList = Static<typeof JobList>;
 
-export const ConfirmedJob = Type.Object(
-  {
-    job_id: Type.String(),
-    status: JobStatus,
-    capability_id: Type.String(),
-    estimated_credits: credits,
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
-    estimated_credit_units: creditUnits,
-  },
-  { $id: "ConfirmedJob" },
-);
+export const confirmedJobFields = {
+  job_id: Type.String(),
+  status: JobStatus,
+  capability_id: Type.String(),
+  estimated_credits: credits,
+  credit_scale: creditScale,
+  credit_model_version: version,
+  rate_card_version: version,
+  estimated_credit_units: creditUnits,
+};
+
+export const ConfirmedJob = Type.Object(confirmedJobFields, { $id: "ConfirmedJob" });
 export type ConfirmedJob = Static<typeof ConfirmedJob>;

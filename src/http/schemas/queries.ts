@@ -2,29 +2,49 @@ import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
 import { documentedAs } from "./documented.ts";
 import { jobStatuses } from "./job.ts";
+import { deliveryStatuses } from "./webhooks.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
 export const JobParameters = Type.Object({
   job_id: Type.String({ minLength: 1, maxLength: 128 }),
 });
 
+/** Of every list. */
+const limit = Type.Optional(
+  Type.String({
+    pattern: "^(?:[1-9][0-9]?|1[0-9]{2}|200)$",
+    ...documentedAs({
+      type: "integer",
+      minimum: 1,
+      maximum: limits.jobsListMax,
+      default: limits.jobsListDefault,
+    }),
+  }),
+);
+
 export const JobListQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.String({
-        pattern: "^(?:[1-9][0-9]?|1[0-9]{2}|200)$",
-        ...documentedAs({
-          type: "integer",
-          minimum: 1,
-          maximum: limits.jobsListMax,
-          default: limits.jobsListDefault,
-        }),
-      }),
-    ),
+    limit,
     cursor: Type.Optional(
       Type.String({ pattern: "^job_[0-9a-f]{32}$", description: "next_cursor of the page before." }),
     ),
     status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
+  },
+  { additionalProperties: false },
+);
+
+export const EventParameters = Type.Object({ event_id: Type.String({ pattern: "^evt_[0-9a-f]{32}$" }) });
+
+export const DeliveryListQuery = Type.Object(
+  {
+    limit,
+    cursor: Type.Optional(
+      Type.String({
+        pattern: "^[0-9]{1,15}_evt_[0-9a-f]{32}$",
+        description: "next_cursor of the page before.",
+      }),
+    ),
+    status: Type.Optional(Type.Union(deliveryStatuses.map((status) => Type.Literal(status)))),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { creditScale, credits, creditUnits, dateTime } from "./credits.ts";
+import { creditScale, credits, creditUnits, dateTime, limit } from "./credits.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
@@ -22,7 +22,7 @@ export const Usage = Type.Object(
       jobs_succeeded: count,
       jobs_failed: count,
     }),
-    limits: Type.Object({ active_api_keys: count, max_upload_bytes: count, max_active_jobs: count }),
+    limits: Type.Object({ active_api_keys: limit, max_upload_bytes: count, max_active_jobs: limit }),
   },
   { $id: "Usage" },
 );

@@ -1,10 +1,10 @@
 import { limits } from "../../../config/limits.ts";
-import { creditModelVersion, type Rate as RateFacts, rateCardVersion } from "../../../config/rates.ts";
-import type { Plan } from "../../../config/settings/kinds.ts";
+import { rateDocument } from "../../../config/rates/document.ts";
 import { mib } from "../../../config/units.ts";
 import { contractVersion, version } from "../../../config/version.ts";
-import type { CapabilityStatus } from "../../services/contract.ts";
-import type { CapabilityCatalog, PricingCatalog, Rate } from "../schemas/discovery.ts";
+import type { CapabilityStatus, Discovery } from "../../services/contract.ts";
+import { limitOf } from "../../services/plans.ts";
+import type { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 
 export function capabilitiesView(statuses: readonly CapabilityStatus[]): CapabilityCatalog {
   return {
@@ -12,7 +12,7 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
     version,
     contract_version: contractVersion,
     credit_scale: limits.creditScale,
-    capabilities: statuses.map(({ capability, status, unavailableReason, maxBytes, rate }) => ({
+    capabilities: statuses.map(({ capability, status, unavailableReason, maxBytes, rateId }) => ({
       id: capability.id,
       name: capability.name,
       status,
@@ -28,49 +28,40 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
       options_schema: { ...capability.optionsSchema },
       requires_account: capability.requiresAccount,
       guest_preview: capability.guestPreview,
-      rate_id: rate.id,
+      rate_id: rateId,
       source_unit_kind: capability.sourceUnitKind,
     })),
     url_sources: [],
   };
 }
 
-export function catalogView(
-  plans: readonly Plan[],
-  rates: readonly { rate: RateFacts; capabilityIds: string[] }[],
-): PricingCatalog {
+export function catalogView(discovery: Discovery): PricingCatalog {
+  const card = discovery.rateCard();
+  const examples = discovery.priceExamples();
   return {
     credit_scale: limits.creditScale,
-    credit_model_version: creditModelVersion,
-    rate_card_version: rateCardVersion,
-    plans: plans.map((plan) => ({
+    credit_model_version: card.creditModelVersion,
+    rate_card_version: card.version,
+    plans: discovery.plans().map((plan) => ({
       id: plan.id,
       name: plan.name,
       monthly_credit_units: plan.monthly_credits * limits.creditScale,
-      active_api_keys: plan.active_api_keys,
+      active_api_keys: limitOf(plan.active_api_keys),
       max_upload_bytes: plan.max_upload_mib * mib,
-      max_active_jobs: plan.max_active_jobs,
+      max_active_jobs: limitOf(plan.max_active_jobs),
     })),
-    packs: [],
-    rates: rates.map(({ rate, capabilityIds }) => rateView(rate, capabilityIds)),
-  };
-}
-
-function rateView(rate: RateFacts, capabilityIds: string[]): Rate {
-  const components = rate.components.map((component) => ({
-    metric: component.metric,
-    credit_units_per_step: component.creditUnitsPerStep,
-    units_per_step: component.unitsPerStep,
-    minimum_credit_units: component.minimumCreditUnits,
-    rounding: component.rounding,
-  }));
-  const [only, ...others] = components;
-  const { metric: _metric, ...flat } = only ?? { metric: null };
-  return {
-    id: rate.id,
-    capability_ids: capabilityIds,
-    unit: rate.unit,
-    ...(others.length === 0 ? flat : {}),
-    components,
+    packs: discovery.packs().map((pack) => ({
+      id: pack.id,
+      name: pack.name,
+      credit_units: pack.credits * limits.creditScale,
+      expires_days: pack.expires_days ?? null,
+    })),
+    rates: card.rates.map((rate) => ({
+      ...rateDocument(rate),
+      examples: (examples.get(rate.id) ?? []).map(({ metrics, creditUnits }) => ({
+        metrics: { ...metrics } as Record<string, number>,
+        credit_units: creditUnits,
+      })),
+    })),
   };
 }

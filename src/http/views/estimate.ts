@@ -1,9 +1,9 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
+import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stored.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
-import { numberIn, numbersIn, recordIn, textIn } from "./stored.ts";
 
 export function estimateView(row: UploadRow): Estimate {
   const pageRanges = textIn(row.measurement, "pageRanges");

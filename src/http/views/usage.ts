@@ -2,6 +2,7 @@ import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Principal } from "../../auth/principal.ts";
 import type { Usage as UsageFigures } from "../../services/contract.ts";
+import { limitOf } from "../../services/plans.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Usage } from "../schemas/usage.ts";
 
@@ -27,9 +28,9 @@ export function usageView(principal: Principal, usage: UsageFigures): Usage {
       jobs_failed: period.jobsFailed,
     },
     limits: {
-      active_api_keys: plan.active_api_keys,
+      active_api_keys: limitOf(plan.active_api_keys),
       max_upload_bytes: usage.uploadBytesMax,
-      max_active_jobs: plan.max_active_jobs,
+      max_active_jobs: limitOf(plan.max_active_jobs),
     },
   };
 }

@@ -10,6 +10,7 @@ import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { scriptedEgress } from "../../egress/testing/scripted.ts";
 import type { LogFields } from "../../log.ts";
 import type {
   ConvertTask,
@@ -22,11 +23,14 @@ import type {
 import { openStorage } from "../../storage/storage.ts";
 import { createAdmin } from "../admin.ts";
 import type { Caller } from "../contract.ts";
+import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
 import { createJobs } from "../jobs.ts";
+import { openRateCards } from "../rate-cards.ts";
 import { createResults } from "../results.ts";
 import { createScheduler } from "../scheduler.ts";
+import { createUploads } from "../uploads.ts";
 
 export type ConvertScript = (task: ConvertTask, options: RunOptions) => Promise<TaskOutcome<ConvertTask>>;
 
@@ -37,32 +41,50 @@ const inspection: Inspection = {
   measurement: { metrics: { pages: pagesPerUpload }, sourceUnits: pagesPerUpload },
 };
 
-/** What a child finds out about every upload, unless a test says otherwise. */
-const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
+/** What a child finds out about an upload: always the same, or as the test says. */
+type InspectScript =
+  | TaskOutcome<InspectTask>
+  | ((task: InspectTask, options: RunOptions) => Promise<TaskOutcome<InspectTask>>);
 
-export async function createInstallation(convert: ConvertScript, slots = 2, inspect = inspected) {
+/** What a child finds out about every upload, unless a test says otherwise. */
+export const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
+
+export async function createInstallation(
+  convert: ConvertScript,
+  slots = 2,
+  inspect: InspectScript = inspected,
+  changes: Partial<Core> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
-    run: async (task, options) => (task.kind === "inspect" ? inspect : await convert(task, options)) as never,
+    run: async (task, options) => {
+      if (task.kind === "convert") return (await convert(task, options)) as never;
+      return (typeof inspect === "function" ? await inspect(task, options) : inspect) as never;
+    },
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
+  const ledger = await openLedger({ dataDir, nowMs: systemClock.nowMs() });
   const core: Core = {
     settings: defaultSettings,
-    ledger: await openLedger({ dataDir, nowMs: systemClock.nowMs() }),
+    ledger,
+    rateCards: await openRateCards({ ledger, clock: systemClock }),
     storage: await openStorage(dataDir),
     sandbox,
+    egress: scriptedEgress(),
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
     log: (_, event, fields = {}) => events.push({ event, fields }),
+    ...changes,
   };
-  const admin = createAdmin(core);
+  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler);
-  const estimates = createEstimates(core);
+  const uploads = createUploads(core);
+  const estimates = createEstimates(core, uploads);
   const caller: Caller = {
     principal: {
       kind: "key",
@@ -88,13 +110,14 @@ export async function createInstallation(convert: ConvertScript, slots = 2, insp
     scheduler,
     jobs,
     estimates,
+    convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
     caller,
     events,
     upload,
-    async confirm() {
+    async confirm(webhookUrl: string | null = null) {
       const uploadId = await upload();
-      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
     async ended(jobId: string) {

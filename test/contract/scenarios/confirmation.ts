@@ -31,6 +31,7 @@ const webhook = (url: string): Scenario => ({
   body: ({ uploadId }) => JSON.stringify({ upload_id: uploadId, max_credits: "5", webhook_url: url }),
   status: 400,
   code: "invalid_webhook_url",
+  contains: ['"path":"/webhook_url"'],
 });
 
 export const confirmation: readonly Scenario[] = [
@@ -43,7 +44,6 @@ export const confirmation: readonly Scenario[] = [
   accepted('"max_credit_units":300'),
   accepted('"max_credit_units":1000000000'),
   accepted('"max_credit_units":300,"max_credits":0.3'),
-  accepted('"max_credits":5,"webhook_url":"https://hooks.example.org/in"'),
 
   {
     ...post,

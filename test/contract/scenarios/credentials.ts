@@ -4,6 +4,7 @@ import type { World } from "../world.ts";
 /** Every route that belongs to an account, with a request that is otherwise right. */
 const guarded: readonly { method: string; path: (world: World) => string; jobToken: number }[] = [
   { method: "POST", path: () => "/v1/estimates", jobToken: 401 },
+  { method: "POST", path: () => "/v1/convert", jobToken: 401 },
   { method: "GET", path: () => "/v1/jobs", jobToken: 401 },
   { method: "POST", path: () => "/v1/jobs", jobToken: 404 },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}`, jobToken: 404 },
@@ -11,6 +12,12 @@ const guarded: readonly { method: string; path: (world: World) => string; jobTok
   { method: "POST", path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`, jobToken: 404 },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}/download`, jobToken: 404 },
   { method: "GET", path: () => "/v1/account/usage", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/webhook-secret", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/webhook-secret", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/deliveries", jobToken: 401 },
+  { method: "GET", path: () => "/v1/account/deliveries/evt_1", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/deliveries/evt_1/redeliver", jobToken: 401 },
+  { method: "POST", path: () => "/v1/account/webhook-test", jobToken: 401 },
 ];
 
 const malformed = [
@@ -80,6 +87,15 @@ export const scopes: readonly Scenario[] = [
     status: 403,
     code: "insufficient_scope",
     answers: { "www-authenticate": /scope="svc:convert"/ },
+    contains: ["the scope svc:convert"],
+  },
+  {
+    name: "a key for jobs converts nothing",
+    as: "jobsOnly",
+    method: "POST",
+    path: "/v1/convert",
+    status: 403,
+    code: "insufficient_scope",
   },
   {
     name: "a key for jobs does not confirm",

@@ -29,11 +29,19 @@ export const discovery: readonly Scenario[] = [
     as: null,
     path: "/v1/catalog",
     status: 200,
-    json: { credit_scale: 1000, packs: [] },
-    contains: ['"capability_ids":["pdf-to-markdown"]', '"id":"free"', '"monthly_credit_units":50000'],
+    json: { credit_scale: 1000, rate_card_version: "2026-11-21" },
+    contains: [
+      '"capability_ids":["pdf-to-markdown"]',
+      '"id":"free"',
+      '"monthly_credit_units":50000',
+      '"packs":[{"id":"pack-100","name":"100 Credits","credit_units":100000,"expires_days":null}',
+      '"examples":[{"metrics":{"pages":1},"credit_units":100}',
+      // Of an estimate with two components.
+      '{"metrics":{"fetch_ms":5001,"words":1001},"credit_units":200}',
+    ],
   },
   { name: "alive", as: null, path: "/healthz", status: 200, json: { status: "ok" } },
-  { name: "ready", as: null, path: "/readyz", status: 200, json: { status: "ready" } },
+  { name: "ready", as: null, path: "/readyz", status: 200, json: { status: "ready", accepts_uploads: true } },
   {
     name: "the OpenAPI document",
     as: null,

@@ -97,6 +97,70 @@ export const jobs: readonly Scenario[] = [
   },
 ];
 
+const events = (world: World) => `${job(world)}/events`;
+
+export const jobEvents: readonly Scenario[] = [
+  {
+    name: "of a job that has ended: its state, and the end",
+    path: events,
+    headers: { accept: "text/event-stream" },
+    status: 200,
+    answers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "content-length": null,
+    },
+    contains: [
+      /^id: [0-9a-f]{16}\nevent: job\nretry: \d+\ndata: \{"job":\{"id":"job_.*"status":"succeeded".*\}\}\n\n$/,
+    ],
+    lacks: ["org_", "prj_", "webhook", "lease", "upl_"],
+  },
+  {
+    name: "by somebody who takes no events",
+    path: events,
+    headers: { accept: "application/json" },
+    status: 200,
+    answers: { "content-type": "text/event-stream" },
+  },
+  {
+    name: "to somebody who saw another state last",
+    path: events,
+    headers: { "last-event-id": "ffffffffffffffff" },
+    status: 200,
+    contains: ['"status":"succeeded"'],
+  },
+  {
+    name: "HEAD",
+    method: "HEAD",
+    path: events,
+    status: 200,
+    answers: { "content-type": "text/event-stream" },
+  },
+  { name: "with a key for jobs only", path: events, as: "jobsOnly", status: 200 },
+  {
+    name: "with a key for usage only",
+    path: events,
+    as: "usageOnly",
+    status: 403,
+    code: "insufficient_scope",
+  },
+  { name: "of nobody", path: events, as: null, status: 401, code: "authentication_required" },
+  {
+    name: "of an unknown job",
+    path: `/v1/jobs/job_${"0".repeat(31)}f/events`,
+    status: 404,
+    code: "job_not_found",
+    answers: { "content-type": /^application\/json/ },
+  },
+  {
+    name: "of a stranger's job",
+    path: ({ foreignJobId }) => `/v1/jobs/${foreignJobId}/events`,
+    status: 404,
+    code: "job_not_found",
+  },
+];
+
 export const downloads: readonly Scenario[] = [
   {
     name: "the Markdown",

@@ -15,9 +15,9 @@ const filePart = (filename: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n${pdf}\r\n`;
 const end = `--${boundary}--\r\n`;
 
-function upload(world: World, headers: string): string {
+function upload(world: World, headers: string, path = "/v1/estimates"): string {
   const { host } = new URL(world.target.baseUrl);
-  return `POST /v1/estimates HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${world.target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\n${headers}\r\n\r\n`;
+  return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${world.target.keys.owner}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\n${headers}\r\n\r\n`;
 }
 
 const request = (host: string | null, path = "/v1/capabilities", version = "1.1") =>
@@ -184,6 +184,32 @@ export const wire: readonly WireScenario[] = [
       }
       await Bun.sleep(200);
       expect(await world.target.storedUploads()).toBe(before);
+    },
+  },
+  {
+    name: "a convert call that breaks off leaves nothing, in whichever file",
+    async play(world) {
+      const before = await world.target.storedUploads();
+      const files = filePart("x") + filePart("y") + filePart("z");
+      for (const part of [0.2, 0.5, 0.8, 1]) {
+        const body = files.slice(0, files.length * part);
+        await raw(world.target.baseUrl, [upload(world, "Content-Length: 1000000", "/v1/convert"), body], {
+          pauseMs: 50,
+          hangUp: true,
+        });
+      }
+      await Bun.sleep(200);
+      expect(await world.target.storedUploads()).toBe(before);
+    },
+  },
+  {
+    name: "a convert call that says it is too large is refused before it is sent",
+    async play(world) {
+      const { status, body } = parsed(
+        await raw(world.target.baseUrl, [upload(world, "Content-Length: 99999999999", "/v1/convert")]),
+      );
+      expect(status).toBe(413);
+      expect(body).toContain('"code":"payload_too_large"');
     },
   },
   {

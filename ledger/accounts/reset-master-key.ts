@@ -1,0 +1,53 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { meta, webhookSecrets } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { masterKeyFact } from "./adopt-master-key.ts";
+
+/** Whatever the ledger keeps sealed goes here: nothing may stay that only the lost key opens. */
+export function resetMasterKey({ db, audit }: UnitContext): Unit<"resetMasterKey"> {
+  const isFact = eq(meta.key, masterKeyFact);
+  const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
+  const adopt = db
+    .update(meta)
+    .set({ value: sql`${sql.placeholder("keyId")}` })
+    .where(isFact)
+    .prepare();
+  const sealed = db
+    .select({ id: webhookSecrets.id, organizationId: webhookSecrets.organizationId })
+    .from(webhookSecrets)
+    .orderBy(asc(webhookSecrets.createdAtMs), asc(webhookSecrets.id))
+    .prepare();
+  const forget = db
+    .delete(webhookSecrets)
+    .where(eq(webhookSecrets.id, sql.placeholder("id")))
+    .prepare();
+
+  return ({ keyId, actor, nowMs }) => {
+    const previous = adopted.get()?.value;
+    if (previous === undefined || previous === keyId) return { outcome: "not_lost" };
+    const secrets = sealed.all();
+    for (const { id, organizationId } of secrets) {
+      forget.run({ id });
+      audit({
+        actor,
+        action: "webhook_secret.remove",
+        objectId: id,
+        organizationId,
+        outcome: "forgotten",
+        nowMs,
+      });
+    }
+    adopt.run({ keyId });
+    audit({
+      actor,
+      action: "master_key.reset",
+      objectId: keyId,
+      organizationId: null,
+      outcome: "reset",
+      detail: { previous, secrets: secrets.length },
+      nowMs,
+    });
+    const organizationIds = [...new Set(secrets.map(({ organizationId }) => organizationId))];
+    return { outcome: "reset", secrets: secrets.length, organizationIds };
+  };
+}

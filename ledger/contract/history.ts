@@ -1,0 +1,47 @@
+/** The two hash-chained histories: entries (the transfers of Credits) and the audit. */
+
+/** The last row of a chain. */
+export interface ChainHead {
+  sequence: number;
+  hash: string;
+}
+
+export interface EntryRow {
+  sequence: number;
+  key: string;
+  kind: string;
+  debitAccountId: string;
+  creditAccountId: string;
+  creditUnits: number;
+  bucketId: string;
+  holdId: string | null;
+  actorKind: string;
+  actorId: string | null;
+  reason: string | null;
+  createdAtMs: number;
+  /** Of the entry before, 64 hex; zeros for the first. */
+  previousHash: string;
+  hash: string;
+  /** Of the bucket and the hold; not part of what is hashed. */
+  organizationId: string;
+  organizationName: string;
+  jobId: string | null;
+}
+
+/** Sequences `after` < n <= `through`, of which those are left out that the filters do not want. */
+export interface EntryWindow {
+  after: number;
+  through: number;
+  organizationId: string | null;
+  /** Inclusive. */
+  fromMs: number | null;
+  /** Exclusive. */
+  toMs: number | null;
+}
+
+export interface HistoryQueries {
+  /** Null where a chain has no row with a hash yet. */
+  heads(): Promise<{ entries: ChainHead | null; audit: ChainHead | null }>;
+  /** In order; costs as much as the window is long, whatever the filters leave of it. */
+  entries(window: EntryWindow): Promise<EntryRow[]>;
+}

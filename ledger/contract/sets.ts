@@ -1,0 +1,71 @@
+/** Sets: the files of one convert call, confirmed together. */
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { PlanLimits } from "./credits.ts";
+import type { JobRow, UploadRow } from "./jobs.ts";
+import type { Actor, Owner } from "./owners.ts";
+
+/** Why a file was not queued, as it was told to the caller. */
+export interface FileError {
+  code: ErrorCode;
+  message: string;
+  details: FaultDetail[] | null;
+}
+
+/** A file that no job was made of: nothing of it is kept but this. */
+export interface UnqueuedFile {
+  /** Of the file among those of the call, from 0. */
+  index: number;
+  filename: string;
+  error: FileError;
+}
+
+/** A file to be queued, measured and priced; or one that is known to be no good. */
+export type SetFile =
+  | { filename: string; upload: UploadRow; jobId: string; holdId: string }
+  | { filename: string; error: FileError };
+
+export interface SetRow {
+  id: string;
+  /** SHA-256 of what was sent, 64 lowercase hex. */
+  fingerprint: string;
+  /** As they are now, in the order of the files; a deleted one is missing, and the last one takes the set with it. */
+  jobs: { index: number; job: JobRow }[];
+  unqueued: UnqueuedFile[];
+}
+
+export interface ConfirmSet {
+  setId: string;
+  owner: Owner;
+  clientRequestId: string | null;
+  fingerprint: string;
+  /** In the order in which they were sent, which is the order in which they are queued. */
+  files: readonly SetFile[];
+  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  ceilingCreditUnits: number | null;
+  /** Of the owner's plan. */
+  plan: PlanLimits;
+  queueJobsMax: number;
+  actor: Actor;
+  nowMs: number;
+}
+
+export interface SetUnits {
+  /**
+   * Stores and confirms the uploads of a set, each as a confirmation of its own would be, with its estimate as its
+   * ceiling: all that fit in one go, the others are named with their reasons. Where nothing can be queued nothing
+   * is stored. A known client_request_id replays its set, whatever has become of its jobs, or is a conflict.
+   */
+  confirmSet: {
+    args: ConfirmSet;
+    result:
+      | { outcome: "created" | "replayed"; set: SetRow }
+      | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
+      | { outcome: "idempotency_conflict" };
+  };
+}
+
+export interface SetQueries {
+  /** What an owner's client_request_id stands for: null when it is free, a null set when it is a single job's. */
+  clientRequest(owner: Owner, clientRequestId: string): Promise<{ set: SetRow | null } | null>;
+}

@@ -1,0 +1,25 @@
+import { systemActor } from "../audit.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { endingEvents, factsOf } from "./end.ts";
+import { toJobRow } from "./rows.ts";
+
+/** The end of a job whose proper end the ledger refuses: no job may be stuck because its Credits are. */
+export function abandonJob({ status, finish }: UnitContext): Unit<"abandonJob"> {
+  return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
+    const job = status.find(jobId);
+    if (job?.status !== "running" || job.leaseToken !== leaseToken) {
+      return { outcome: "lost", job: job === undefined ? null : toJobRow(job) };
+    }
+    const ended = finish({
+      job,
+      event: endingEvents[ending.status],
+      facts: factsOf(ending),
+      actor: systemActor,
+      retentionMs,
+      nowMs,
+      internal: ending.internal,
+      leaveHold: true,
+    });
+    return { outcome: "ended", job: ended };
+  };
+}

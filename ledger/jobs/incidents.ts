@@ -1,0 +1,58 @@
+import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { limits } from "../../config/limits.ts";
+import type { Db } from "../database/connection.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { holds, incidents } from "../schema/index.ts";
+import type { StoredJob } from "./rows.ts";
+
+export interface Incident {
+  supportReference: string;
+  errorCode: string;
+  internal: string | undefined;
+  /** Kept as long as the job's result would be, whatever becomes of the job. */
+  retentionMs: number;
+  nowMs: number;
+}
+
+export type WriteIncident = (job: StoredJob, incident: Incident) => void;
+
+export function createIncidents(db: Db): WriteIncident {
+  const insert = preparedInsert(db, incidents);
+  return (job, { supportReference, errorCode, internal, retentionMs, nowMs }) =>
+    insert({
+      supportReference,
+      jobId: job.id,
+      organizationId: job.organizationId,
+      capabilityId: job.capabilityId,
+      errorCode,
+      attempt: job.attempt,
+      internal: internal?.slice(0, limits.incidentCharactersMax) ?? null,
+      atMs: nowMs,
+      expiresAtMs: nowMs + retentionMs,
+    });
+}
+
+/** Whether the job's Credits are still held. */
+export function holdPending(jobId: AnySQLiteColumn): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.jobId} = ${jobId} AND ${holds.state} = 'pending')`;
+}
+
+/** Removes expired incidents, but none that still leads to Credits to be released. Returns how many. */
+export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: number }) => number {
+  const expired = db
+    .select({ supportReference: incidents.supportReference })
+    .from(incidents)
+    .where(
+      sql`${lte(incidents.expiresAtMs, sql.placeholder("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`,
+    )
+    .orderBy(asc(incidents.expiresAtMs))
+    .limit(sql.placeholder("limit"));
+  const remove = db
+    .delete(incidents)
+    .where(
+      and(inArray(incidents.supportReference, expired), lte(incidents.expiresAtMs, sql.placeholder("nowMs"))),
+    )
+    .prepare();
+  return (args) => remove.run({ ...args }).changes;
+}

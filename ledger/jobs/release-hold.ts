@@ -1,0 +1,24 @@
+import { systemActor } from "../audit.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { isTerminal } from "./transitions.ts";
+
+/** Gives back what abandonJob left held. Each job's in a unit of its own: one that cannot be released delays no other. */
+export function releaseHold({ status, holds, touched, audit }: UnitContext): Unit<"releaseHold"> {
+  return ({ jobId, nowMs }) => {
+    const job = status.find(jobId);
+    if (job === undefined || !isTerminal(job.status) || job.hold !== "pending") {
+      return { outcome: "nothing_pending" };
+    }
+    touched.job(jobId);
+    holds.end({ jobId, jobStatus: job.status, settleCreditUnits: 0, actor: systemActor, nowMs });
+    audit({
+      actor: systemActor,
+      action: "job.release_hold",
+      objectId: jobId,
+      organizationId: job.organizationId,
+      outcome: "released",
+      nowMs,
+    });
+    return { outcome: "released" };
+  };
+}

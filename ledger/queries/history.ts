@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { chainGenesis } from "../chain.ts";
+import type { ChainHead, HistoryQueries } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import { audit, buckets, holds, organizations, transfers } from "../schema/index.ts";
+
+export function createHistoryQueries(db: Db): HistoryQueries {
+  const lastEntry = () =>
+    db
+      .select({ sequence: transfers.sequence, hash: transfers.hash })
+      .from(transfers)
+      .orderBy(desc(transfers.sequence))
+      .limit(1)
+      .get();
+  const lastAudit = () =>
+    db
+      .select({ sequence: audit.sequence, hash: sql<string>`${audit.hash}` })
+      .from(audit)
+      .where(isNotNull(audit.hash))
+      .orderBy(desc(audit.sequence))
+      .limit(1)
+      .get();
+  const window = once(() => createWindow(db));
+
+  return {
+    heads: async () => {
+      const [entries, rows]: (ChainHead | undefined)[] = [lastEntry(), lastAudit()];
+      return { entries: entries ?? null, audit: rows ?? null };
+    },
+    entries: async (asked) => window().all({ ...asked }),
+  };
+}
+
+function createWindow(db: Db) {
+  const before = alias(transfers, "before");
+  const wanted = (name: string, condition: (value: unknown) => unknown) =>
+    sql`(${sql.placeholder(name)} IS NULL OR ${condition(sql.placeholder(name))})`;
+  return db
+    .select({
+      sequence: transfers.sequence,
+      key: transfers.key,
+      kind: transfers.kind,
+      debitAccountId: transfers.debitAccountId,
+      creditAccountId: transfers.creditAccountId,
+      creditUnits: transfers.creditUnits,
+      bucketId: transfers.bucketId,
+      holdId: transfers.holdId,
+      actorKind: transfers.actorKind,
+      actorId: transfers.actorId,
+      reason: transfers.reason,
+      createdAtMs: transfers.createdAtMs,
+      previousHash: sql<string>`coalesce(${before.hash}, ${sql.raw(`'${chainGenesis}'`)})`,
+      hash: transfers.hash,
+      organizationId: buckets.organizationId,
+      organizationName: organizations.name,
+      jobId: holds.jobId,
+    })
+    .from(transfers)
+    .innerJoin(buckets, eq(buckets.id, transfers.bucketId))
+    .innerJoin(organizations, eq(organizations.id, buckets.organizationId))
+    .leftJoin(holds, eq(holds.id, transfers.holdId))
+    .leftJoin(before, eq(before.sequence, sql`${transfers.sequence} - 1`))
+    .where(
+      and(
+        gt(transfers.sequence, sql.placeholder("after")),
+        lte(transfers.sequence, sql.placeholder("through")),
+        wanted("organizationId", (id) => sql`${buckets.organizationId} = ${id}`),
+        wanted("fromMs", (from) => sql`${transfers.createdAtMs} >= ${from}`),
+        wanted("toMs", (to) => sql`${transfers.createdAtMs} < ${to}`),
+      ),
+    )
+    .orderBy(asc(transfers.sequence))
+    .prepare();
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import type { IncidentQueries } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { audit, holds, incidents, jobs } from "../schema/index.ts";
+
+export function createIncidentQueries(db: Db): IncidentQueries {
+  const byReference = once(() =>
+    db
+      .select()
+      .from(incidents)
+      .where(eq(incidents.supportReference, sql.placeholder("reference")))
+      .orderBy(desc(incidents.atMs))
+      .limit(1)
+      .prepare(),
+  );
+  const ofJob = once(() =>
+    db
+      .select()
+      .from(incidents)
+      .where(eq(incidents.jobId, sql.placeholder("jobId")))
+      .orderBy(asc(incidents.atMs), asc(incidents.attempt))
+      .prepare(),
+  );
+  const anyJob = once(() =>
+    selectJobs(db)
+      .where(eq(jobs.id, sql.placeholder("id")))
+      .prepare(),
+  );
+  const newest = once(() =>
+    db
+      .select({ sequence: sql<number>`coalesce(max(${audit.sequence}), 0)` })
+      .from(audit)
+      .prepare(),
+  );
+  const lines = once(() =>
+    db
+      .select({
+        sequence: audit.sequence,
+        atMs: audit.atMs,
+        actorKind: audit.actorKind,
+        actorId: audit.actorId,
+        action: audit.action,
+        outcome: audit.outcome,
+        detail: audit.detail,
+      })
+      .from(audit)
+      .where(
+        and(
+          gt(audit.sequence, sql.placeholder("after")),
+          lte(audit.sequence, sql.placeholder("last")),
+          eq(audit.objectId, sql.placeholder("objectId")),
+        ),
+      )
+      .orderBy(asc(audit.sequence))
+      .prepare(),
+  );
+  // From the incidents, which are few: every abandoned job has one.
+  const pending = once(() =>
+    db
+      .selectDistinct({ jobId: incidents.jobId })
+      .from(incidents)
+      .innerJoin(jobs, eq(jobs.id, incidents.jobId))
+      .innerJoin(holds, eq(holds.jobId, incidents.jobId))
+      .where(sql`${jobs.finishedAtMs} IS NOT NULL AND ${holds.state} = 'pending'`)
+      .orderBy(asc(jobs.finishedAtMs), asc(jobs.id))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
+
+  return {
+    incident: async (reference) => byReference().get({ reference }) ?? null,
+    incidentsOfJob: async (jobId) => ofJob().all({ jobId }),
+    jobOfAnyone: async (id) => {
+      const row = anyJob().get({ id });
+      return row === undefined ? null : toJobRow(row);
+    },
+    auditOf: async (objectId, { before, limit }) => {
+      const last = before === null ? (newest().get()?.sequence ?? 0) : before - 1;
+      const after = Math.max(0, last - limit);
+      const rows = lines().all({ objectId, after, last });
+      return { rows, before: after === 0 ? null : after + 1 };
+    },
+    pendingReleases: async (limit) =>
+      pending()
+        .all({ limit })
+        .map(({ jobId }) => jobId),
+  };
+}

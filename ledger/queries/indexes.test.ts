@@ -1,0 +1,83 @@
+/** What is asked all the time is found by an index, however full the tables are. */
+import { expect, spyOn, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import Database from "libsql";
+import { openConnection } from "../database/connection.ts";
+import { migrate } from "../migrations/migrate.ts";
+import {
+  actor,
+  addJob,
+  addOrganization,
+  dayMs,
+  leaseNext,
+  memoryLedger,
+  noonMs,
+  plan,
+  success,
+} from "../testing/harness.ts";
+
+/** All that a job's life, its notification, a sweep and the questions in between ask of the ledger. */
+async function statements(): Promise<string[]> {
+  const prepare = spyOn(Database.prototype, "prepare");
+  try {
+    const ledger = memoryLedger();
+    const owner = addOrganization(ledger, "a");
+    const organizationId = "org_a";
+    const webhookUrl = "https://hooks.example/x";
+    const before = prepare.mock.calls.length;
+    addJob(ledger, "1", owner, { confirm: { webhookUrl, clientRequestId: "request-1" } });
+    const jobId = leaseNext(ledger, "lease") ?? "";
+    ledger.run("endJob", {
+      jobId,
+      leaseToken: "lease",
+      ending: success(10),
+      retentionMs: dayMs,
+      nowMs: noonMs,
+    });
+    const fresh = { eventId: "evt_1", webhookUrl, body: "{}", pendingMax: 9 };
+    ledger.run("createTestEvent", { ...fresh, organizationId, actor, nowMs: noonMs });
+    const due = {
+      nowMs: noonMs,
+      latestMs: noonMs + dayMs,
+      limit: 9,
+      exceptEventIds: [],
+      exceptHosts: [],
+      exceptOrganizationIds: [],
+    };
+    expect(await ledger.read.dueEvents(due)).toHaveLength(2);
+    await ledger.read.nextAttemptMs(noonMs);
+    await ledger.read.deliveries(organizationId, { limit: 9, before: null, state: null });
+    await ledger.read.webhookSecrets(organizationId, noonMs);
+    await ledger.read.balance(organizationId, plan, noonMs);
+    await ledger.read.periodUsage(organizationId, noonMs - dayMs, noonMs);
+    await ledger.read.job(jobId, owner);
+    await ledger.read.jobs(owner, { limit: 9, before: null, status: null });
+    await ledger.read.clientRequest(owner, "request-1");
+    await ledger.read.unneeded({ uploadIds: ["upl_1"], jobIds: [jobId] });
+    ledger.run("sweep", { nowMs: noonMs + 9 * dayMs, limit: 9 });
+    ledger.run("sweepEvents", { nowMs: noonMs, endedUntilMs: noonMs, limit: 9 });
+    return prepare.mock.calls.slice(before).map(([statement]) => statement);
+  } finally {
+    prepare.mockRestore();
+  }
+}
+
+/** Grow with every job or month; of jobs those that wait or run have an index of their own, which may be read whole. */
+const whole =
+  /^SCAN (?:(?:jobs|uploads|buckets|holds|incidents|idempotency_keys|convert_\w+|webhook_secrets)$|outbox)/;
+
+test("no statement that is asked all the time reads a whole table", async () => {
+  const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
+  migrate(connection, noonMs);
+  const asked = [...new Set(await statements())].filter((text) =>
+    /^(?:select|insert|update|delete)/i.test(text),
+  );
+  expect(asked.length).toBeGreaterThan(40);
+  const bad = asked.filter((text) =>
+    connection.db
+      .all<{ detail: string }>(sql.raw(`EXPLAIN QUERY PLAN ${text.replaceAll("?", "1")}`))
+      .some(({ detail }) => whole.test(detail)),
+  );
+  expect(bad).toEqual([]);
+  connection.close();
+});

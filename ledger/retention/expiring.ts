@@ -1,0 +1,101 @@
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type AuditEntry, systemActor } from "../audit.ts";
+import type { ExpiringKind } from "../contract/retention.ts";
+import { createSweepIncidents, holdPending } from "../jobs/incidents.ts";
+import { createRemoveJob } from "../jobs/remove.ts";
+import { assetGrants, guestSessions, jobs, uploads } from "../schema/index.ts";
+import type { UnitContext } from "../writer/context.ts";
+
+/** Rows of one kind that are gone, and whose files they leave behind. */
+export interface Removed {
+  rows: number;
+  uploadIds?: string[];
+  jobIds?: string[];
+}
+
+/** Removes at most `limit` rows whose time is up, oldest first. */
+export type Expire = (args: { nowMs: number; limit: number }) => Removed;
+
+/** Everything that expires: a new kind is a line here, and nothing else in the sweep. */
+export const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => Expire>> = {
+  uploads: expireUploads,
+  jobs: expireJobs,
+  incidents: expireIncidents,
+  asset_grants: (context) => expireRows(context, assetGrants),
+  guest_sessions: (context) => expireRows(context, guestSessions),
+};
+
+const nowMs = sql.placeholder("nowMs");
+const limit = sql.placeholder("limit");
+
+const expired = (at: number) =>
+  ({ actor: systemActor, outcome: "expired", nowMs: at }) satisfies Partial<AuditEntry>;
+
+function expireUploads({ db, audit }: UnitContext): Expire {
+  const due = db
+    .select({ id: uploads.id, organizationId: uploads.organizationId })
+    .from(uploads)
+    .where(and(isNull(uploads.jobId), lte(uploads.expiresAtMs, nowMs)))
+    .orderBy(asc(uploads.expiresAtMs))
+    .limit(limit)
+    .prepare();
+  const remove = db
+    .delete(uploads)
+    .where(eq(uploads.id, sql.placeholder("id")))
+    .prepare();
+  return (args) => {
+    const gone = due.all({ ...args });
+    for (const { id, organizationId } of gone) {
+      remove.run({ id });
+      audit({ ...expired(args.nowMs), action: "upload.remove", objectId: id, organizationId });
+    }
+    return { rows: gone.length, uploadIds: gone.map(({ id }) => id) };
+  };
+}
+
+/**
+ * An unfinished job has no end of retention, so nothing that it needs is touched; one whose Credits are still to be
+ * released stays until they are.
+ */
+function expireJobs(context: UnitContext): Expire {
+  const { db, audit } = context;
+  const due = db
+    .select({ id: jobs.id, uploadId: jobs.uploadId, organizationId: jobs.organizationId })
+    .from(jobs)
+    .where(and(isNotNull(jobs.expiresAtMs), lte(jobs.expiresAtMs, nowMs), sql`NOT ${holdPending(jobs.id)}`))
+    .orderBy(asc(jobs.expiresAtMs))
+    .limit(limit)
+    .prepare();
+  const remove = createRemoveJob(context);
+  return (args) => {
+    const gone = due.all({ ...args });
+    for (const job of gone) {
+      remove(job);
+      const { id: objectId, uploadId, organizationId } = job;
+      const detail = { upload_id: uploadId };
+      audit({ ...expired(args.nowMs), action: "job.delete", objectId, organizationId, detail });
+    }
+    return {
+      rows: gone.length,
+      jobIds: gone.map(({ id }) => id),
+      uploadIds: gone.map(({ uploadId }) => uploadId),
+    };
+  };
+}
+
+function expireIncidents({ db }: UnitContext): Expire {
+  const remove = createSweepIncidents(db);
+  return (args) => ({ rows: remove(args) });
+}
+
+/** Rows without files, of which nobody will ask how they went. */
+function expireRows(
+  { db }: UnitContext,
+  table: SQLiteTable & { id: SQLiteColumn; expiresAtMs: SQLiteColumn },
+): Expire {
+  const due: SQL = sql`${table.id} IN (SELECT ${table.id} FROM ${table} WHERE ${table.expiresAtMs} <= ${nowMs}
+    ORDER BY ${table.expiresAtMs} LIMIT ${limit})`;
+  const remove = db.delete(table).where(due).prepare();
+  return (args) => ({ rows: remove.run({ ...args }).changes });
+}

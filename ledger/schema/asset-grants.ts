@@ -1,0 +1,15 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { timeMs } from "./columns.ts";
+
+/** Addresses of single assets, ten minutes at the most; they go with their job. */
+export const assetGrants = sqliteTable("asset_grants", {
+  /** ag_ + 32 hex. */
+  id: text("id").primaryKey(),
+  /** SHA-256 of the token in the address, hex. */
+  tokenHash: text("token_hash").notNull(),
+  jobId: text("job_id").notNull(),
+  assetPath: text("asset_path").notNull(),
+  createdAtMs: timeMs("created_at_ms").notNull(),
+  expiresAtMs: timeMs("expires_at_ms").notNull(),
+  revokedAtMs: timeMs("revoked_at_ms"),
+});

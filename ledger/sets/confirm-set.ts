@@ -1,0 +1,122 @@
+import { catalogue } from "../../config/errors/catalogue.ts";
+import type { ConfirmSet, FileError, SetFile, UnqueuedFile } from "../contract.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { createClaim, createJobRows, type Refusal } from "../jobs/confirm.ts";
+import { createStoreUpload } from "../jobs/create-upload.ts";
+import { ownerKey, toOwnerColumns } from "../owners.ts";
+import { convertSetJobs, convertSets, idempotencyKeys } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { createFindSets } from "./find.ts";
+
+type PricedFile = Extract<SetFile, { upload: unknown }>;
+
+interface Queued {
+  members: { position: number; jobId: string }[];
+  creditUnits: number;
+  unqueued: UnqueuedFile[];
+}
+
+/** Confirms all files of a convert call at once; see the contract. */
+export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
+  const { db } = context;
+  const find = createFindSets(db);
+  const claim = createClaim(context);
+  const storeUpload = createStoreUpload(context);
+  const createJob = createJobRows(context);
+  const createSet = createSetRows(context);
+
+  /** Null once the file is a job, its Credits held. */
+  function queueFile(args: ConfirmSet, file: PricedFile, creditUnitsLeft: number): FileError | null {
+    const { upload, jobId, holdId } = file;
+    const { owner, plan, queueJobsMax, actor, nowMs } = args;
+    const estimate = `The file is estimated at ${upload.estimatedCreditUnits} credit_units`;
+    if (upload.estimatedCreditUnits > creditUnitsLeft) {
+      return errorOf(
+        "credit_ceiling_exceeded",
+        `${estimate}; ${creditUnitsLeft} of the ceiling were left for it.`,
+      );
+    }
+    const job = {
+      jobId,
+      holdId,
+      owner,
+      ceilingCreditUnits: upload.estimatedCreditUnits,
+      // The set has the id, for all of its jobs together.
+      clientRequestId: null,
+      webhookUrl: null,
+      plan,
+      queueJobsMax,
+      actor,
+      nowMs,
+    };
+    const refused = claim(job, upload);
+    if (refused !== null) return errorOf(refused.outcome, `${estimate}.`);
+    storeUpload(upload, actor, nowMs);
+    createJob(job, upload);
+    return null;
+  }
+
+  /** In order; a file that does not fit leaves its room to those after it. */
+  function queueFiles(args: ConfirmSet): Queued {
+    const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
+    const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
+    for (const [index, file] of args.files.entries()) {
+      const error = "error" in file ? file.error : queueFile(args, file, ceiling - queued.creditUnits);
+      if (error !== null) queued.unqueued.push({ index, filename: file.filename, error });
+      else if ("upload" in file) {
+        queued.members.push({ position: index, jobId: file.jobId });
+        queued.creditUnits += file.upload.estimatedCreditUnits;
+      }
+    }
+    return queued;
+  }
+
+  return (args) => {
+    const { owner, clientRequestId } = args;
+    const known = clientRequestId === null ? null : find.byRequest(owner, clientRequestId);
+    if (known !== null) {
+      if (known.set?.fingerprint !== args.fingerprint) return { outcome: "idempotency_conflict" };
+      return { outcome: "replayed", set: known.set };
+    }
+    const queued = queueFiles(args);
+    if (queued.members.length === 0) return { outcome: "nothing_queued", unqueued: queued.unqueued };
+    createSet(args, queued);
+    return { outcome: "created", set: find.byId(args.setId) };
+  };
+}
+
+/** With the file's price: nobody was told it yet, and a caller needs it to ask for more. */
+function errorOf(code: Refusal["outcome"], price: string): FileError {
+  return { code, message: catalogue[code].message, details: [{ path: "file", message: price }] };
+}
+
+/** The rows of a new set: itself, its jobs' places, its idempotency key, the audit entry. */
+function createSetRows({ db, audit }: UnitContext): (args: ConfirmSet, queued: Queued) => void {
+  const insertSet = preparedInsert(db, convertSets);
+  const insertMember = preparedInsert(db, convertSetJobs);
+  const insertKey = preparedInsert(db, idempotencyKeys);
+
+  return (args, { members, creditUnits, unqueued }) => {
+    const { setId, owner, clientRequestId, fingerprint, actor, nowMs } = args;
+    const columns = toOwnerColumns(owner);
+    insertSet({ id: setId, ...columns, fingerprint, unqueued, createdAtMs: nowMs });
+    for (const member of members) insertMember({ setId, ...member });
+    if (clientRequestId !== null) {
+      insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId: null, setId, createdAtMs: nowMs });
+    }
+    audit({
+      actor,
+      action: "convert.confirm",
+      objectId: setId,
+      organizationId: columns.organizationId,
+      outcome: "created",
+      detail: {
+        jobs: members.length,
+        unqueued: unqueued.length,
+        estimated_credit_units: creditUnits,
+        ceiling_credit_units: args.ceilingCreditUnits,
+      },
+      nowMs,
+    });
+  };
+}

@@ -1,0 +1,36 @@
+import type { FileError, Owner, SetFile, Units, UploadRow } from "../contract.ts";
+import { actor, noonMs, plan, uploadRow } from "./harness.ts";
+
+/** A file of a set, as upload `upl_N` and job `job_N`. */
+export function pricedFile(suffix: string, owner: Owner, upload: Partial<UploadRow> = {}): SetFile {
+  const row = uploadRow(`upl_${suffix}`, owner, { filename: `${suffix}.pdf`, ...upload });
+  return { filename: row.filename, upload: row, jobId: `job_${suffix}`, holdId: `hld_${suffix}` };
+}
+
+export const damage: FileError = {
+  code: "corrupt_document",
+  message: "It is damaged.",
+  details: [{ path: "file", message: "No end." }],
+};
+
+export const damagedFile = (filename: string): SetFile => ({ filename, error: damage });
+
+export function confirmationOfSet(
+  owner: Owner,
+  files: readonly SetFile[],
+  overrides: Partial<Units["confirmSet"]["args"]> = {},
+): Units["confirmSet"]["args"] {
+  return {
+    setId: "set_1",
+    owner,
+    clientRequestId: null,
+    fingerprint: "f".repeat(64),
+    files,
+    ceilingCreditUnits: null,
+    plan,
+    queueJobsMax: 100,
+    actor,
+    nowMs: noonMs,
+    ...overrides,
+  };
+}

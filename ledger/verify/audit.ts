@@ -1,0 +1,72 @@
+import { asc, eq, gt, sql } from "drizzle-orm";
+import { type AuditContent, auditHash } from "../audit.ts";
+import { chainGenesis } from "../chain.ts";
+import type { Db } from "../database/connection.ts";
+import { audit, meta } from "../schema/index.ts";
+
+export interface AuditReport {
+  rows: number;
+  /** Hash of the last row; null while no row has one. */
+  head: string | null;
+  problems: string[];
+}
+
+const pageRows = 1_000;
+
+/** Walks the audit in order and names the first row that breaks its chain; takes every hash that it meets out of `heads`. */
+export function verifyAudit(db: Db, heads: Set<string>): AuditReport {
+  const page = db
+    .select({
+      sequence: audit.sequence,
+      atMs: audit.atMs,
+      actorKind: audit.actorKind,
+      actorId: audit.actorId,
+      address: audit.address,
+      requestId: audit.requestId,
+      action: audit.action,
+      objectKind: audit.objectKind,
+      objectId: audit.objectId,
+      organizationId: audit.organizationId,
+      outcome: audit.outcome,
+      // As it is stored: that is what was hashed.
+      detail: sql<string | null>`${audit.detail}`,
+      hash: audit.hash,
+    })
+    .from(audit)
+    .where(gt(audit.sequence, sql.placeholder("after")))
+    .orderBy(asc(audit.sequence))
+    .limit(pageRows)
+    .prepare();
+  const unchained = rowsBeforeChain(db);
+  let count = 0;
+  let last: Row = { sequence: 0, hash: null };
+  let broken: string | null = null;
+  for (let rows = page.all({ after: 0 }); rows.length > 0; rows = page.all({ after: last.sequence })) {
+    for (const row of rows) {
+      count += 1;
+      if (row.hash !== null) heads.delete(row.hash);
+      broken ??= rowProblem(last, row, unchained);
+      last = row;
+    }
+  }
+  return { rows: count, head: last.hash, problems: broken === null ? [] : [broken] };
+}
+
+type Row = { sequence: number; hash: string | null };
+
+/** How many rows there were when the chain was introduced; they, and only they, have no hash. */
+function rowsBeforeChain(db: Db): number {
+  const stored = db
+    .select({ value: meta.value })
+    .from(meta)
+    .where(eq(meta.key, "audit_rows_before_chain"))
+    .get();
+  return Number(stored?.value ?? 0);
+}
+
+function rowProblem(previous: Row, row: AuditContent & Row, unchained: number): string | null {
+  if (row.sequence !== previous.sequence + 1) return `audit row ${previous.sequence + 1}: missing`;
+  if (row.hash === null) return row.sequence <= unchained ? null : `audit row ${row.sequence}: has no hash`;
+  if (auditHash(previous.hash ?? chainGenesis, row) === row.hash) return null;
+  return `audit row ${row.sequence}: its hash does not fit its content and the row before it`;
+}

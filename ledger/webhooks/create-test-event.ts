@@ -1,0 +1,45 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { preparedInsert } from "../database/prepared.ts";
+import { outbox } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { deliveryColumns, hostOf, unsent } from "./rows.ts";
+
+export function createTestEvent({ db, audit, touched }: UnitContext): Unit<"createTestEvent"> {
+  const pending = db
+    .select({ tests: count() })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.organizationId, sql.placeholder("organizationId")),
+        sql`${outbox.state} = 'pending' AND ${outbox.type} = 'webhook.test'`,
+      ),
+    )
+    .prepare();
+  const insert = preparedInsert(db, outbox);
+  const find = db
+    .select(deliveryColumns)
+    .from(outbox)
+    .where(eq(outbox.id, sql.placeholder("eventId")))
+    .prepare();
+
+  return ({ eventId, organizationId, webhookUrl, body, pendingMax, actor, nowMs }) => {
+    if ((pending.get({ organizationId })?.tests ?? 0) >= pendingMax) return { outcome: "too_many_pending" };
+    insert({
+      ...unsent(nowMs),
+      id: eventId,
+      type: "webhook.test",
+      organizationId,
+      jobId: null,
+      webhookUrl,
+      host: hostOf(webhookUrl),
+      job: null,
+      body,
+      createdAtMs: nowMs,
+    });
+    touched.events();
+    audit({ actor, action: "event.create", objectId: eventId, organizationId, outcome: "created", nowMs });
+    const delivery = find.get({ eventId });
+    if (delivery === undefined) throw new Error(`event ${eventId} was not stored`);
+    return { outcome: "created", delivery };
+  };
+}

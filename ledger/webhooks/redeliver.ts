@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import { expectOneChange } from "../database/prepared.ts";
+import { outbox } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { deliveryColumns, hostOf } from "./rows.ts";
+
+/** Starts a fresh schedule. What is known of the last try stays, until there is another. */
+export function redeliverEvent({ db, audit, touched }: UnitContext): Unit<"redeliverEvent"> {
+  const own = and(
+    eq(outbox.id, sql.placeholder("eventId")),
+    eq(outbox.organizationId, sql.placeholder("organizationId")),
+  );
+  const find = db.select(deliveryColumns).from(outbox).where(own).prepare();
+  const restart = db
+    .update(outbox)
+    .set({
+      state: "pending",
+      host: sql`${sql.placeholder("host")}`,
+      scheduleAttempts: 0,
+      nextAttemptAtMs: sql`${sql.placeholder("nowMs")}`,
+      deliveredAtMs: null,
+      endedAtMs: null,
+    })
+    .where(own)
+    .prepare();
+
+  return ({ eventId, organizationId, actor, nowMs }) => {
+    const found = find.get({ eventId, organizationId });
+    if (found === undefined) return { outcome: "event_not_found" };
+    const host = hostOf(found.webhookUrl);
+    expectOneChange(restart.run({ eventId, organizationId, host, nowMs }), "redeliver event");
+    touched.events();
+    audit({
+      actor,
+      action: "event.redeliver",
+      objectId: eventId,
+      organizationId,
+      outcome: "scheduled",
+      detail: { state: found.state, attempts: found.attempts },
+      nowMs,
+    });
+    const delivery = find.get({ eventId, organizationId });
+    if (delivery === undefined) throw new Error(`event ${eventId} vanished while it was scheduled`);
+    return { outcome: "scheduled", delivery };
+  };
+}

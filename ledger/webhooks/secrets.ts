@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Units } from "../contract.ts";
+import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { webhookSecrets } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+const ofOrganization = eq(webhookSecrets.organizationId, sql.placeholder("organizationId"));
+const inForce = and(ofOrganization, isNull(webhookSecrets.validUntilMs));
+
+export function createWebhookSecret(context: UnitContext): Unit<"createWebhookSecret"> {
+  const current = context.db.select({ id: webhookSecrets.id }).from(webhookSecrets).where(inForce).prepare();
+  const insert = createInsert(context);
+
+  return (args) => {
+    if (current.get({ organizationId: args.organizationId }) !== undefined) return { outcome: "exists" };
+    insert(args, "webhook_secret.create");
+    return { outcome: "created" };
+  };
+}
+
+/** Each replaced secret keeps the end that it was given, so several rotations in a row overlap, each for its time. */
+export function rotateWebhookSecret(context: UnitContext): Unit<"rotateWebhookSecret"> {
+  const { db } = context;
+  const insert = createInsert(context);
+  const replaced = db
+    .select({ validUntilMs: sql<number>`${webhookSecrets.validUntilMs}` })
+    .from(webhookSecrets)
+    .where(and(ofOrganization, gt(webhookSecrets.validUntilMs, sql.placeholder("nowMs"))))
+    .orderBy(asc(webhookSecrets.validUntilMs))
+    .prepare();
+  const replace = db
+    .update(webhookSecrets)
+    .set({ validUntilMs: sql`${sql.placeholder("previousValidUntilMs")}` })
+    .where(inForce)
+    .prepare();
+
+  return (args) => {
+    const { organizationId, previousValidUntilMs, validMax, nowMs } = args;
+    const [first, ...others] = replaced.all({ organizationId, nowMs });
+    // Every one of them adds to each delivery's headers. One place is for the new secret, one for that in force.
+    if (first !== undefined && others.length + 1 >= validMax - 1) {
+      return { outcome: "too_many_valid", nextExpiryMs: first.validUntilMs };
+    }
+    const { changes } = replace.run({ organizationId, previousValidUntilMs });
+    if (changes > 0) expectOneChange({ changes }, "replace webhook secret");
+    insert(args, "webhook_secret.rotate");
+    return { outcome: "rotated" };
+  };
+}
+
+function createInsert({ db, audit }: UnitContext) {
+  const insert = preparedInsert(db, webhookSecrets);
+  return (
+    { secretId, organizationId, sealed, actor, nowMs }: Units["createWebhookSecret"]["args"],
+    action: "webhook_secret.create" | "webhook_secret.rotate",
+  ) => {
+    insert({ id: secretId, organizationId, sealed, createdAtMs: nowMs, validUntilMs: null });
+    audit({ actor, action, objectId: secretId, organizationId, outcome: "created", nowMs });
+  };
+}

@@ -1,0 +1,22 @@
+/** What the data directory lies on while the server is killed. */
+
+export interface Disk {
+  /** Where the data directory is. */
+  folder: string;
+  /** The server's environment beside its settings. */
+  env: Readonly<Record<string, string>>;
+  /** Whether the disk may refuse what the server writes: then 503 is an answer, and a job may end as storage_failed. */
+  fails: boolean;
+  /** From now on it does so now and then. */
+  trouble(): void;
+  /** From now on it works. */
+  calm(): void;
+  /** What it has done to the server, for the report. */
+  report(): string;
+  /** Why the run has proven nothing, or null. */
+  idle(): string | null;
+  remove(): void;
+}
+
+/** Why a disk cannot be had on this machine. */
+export class Unavailable extends Error {}

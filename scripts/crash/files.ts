@@ -1,0 +1,75 @@
+/** What may lie in the data directory: no scratch of a dead server, no file that belongs to nothing. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { JobBody } from "../server/api.ts";
+import type { History } from "./history.ts";
+
+/** The sweep of a start is done within this. */
+const sweptMsMax = 10_000;
+
+/** Names of scratch: work folders, and uploads of which half is there. */
+export function scratchOf(dataDir: string): Set<string> {
+  const partial = readdirSync(join(dataDir, "uploads")).filter((name) => name.endsWith(".part"));
+  return new Set([...readdirSync(join(dataDir, "work")), ...partial]);
+}
+
+/** What the dead server has left is gone. */
+export async function scratchIsGone(
+  history: History,
+  dataDir: string,
+  left: ReadonlySet<string>,
+): Promise<void> {
+  const remaining = await waitFor(
+    () => [...scratchOf(dataDir)].filter((name) => left.has(name)),
+    (names) => names.length === 0,
+  );
+  if (remaining.length > 0) history.problems.push(`scratch is left: ${remaining.slice(0, 3).join(", ")}`);
+}
+
+/** While nothing runs: results of the jobs that succeeded and no others, uploads of jobs and of estimates and no others. */
+export async function filesAreThoseOf(
+  history: History,
+  dataDir: string,
+  jobs: ReadonlyMap<string, JobBody>,
+): Promise<void> {
+  const succeeded = new Set(
+    [...jobs.values()].filter(({ status }) => status === "succeeded").map(({ id }) => id),
+  );
+  const results = await waitFor(
+    () => difference(readdirSync(join(dataDir, "results")), succeeded),
+    ({ more, less }) => more.length + less.length === 0,
+  );
+  if (results.more.length > 0)
+    history.problems.push(`results of nothing are left: ${results.more.slice(0, 3)}`);
+  if (results.less.length > 0) history.problems.push(`results are lost: ${results.less.slice(0, 3)}`);
+
+  const kept = history.confirmed.filter(({ deletion }) => deletion === "none");
+  const owned = new Set(kept.flatMap(({ confirmation }) => confirmation?.upload_id ?? []));
+  // A convert call does not say which upload is which job's.
+  const unnamedMax = history.estimatesOpen + kept.filter(({ confirmation }) => confirmation === null).length;
+  const uploads = await waitFor(
+    () => difference(readdirSync(join(dataDir, "uploads")), new Set([...owned, ...history.looseUploads])),
+    ({ more }) => more.length <= unnamedMax,
+  );
+  if (uploads.more.length > unnamedMax)
+    history.problems.push(`${uploads.more.length} uploads are nobody's, of at most ${unnamedMax}`);
+  const lost = uploads.less.filter((id) => owned.has(id));
+  if (lost.length > 0) history.problems.push(`uploads of jobs are lost: ${lost.slice(0, 3)}`);
+}
+
+function difference(there: readonly string[], expected: ReadonlySet<string>) {
+  const names = new Set(there);
+  return {
+    more: there.filter((name) => !expected.has(name)),
+    less: [...expected].filter((name) => !names.has(name)),
+  };
+}
+
+async function waitFor<T>(look: () => T, isGood: (seen: T) => boolean): Promise<T> {
+  const startedMs = performance.now();
+  for (;;) {
+    const seen = look();
+    if (isGood(seen) || performance.now() - startedMs > sweptMsMax) return seen;
+    await Bun.sleep(20);
+  }
+}

@@ -1,0 +1,203 @@
+/** Uploads, jobs, sets and client_request_ids as the specification tells them, and what each job holds of Credits. */
+import type { JobStatus, Owner, PlanLimits, UploadRow } from "../../../ledger/contract.ts";
+import { CreditModel, type Hold } from "./credits.ts";
+import { EventModel } from "./events.ts";
+
+interface ModelUpload {
+  id: string;
+  owner: string;
+  organizationId: string | null;
+  estimate: number;
+  expiresAtMs: number;
+  jobId: string | null;
+}
+
+export interface ModelJob {
+  id: string;
+  owner: string;
+  organizationId: string | null;
+  uploadId: string;
+  setId: string | null;
+  status: JobStatus;
+  estimate: number;
+  ceiling: number;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+  hold: Hold;
+  /** Until its Credits have been settled or released. */
+  holdOpen: boolean;
+  attempt: number;
+  leaseToken: string | null;
+  leaseUntilMs: number;
+  pagesDone: number;
+  actual: number | null;
+  /** As the child told them; null unless it succeeded. */
+  metrics: Record<string, number> | null;
+  expiresAtMs: number | null;
+}
+
+/** The files of one convert call that became jobs. */
+interface ModelSet {
+  key: string | null;
+  fingerprint: string;
+  jobIds: Set<string>;
+}
+
+/** What a new job is asked to be. */
+export interface Wish {
+  jobId: string;
+  setId: string | null;
+  ceiling: number;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+  plan: PlanLimits;
+  queueJobsMax: number;
+  nowMs: number;
+}
+
+export type Refusal =
+  | "credit_ceiling_exceeded"
+  | "too_many_active_jobs"
+  | "queue_full"
+  | "insufficient_credits";
+
+export const ownerText = (owner: Owner): string =>
+  "jobTokenHash" in owner ? `token:${owner.jobTokenHash}` : `${owner.organizationId}/${owner.projectId}`;
+
+/** An owner's client_request_id. */
+export const keyText = (owner: string, clientRequestId: string): string => `${owner} ${clientRequestId}`;
+
+export const unfinished = (job: { status: JobStatus }): boolean =>
+  job.status === "queued" || job.status === "running";
+
+export class JobModel {
+  readonly credits = new CreditModel();
+  readonly events = new EventModel();
+  readonly uploads = new Map<string, ModelUpload>();
+  readonly jobs = new Map<string, ModelJob>();
+  readonly sets = new Map<string, ModelSet>();
+  /** client_request_ids in use, with the job or the set that each stands for. */
+  readonly keys = new Map<string, string>();
+  /** Jobs whose retention has ended. */
+  readonly expiredJobs = new Set<string>();
+  /** Jobs that were there and are not any more, those among them. */
+  readonly removedJobs = new Set<string>();
+  readonly removedUploads = new Set<string>();
+  /** How each job ended; kept when it is removed. */
+  readonly ended = new Map<string, JobStatus>();
+
+  constructor(readonly tell: (invariant: string, message: string) => void) {}
+
+  /** Jobs that have not ended, or whose Credits are still held. */
+  open(): ModelJob[] {
+    return [...this.jobs.values()].filter((job) => job.holdOpen || unfinished(job));
+  }
+
+  addUpload(upload: UploadRow): ModelUpload {
+    const { id, owner, estimatedCreditUnits: estimate, expiresAtMs } = upload;
+    const organizationId = "jobTokenHash" in owner ? null : owner.organizationId;
+    const added = { id, owner: ownerText(owner), organizationId, estimate, expiresAtMs, jobId: null };
+    this.uploads.set(id, added);
+    return added;
+  }
+
+  /** Makes a job, its Credits held; or says what is against it, in the order in which callers are told. */
+  create(wish: Wish, upload: ModelUpload): Refusal | null {
+    const { jobId, plan, nowMs } = wish;
+    if (upload.estimate > wish.ceiling) return "credit_ceiling_exceeded";
+    const jobs = [...this.jobs.values()];
+    const group = (one: { organizationId: string | null; owner: string }) => one.organizationId ?? one.owner;
+    const active = jobs.filter((job) => unfinished(job) && group(job) === group(upload)).length;
+    if (plan.maxActiveJobs !== null && active >= plan.maxActiveJobs) return "too_many_active_jobs";
+    if (jobs.filter(({ status }) => status === "queued").length >= wish.queueJobsMax) return "queue_full";
+    const hold = this.#reserve(upload, plan, nowMs);
+    if (hold === null) return "insufficient_credits";
+    upload.jobId = jobId;
+    if (wish.clientRequestId !== null) this.keys.set(keyText(upload.owner, wish.clientRequestId), jobId);
+    this.jobs.set(jobId, {
+      id: jobId,
+      owner: upload.owner,
+      organizationId: upload.organizationId,
+      uploadId: upload.id,
+      setId: wish.setId,
+      status: "queued",
+      estimate: upload.estimate,
+      ceiling: wish.ceiling,
+      clientRequestId: wish.clientRequestId,
+      webhookUrl: wish.webhookUrl,
+      hold,
+      holdOpen: upload.organizationId !== null,
+      attempt: 0,
+      leaseToken: null,
+      leaseUntilMs: 0,
+      pagesDone: 0,
+      actual: null,
+      metrics: null,
+      expiresAtMs: null,
+    });
+    return null;
+  }
+
+  /** Guests hold nothing. */
+  #reserve({ organizationId, estimate }: ModelUpload, plan: PlanLimits, nowMs: number): Hold | null {
+    if (organizationId === null) return [];
+    this.credits.expire(nowMs, organizationId, Number.POSITIVE_INFINITY);
+    this.credits.allow(organizationId, plan.monthlyCreditUnits, nowMs);
+    return this.credits.hold(organizationId, estimate, nowMs);
+  }
+
+  addSet(setId: string, key: string | null, fingerprint: string, jobIds: readonly string[]): void {
+    this.sets.set(setId, { key, fingerprint, jobIds: new Set(jobIds) });
+    if (key !== null) this.keys.set(key, setId);
+  }
+
+  /** The job, if it runs under this lease. */
+  leased(jobId: string, leaseToken: string): ModelJob | null {
+    const job = this.jobs.get(jobId);
+    return job?.status === "running" && job.leaseToken === leaseToken ? job : null;
+  }
+
+  owned(jobId: string, owner: Owner): ModelJob | null {
+    const job = this.jobs.get(jobId);
+    return job?.owner === ownerText(owner) ? job : null;
+  }
+
+  end(job: ModelJob, status: JobStatus, actual: number, retentionMs: number, nowMs: number): void {
+    this.terminate(job, status, actual, retentionMs, nowMs);
+    this.closeHold(job, actual, nowMs);
+  }
+
+  /** Ends the job and leaves its Credits held. */
+  terminate(job: ModelJob, status: JobStatus, actual: number, retentionMs: number, nowMs: number): void {
+    if (this.ended.has(job.id)) this.tell("one terminal state a job", `${job.id} ended twice`);
+    this.ended.set(job.id, status);
+    if (job.webhookUrl !== null && job.organizationId !== null) this.events.addOfJob(job.id, nowMs);
+    Object.assign(job, { status, actual, leaseToken: null, expiresAtMs: nowMs + retentionMs });
+  }
+
+  closeHold(job: ModelJob, spent: number, nowMs: number): void {
+    if (job.organizationId === null) return;
+    if (!job.holdOpen) this.tell("one settle or release a hold", `${job.id}'s is closed already`);
+    job.holdOpen = false;
+    this.credits.end(job.organizationId, job.hold, spent, nowMs);
+  }
+
+  /** With its upload, its client_request_id, and its set where it was the last of it. */
+  remove(job: ModelJob): void {
+    this.jobs.delete(job.id);
+    this.removedJobs.add(job.id);
+    if (job.clientRequestId !== null) this.keys.delete(keyText(job.owner, job.clientRequestId));
+    const set = job.setId === null ? undefined : this.sets.get(job.setId);
+    set?.jobIds.delete(job.id);
+    if (job.setId !== null && set?.jobIds.size === 0) {
+      this.sets.delete(job.setId);
+      if (set.key !== null) this.keys.delete(set.key);
+    }
+    this.removeUpload(job.uploadId);
+  }
+
+  removeUpload(uploadId: string): void {
+    this.uploads.delete(uploadId);
+    this.removedUploads.add(uploadId);
+  }
+}

@@ -1,0 +1,80 @@
+/** The file of the master key: made once, with the ledger whose secrets it seals, and never replaced by itself. */
+import { link, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock, Random } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import type { Ledger } from "../../ledger/contract.ts";
+import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./secret-box.ts";
+
+export const masterKeyPath = (dataDir: string) => join(dataDir, "master.key");
+
+/** Text, so that it survives being pasted; the first word names the form. */
+const form = /^markmill-master-key-1 ([A-Za-z0-9+/]{43}=)\n?$/;
+
+export interface MasterKeyParts {
+  dataDir: string;
+  ledger: Pick<Ledger, "read" | "write">;
+  clock: Clock;
+  random: Random;
+}
+
+/**
+ * Opens the box of this installation's secrets. A ledger that knows of no key gets one. Throws Fault
+ * master_key_missing or master_key_unfit when the ledger's secrets were sealed under a key that is not there.
+ */
+export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKeyParts): Promise<SecretBox> {
+  const path = masterKeyPath(dataDir);
+  const adopted = await ledger.read.masterKeyId();
+  const found = await readMasterKey(path);
+  if (found === null && adopted !== null) throw new Fault("master_key_missing", { cause: `no ${path}` });
+  // A key without an adoption was made by a start that ended right after it.
+  const key = found ?? (await makeMasterKey(path, random));
+  const keyId = masterKeyId(key);
+  if (adopted === null) await ledger.write("adoptMasterKey", { keyId, nowMs: clock.nowMs() });
+  else if (adopted !== keyId) throw new Fault("master_key_unfit", { cause: `${path} has key ${keyId}` });
+  return createSecretBox(key, random);
+}
+
+/**
+ * Null when there is no file. Anything else that cannot be read is no reason to make a new one: throws Fault
+ * master_key_missing, or master_key_unfit when it is malformed.
+ */
+export async function readMasterKey(path: string): Promise<Uint8Array | null> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
+    throw new Fault("master_key_missing", { cause });
+  }
+  const key = Buffer.from(form.exec(text)?.[1] ?? "", "base64");
+  if (key.length !== masterKeyBytes) throw new Fault("master_key_unfit", { cause: `${path} is malformed` });
+  return key;
+}
+
+/** Whole or not at all, on the disk before anything is sealed with it, and never over an existing one. */
+export async function makeMasterKey(path: string, random: Random): Promise<Uint8Array> {
+  const key = random.bytes(masterKeyBytes);
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`markmill-master-key-1 ${Buffer.from(key).toString("base64")}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path);
+  await rm(draft);
+  await syncFolderOf(path);
+  return key;
+}
+
+async function syncFolderOf(path: string): Promise<void> {
+  const folder = await open(join(path, ".."), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

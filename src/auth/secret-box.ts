@@ -1,0 +1,66 @@
+/**
+ * Secrets at rest. What the service must be able to read again (unlike a key of a caller, of which a hash will do) is
+ * sealed with AES-256-GCM (NIST SP 800-38D) under a key for each purpose, derived by HKDF-SHA256 (RFC 5869) from one
+ * master key. That lies in a file of its own beside the ledger, so that a copy of the ledger alone discloses nothing.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import type { Random } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
+
+/** What a secret is for: one sealed for one purpose opens for no other. */
+export type SecretPurpose = "webhook-secret";
+
+export interface SecretBox {
+  /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
+  seal(purpose: SecretPurpose, context: string, plaintext: string): string;
+  /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
+  open(purpose: SecretPurpose, context: string, sealed: string): string;
+}
+
+export const masterKeyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const cipher = "aes-256-gcm";
+const form = /^v1\.([A-Za-z0-9_-]+)$/;
+
+export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBox {
+  const keys = new Map<SecretPurpose, Uint8Array>();
+
+  function keyOf(purpose: SecretPurpose): Uint8Array {
+    const known = keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = derive(masterKey, `seal:${purpose}`, masterKeyBytes);
+    keys.set(purpose, key);
+    return key;
+  }
+
+  return {
+    seal(purpose, context, plaintext) {
+      const nonce = random.bytes(nonceBytes);
+      const seal = createCipheriv(cipher, keyOf(purpose), nonce).setAAD(Buffer.from(context));
+      const sealed = [nonce, seal.update(plaintext, "utf8"), seal.final(), seal.getAuthTag()];
+      return `v1.${Buffer.concat(sealed).toString("base64url")}`;
+    },
+    open(purpose, context, sealed) {
+      const bytes = Buffer.from(form.exec(sealed)?.[1] ?? "", "base64url");
+      try {
+        const nonce = bytes.subarray(0, nonceBytes);
+        const open = createDecipheriv(cipher, keyOf(purpose), nonce, { authTagLength: tagBytes })
+          .setAAD(Buffer.from(context))
+          .setAuthTag(bytes.subarray(-tagBytes));
+        return open.update(bytes.subarray(nonceBytes, -tagBytes), undefined, "utf8") + open.final("utf8");
+      } catch (cause) {
+        throw new Fault("master_key_unfit", { cause });
+      }
+    },
+  };
+}
+
+/** Tells one master key from another and says nothing about it: 32 hex digits. */
+export function masterKeyId(masterKey: Uint8Array): string {
+  return Buffer.from(derive(masterKey, "id", 16)).toString("hex");
+}
+
+function derive(masterKey: Uint8Array, info: string, bytes: number): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", masterKey, "", `markmill:${info}`, bytes));
+}

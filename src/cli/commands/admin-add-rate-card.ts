@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { administer } from "../admin/transport.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { UsageError } from "../exit.ts";
+import { configFlags } from "../flags.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "admin add-rate-card",
+  summary: "Add a rate card; it prices new estimates at once, and for good.",
+  details: [
+    "FILE is JSON with rate_card_version and rates, in the form of GET /v1/catalog: take what it answers (or list-rate-cards --json), change the prices and the version. A card never changes once it is there. Estimates and jobs keep the card that they were priced by.",
+  ],
+  arguments: [{ name: "FILE", doc: "The rate card.", complete: "file" }],
+  flags: configFlags,
+  run: async ({ flags, operands: [file = ""], context }) => {
+    const { settings } = settingsFor(flags, context);
+    const card = parse(file, readFileSync(resolve(context.cwd, file), "utf8"));
+    const added = await administer(settings, context, "addRateCard", { card });
+    const text = `Rate card ${added.rate_card_version} prices new estimates from now on.\n`;
+    return { json: added, text };
+  },
+});
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${file} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { open, rename, rm } from "node:fs/promises";
+import type { Context } from "../context.ts";
+
+/** Where an export goes, piece by piece. */
+export interface Sink {
+  write(text: string): Promise<void>;
+  /** The export is whole. */
+  done(): Promise<void>;
+  /** It is not; a file leaves nothing behind. Does nothing after `done`. */
+  abandon(): Promise<void>;
+}
+
+export function standardOutput(context: Context): Sink {
+  return { write: (text) => context.out(text), done: async () => {}, abandon: async () => {} };
+}
+
+/** Readable by its owner only, and there only when it is whole. */
+export async function fileSink(path: string): Promise<Sink> {
+  const part = `${path}.part`;
+  // Of a run that was killed; or laid out by somebody else, where others may write, too: a link, or a file of theirs.
+  await rm(part, { force: true });
+  const handle = await open(part, "wx", 0o600);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await handle.close();
+    isOpen = false;
+  };
+  return {
+    write: async (text) => {
+      await handle.writeFile(text);
+    },
+    done: async () => {
+      await handle.sync();
+      await close();
+      await rename(part, path);
+    },
+    abandon: async () => {
+      await close();
+      await rm(part, { force: true });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** A job's states as they come: by the server's events where they can be had, by asking again and again where not. */
+import { ApiError } from "./errors.ts";
+import { readEventStream } from "./event-stream.ts";
+import type { Transport } from "./transport.ts";
+import { isTerminal, type Job } from "./types.ts";
+
+export interface Following {
+  send: Transport;
+  /** Of the job. */
+  path: string;
+  poll(): Promise<Job>;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  signal?: AbortSignal | undefined;
+  /** A stream that says nothing for this long is given up; the server says something every 15 seconds. */
+  silenceMsMax?: number;
+}
+
+const silenceMsMaxDefault = 45_000;
+/** The server sends headers and a first event at once; where they do not come, something between collects them. */
+const answerTimeoutMs = 10_000;
+/** Streams in a row that brought one event at most. */
+const streamTriesMax = 2;
+const pollMsMin = 150;
+const pollMsMax = 2_000;
+
+/** Ends after a terminal state, or when the signal is aborted. Throws what asking for the job throws. */
+export async function* followJob(following: Following): AsyncGenerator<Job> {
+  const { poll, sleep, signal } = following;
+  for (let tries = 0; tries < streamTriesMax && !signal?.aborted; ) {
+    const heard = { messages: 0 };
+    try {
+      for await (const job of streamed(following, heard)) {
+        yield job;
+        if (isTerminal(job.status)) return;
+      }
+    } catch (error) {
+      // What is so of the stream is so of the job itself, too, and is told when that is asked for.
+      if (!(error instanceof StreamBroken)) throw error;
+      if (error.final) break;
+    }
+    // One that was alive for a while and was cut off, by a proxy or a restart, is worth another.
+    tries = heard.messages > 1 ? 0 : tries + 1;
+    if (!signal?.aborted) await sleep(pollMsMin, signal);
+  }
+  for (let pauseMs = pollMsMin; !signal?.aborted; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
+    const job = await poll();
+    yield job;
+    if (isTerminal(job.status)) return;
+    await sleep(pauseMs, signal);
+  }
+}
+
+/** The stream cannot be had, or not to its end. */
+class StreamBroken extends Error {
+  /** Another one would fare no better. */
+  readonly final: boolean;
+
+  constructor(cause: unknown, final: boolean) {
+    super("the stream of events broke", { cause });
+    this.final = final;
+  }
+}
+
+async function* streamed(following: Following, heard: { messages: number }): AsyncGenerator<Job> {
+  const { send, path, signal, silenceMsMax = silenceMsMaxDefault } = following;
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), silenceMsMax);
+  const onBytes = () => {
+    heard.messages += 1;
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silenceMsMax);
+  };
+  try {
+    const response = await send({
+      method: "GET",
+      path: `${path}/events`,
+      repeat: "never",
+      headers: { accept: "text/event-stream" },
+      signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
+      answerTimeoutMs,
+    });
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    if (!isStream || response.body === null) {
+      await response.body?.cancel();
+      throw new StreamBroken("another answer than a stream", true);
+    }
+    for await (const { event, data } of readEventStream(response.body, onBytes)) {
+      if (event === "deleted") throw new StreamBroken("the job was deleted", true);
+      if (event === "job") yield (JSON.parse(data) as { job: Job }).job;
+    }
+  } catch (error) {
+    if (error instanceof StreamBroken) throw error;
+    // An older server, or one that has too many streams open, still answers who asks.
+    throw new StreamBroken(error, error instanceof ApiError);
+  } finally {
+    clearTimeout(timer);
+    // Who stops listening closes the connection.
+    silence.abort();
+  }
+}

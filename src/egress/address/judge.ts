@@ -1,0 +1,37 @@
+import { type Address, addressFromFour, parseAddress } from "./parse.ts";
+import { isWithin } from "./prefix.ts";
+import { globalUnicast, mapped, nat64, ranges } from "./ranges.ts";
+
+export interface JudgedAddress {
+  /** `refused` ones are never dialled, `private` ones where the administrator has named them. */
+  kind: "public" | "private" | "refused";
+  /** What may be dialled: a mapped IPv4 address is unwrapped. */
+  address: Address;
+  /** Of the range it lies in; for the log. */
+  range: string;
+}
+
+/** Null when the text is no address. */
+export function judgeAddress(text: string): JudgedAddress | null {
+  const address = parseAddress(text);
+  return address === null ? null : judge(address);
+}
+
+function judge(address: Address): JudgedAddress {
+  if (isWithin(address, mapped)) return judge(embedded(address));
+  if (isWithin(address, nat64)) {
+    // RFC 6052, section 3.1: the well-known prefix stands for public addresses only.
+    const inner = judge(embedded(address));
+    return { ...inner, kind: inner.kind === "public" ? "public" : "refused", address };
+  }
+  const range = ranges.find(({ prefix }) => isWithin(address, prefix));
+  if (range !== undefined) return { kind: range.kind, address, range: range.name };
+  const isPublic = address.family === 4 || isWithin(address, globalUnicast);
+  return isPublic
+    ? { kind: "public", address, range: "public" }
+    : { kind: "refused", address, range: "no global unicast address" };
+}
+
+function embedded(address: Address): Address {
+  return addressFromFour(address.value & 0xffff_ffffn);
+}

@@ -1,0 +1,62 @@
+/** IP addresses as numbers. Reads one form only, the strict one; whatever else claims to be an address is none. */
+
+export interface Address {
+  family: 4 | 6;
+  value: bigint;
+  /** As it was read, fit to be dialled. */
+  text: string;
+}
+
+export const bitsOf = { 4: 32, 6: 128 } as const;
+
+/** Dotted decimal without leading zeros, or IPv6 by RFC 4291 section 2.2 without a zone; null for anything else. */
+export function parseAddress(text: string): Address | null {
+  const four = parseFour(text);
+  if (four !== null) return { family: 4, value: four, text };
+  const six = text.length <= 45 ? parseSix(text) : null;
+  return six === null ? null : { family: 6, value: six, text };
+}
+
+export function addressFromFour(value: bigint): Address {
+  const text = [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
+  return { family: 4, value, text };
+}
+
+function parseFour(text: string): bigint | null {
+  const parts = text.split(".");
+  if (parts.length !== 4) return null;
+  let value = 0n;
+  for (const part of parts) {
+    if (!/^(?:0|[1-9][0-9]{0,2})$/.test(part) || Number(part) > 255) return null;
+    value = (value << 8n) | BigInt(part);
+  }
+  return value;
+}
+
+function parseSix(text: string): bigint | null {
+  const halves = text.split("::");
+  if (halves.length > 2) return null;
+  const [head = "", tail] = halves;
+  const before = groupsOf(head, tail === undefined);
+  const after = tail === undefined ? [] : groupsOf(tail, true);
+  if (before === null || after === null) return null;
+  const missing = 8 - before.length - after.length;
+  // "::" stands for at least one group.
+  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  const groups = [...before, ...Array<bigint>(missing).fill(0n), ...after];
+  return groups.reduce((value, group) => (value << 16n) | group, 0n);
+}
+
+/** Groups of 16 bits; the last two may be written as an IPv4 address when they end the whole. */
+function groupsOf(text: string, ends: boolean): bigint[] | null {
+  if (text === "") return [];
+  const groups: bigint[] = [];
+  const parts = text.split(":");
+  for (const [index, part] of parts.entries()) {
+    const four = ends && index === parts.length - 1 ? parseFour(part) : null;
+    if (four !== null) groups.push(four >> 16n, four & 0xffffn);
+    else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(BigInt(`0x${part}`));
+    else return null;
+  }
+  return groups;
+}

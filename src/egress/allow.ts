@@ -1,0 +1,40 @@
+import type { Address } from "./address/parse.ts";
+import { isPrefixWithin, isWithin, type Prefix, parsePrefix } from "./address/prefix.ts";
+import { ranges } from "./address/ranges.ts";
+import { judgeName } from "./names.ts";
+
+/** Hosts that the administrator has named: `egress.allow` and `egress.webhook_allow`. */
+export interface AllowList {
+  /** Exactly the name, or below a *.NAME. */
+  hasName(name: string): boolean;
+  hasAddress(address: Address): boolean;
+  /** Whether an address could be on the list though its name is not. */
+  hasRanges: boolean;
+}
+
+/** Entries are as the setting's format leaves them. */
+export function allowList(entries: readonly string[]): AllowList {
+  const names = new Set<string>();
+  const parents: string[] = [];
+  const prefixes: Prefix[] = [];
+  for (const entry of entries) {
+    const prefix = parsePrefix(entry);
+    if (prefix !== null) prefixes.push(prefix);
+    else if (entry.startsWith("*.")) parents.push(entry.slice(1));
+    else names.add(entry);
+  }
+  return {
+    hasName: (name) => names.has(name) || parents.some((parent) => name.endsWith(parent)),
+    hasAddress: (address) => prefixes.some((prefix) => isWithin(address, prefix)),
+    hasRanges: prefixes.length > 0,
+  };
+}
+
+/** Entries that open nothing, because what they name is refused always. */
+export function vainEntries(entries: readonly string[]): string[] {
+  return entries.filter((entry) => {
+    const prefix = parsePrefix(entry);
+    if (prefix === null) return judgeName(entry.replace(/^\*\./, "any.")) === "refused";
+    return ranges.some((range) => range.kind === "refused" && isPrefixWithin(prefix, range.prefix));
+  });
+}

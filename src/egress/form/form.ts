@@ -1,0 +1,73 @@
+/** What an address must look like, before anything is looked up. */
+import { type Address, parseAddress } from "../address/parse.ts";
+import type { EgressPurpose, EgressRefusal } from "../contract.ts";
+import { urlCharactersMax } from "../limits.ts";
+import { isHostName } from "../names.ts";
+import { refusal } from "../refusal.ts";
+import { readWebhookUrl } from "./webhook.ts";
+
+export interface Destination {
+  ok: true;
+  url: URL;
+  /** Lower case and ASCII, without brackets or a dot at the end. */
+  host: string;
+  port: number;
+  /** When the host is one. */
+  literal: Address | null;
+}
+
+export function readUrl(text: string, purpose: EgressPurpose): Destination | EgressRefusal {
+  if (text.length > urlCharactersMax) return refusal("too_long", `${text.length} characters`);
+  if (purpose === "webhook") {
+    const url = readWebhookUrl(text);
+    return url === null ? refusal("webhook_form", shown(text)) : destination(url);
+  }
+  const given = text.trim();
+  // The parser would drop them silently, and what others make of the rest is not known.
+  if (/[\u0000-\u001f\u007f]/.test(given)) return refusal("not_a_url", "control characters");
+  const normalised = purpose === "import" ? withHttps(given) : given;
+  const url = URL.canParse(normalised) ? new URL(normalised) : null;
+  if (url === null) return refusal("not_a_url", shown(given));
+  if (/^https:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
+  return destination(url);
+}
+
+/**
+ * A redirect's target, by the rules that hold for every hop. Everything that is not plainly https somewhere public is
+ * the host's doing, not the caller's, and said so.
+ */
+export function readLocation(
+  location: string,
+  from: URL,
+  purpose: EgressPurpose,
+): Destination | EgressRefusal {
+  const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
+  if (url === null || url.href.length > urlCharactersMax) return refusal("redirect_nowhere", shown(location));
+  if (url.protocol !== "https:") return refusal("redirect_scheme", url.protocol);
+  if (url.username !== "" || url.password !== "") return refusal("redirect_credentials", "userinfo");
+  if (purpose === "webhook" && readWebhookUrl(url.href) === null) return refusal("redirect_inside", "form");
+  return destination(url);
+}
+
+/** Bare domains and http become https; a text with any other scheme is left to be refused. */
+function withHttps(text: string): string {
+  if (isHttp(text))
+    return text.replace(/^http:\/\//i, "https://").replace(/^(https:\/\/[^/?#\\@]*):80(?=[/?#]|$)/, "$1");
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) || /^[/\\?#]/.test(text) ? text : `https://${text}`;
+}
+
+const isHttp = (text: string) => /^http:\/\//i.test(text);
+
+function destination(url: URL): Destination | EgressRefusal {
+  if (url.protocol !== "https:") return refusal("scheme", url.protocol);
+  if (url.username !== "" || url.password !== "") return refusal("credentials", "userinfo");
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const port = url.port === "" ? 443 : Number(url.port);
+  const literal = parseAddress(host);
+  if (literal === null && !isHostName(host)) return refusal("not_a_url", `host ${shown(host)}`);
+  return { ok: true, url, host, port, literal };
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 200));
+}

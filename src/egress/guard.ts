@@ -1,0 +1,75 @@
+/** Decides whether a destination may be reached, and at which addresses. */
+import type { Settings } from "../../config/settings/schema.ts";
+import { type JudgedAddress, judgeAddress } from "./address/judge.ts";
+import type { EgressPurpose, EgressRefusal } from "./contract.ts";
+import type { Destination } from "./form/form.ts";
+import { addressesMax } from "./limits.ts";
+import { judgeName, type NameKind } from "./names.ts";
+import { Refused, refusal } from "./refusal.ts";
+import { type Rules, rulesFor } from "./rules.ts";
+
+/** Addresses of a name, in the order in which they are to be tried. Throws Refused. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** A destination that may be reached, at these addresses and no others; good for one connection, now. */
+export interface Route extends Destination {
+  addresses: readonly string[];
+}
+
+export interface Guard {
+  judge(
+    destination: Destination,
+    purpose: EgressPurpose,
+    signal: AbortSignal,
+  ): Promise<Route | EgressRefusal>;
+}
+
+/**
+ * A name is looked up once for each judgement. Where it has permitted addresses and others, only the permitted ones
+ * are handed out: the others are never dialled, and hosts that also announce an inside address stay reachable.
+ */
+export function createGuard(settings: Settings, resolve: Resolve): Guard {
+  return {
+    judge: async (destination, purpose, signal) => {
+      const rules = rulesFor(purpose, settings);
+      const before = beforeLookup(destination, rules);
+      if (before !== null) return before;
+      const { host, literal } = destination;
+      let answers: readonly string[];
+      try {
+        answers = literal === null ? await resolve(host, signal) : [literal.text];
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal;
+        throw error;
+      }
+      const kind = literal === null ? judgeName(host) : "public";
+      const judged = answers.slice(0, addressesMax).map((text) => ({ text, found: judgeAddress(text) }));
+      const permitted = judged.flatMap(({ found }) =>
+        found !== null && rules.address(found, host, kind) ? [found.address.text] : [],
+      );
+      if (permitted.length > 0) return { ...destination, addresses: [...new Set(permitted)] };
+      const what = judged.map(({ text, found }) => `${text} (${found?.range ?? "no address"})`).join(", ");
+      return refusal(
+        whyNot(
+          rules,
+          judged.map(({ found }) => found),
+        ),
+        `${host} is ${what}`,
+      );
+    },
+  };
+}
+
+/** What can be said without asking anybody; asking would tell a name server of inside names. */
+function beforeLookup({ host, port, literal }: Destination, rules: Rules): EgressRefusal | null {
+  if (rules.off) return refusal("off", "egress.mode is off");
+  if (!rules.port(port, host)) return refusal("port", `${host}:${port}`);
+  if (literal !== null) return null;
+  const kind: NameKind = judgeName(host);
+  if (rules.name(host, kind)) return null;
+  return refusal(kind === "public" && rules.listed ? "not_listed" : "inside", `${host} is a ${kind} name`);
+}
+
+function whyNot(rules: Rules, found: readonly (JudgedAddress | null)[]): "not_listed" | "inside" {
+  return rules.listed && found.every((each) => each?.kind === "public") ? "not_listed" : "inside";
+}

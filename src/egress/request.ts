@@ -1,0 +1,89 @@
+/** A request with its redirects, each hop judged as if it had been asked for. */
+import type { Timers } from "../../config/ambient.ts";
+import type { EgressRefusal, EgressRequest, EgressResponse } from "./contract.ts";
+import { deadline } from "./deadline.ts";
+import { type Exchange, exchange } from "./exchange.ts";
+import { type Destination, readLocation, readUrl } from "./form/form.ts";
+import type { Guard } from "./guard.ts";
+import { bodyStream } from "./http/body.ts";
+import { isAccepted } from "./http/media-type.ts";
+import { checkFields, type Message, redirected } from "./http/message.ts";
+import { Refused, refusal, refused } from "./refusal.ts";
+import type { Wire } from "./transport/wire.ts";
+
+export interface Means {
+  guard: Guard;
+  wire: Wire;
+  timers: Timers;
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Throws a TypeError for a header field that cannot be sent, and for nothing that the other side does. */
+export async function request(wanted: EgressRequest, means: Means): Promise<EgressResponse | EgressRefusal> {
+  checkFields(wanted.headers);
+  const { signal, clear } = deadline(means.timers, wanted.timeoutMs, wanted.signal);
+  /** What the caller is told: the end of the time explains every error that it causes. */
+  const asRefused = (error: unknown): Refused => {
+    if (signal.aborted && signal.reason instanceof Refused) return signal.reason;
+    if (error instanceof Refused) return error;
+    return refused("broke_off", error instanceof Error ? error.message : String(error), error);
+  };
+  try {
+    const { destination, last } = await follow(wanted, means, signal);
+    const { head, reader, close } = last;
+    const done = () => {
+      clear();
+      close();
+    };
+    const { status, headers } = head;
+    if (
+      wanted.contentTypes &&
+      status < 300 &&
+      !isAccepted(headers.get("content-type"), wanted.contentTypes)
+    ) {
+      done();
+      return refusal("content_type", headers.get("content-type") ?? "none");
+    }
+    const body = bodyStream(head, reader, wanted, { asRefused, done });
+    return { ok: true, url: destination.url.href, status, headers, body };
+  } catch (error) {
+    clear();
+    return asRefused(error).refusal;
+  }
+}
+
+async function follow(
+  wanted: EgressRequest,
+  means: Means,
+  signal: AbortSignal,
+): Promise<{ destination: Destination; last: Exchange }> {
+  const { purpose, redirectsMax } = wanted;
+  let message: Message = {
+    method: wanted.method,
+    headers: wanted.headers,
+    body: typeof wanted.body === "string" ? Buffer.from(wanted.body) : (wanted.body ?? null),
+  };
+  let destination = orThrow(readUrl(wanted.url, purpose));
+  for (let redirects = 0; ; redirects += 1) {
+    const judged = await means.guard.judge(destination, purpose, signal);
+    const route = orThrow(judged, redirects > 0);
+    const last = await exchange(route, message, signal, means);
+    const { status, headers } = last.head;
+    if (redirectsMax === 0 || !redirectStatuses.has(status)) return { destination, last };
+    last.close();
+    if (redirects === redirectsMax) throw refused("redirects_max", `more than ${redirectsMax}`);
+    const location = headers.get("location");
+    if (location === null) throw refused("redirect_nowhere", `status ${status} from ${destination.host}`);
+    const next = orThrow(readLocation(location, destination.url, purpose));
+    message = redirected(message, status, destination.url, next.url);
+    destination = next;
+  }
+}
+
+/** What is wrong with a redirect's target is the host's doing, and the caller is told so. */
+function orThrow<T extends { ok: true }>(result: T | EgressRefusal, isRedirect = false): T {
+  if (result.ok) return result;
+  const fromRedirect = isRedirect && result.code === "url_not_permitted";
+  throw new Refused(fromRedirect ? refusal("redirect_inside", result.internal) : result);
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+import { systemTimers } from "../../config/ambient.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { EgressError, type EgressPurpose } from "./contract.ts";
+import { createEgress, egressMeans } from "./egress.ts";
+import { isHostName, judgeName } from "./names.ts";
+import { response, stubNetwork } from "./testing/network.ts";
+
+async function checked(
+  url: string,
+  purpose: EgressPurpose,
+  settings: Partial<Settings> = {},
+  answers: string[] = [],
+) {
+  const network = stubNetwork();
+  if (URL.canParse(url)) network.names[new URL(url).hostname] = [answers];
+  const live = { ...defaultSettings, ...settings };
+  const egress = createEgress(egressMeans({ settings: live, timers: systemTimers }, network));
+  const result = await egress.check(url, purpose);
+  return { said: result.ok ? "ok" : result.code, result, network, egress, live };
+}
+
+describe("what the installation has of its own", () => {
+  test("is reached in every mode, in private ranges and on every port", async () => {
+    for (const mode of ["open", "allowlist", "off"] as const) {
+      const settings = { "egress.mode": mode };
+      for (const [url, answers] of [
+        ["https://sso.example.org/", ["93.184.216.34"]],
+        ["https://sso.corp.example:8443/", ["10.2.3.4"]],
+        ["https://minio/", ["192.168.1.5"]],
+        ["https://store.internal:9000/", ["fd12::5"]],
+        ["https://10.2.3.4:9000/", []],
+      ] as const) {
+        expect((await checked(url, "operator", settings, [...answers])).said).toBe("ok");
+      }
+    }
+  });
+
+  test("is not reached where nobody may go: on this machine, at a cloud's metadata, by plain http", async () => {
+    for (const [url, answers] of [
+      ["https://127.0.0.1:9000/", []],
+      ["https://localhost:9000/", ["127.0.0.1"]],
+      ["https://[::1]/", []],
+      ["https://store.corp.example/", ["127.0.0.1"]],
+      ["https://store.corp.example/", ["169.254.169.254"]],
+      ["https://metadata.google.internal/", ["10.0.0.1"]],
+    ] as const) {
+      expect((await checked(url, "operator", {}, [...answers])).said).toBe("url_not_permitted");
+    }
+    expect((await checked("http://sso.example.org/", "operator")).said).toBe("invalid_url");
+    expect((await checked("sso.example.org", "operator")).said).toBe("invalid_url");
+    expect((await checked("https://me:x@sso.example.org/", "operator")).said).toBe("credentials_in_url");
+  });
+});
+
+describe("the lists", () => {
+  const inside = ["10.2.3.4"];
+  test("egress.webhook_allow opens nothing for imports; egress.allow opens for both", async () => {
+    const url = "https://hooks.corp.example/";
+    for (const allow of ["hooks.corp.example", "*.corp.example", "10.0.0.0/8", "10.2.3.4"]) {
+      expect((await checked(url, "webhook", { "egress.webhook_allow": [allow] }, inside)).said).toBe("ok");
+      expect((await checked(url, "import", { "egress.webhook_allow": [allow] }, inside)).said).toBe(
+        "url_not_permitted",
+      );
+      for (const purpose of ["webhook", "import"] as const) {
+        expect((await checked(url, purpose, { "egress.allow": [allow] }, inside)).said).toBe("ok");
+      }
+    }
+    expect(
+      (await checked("https://corp.example/", "import", { "egress.allow": ["*.corp.example"] }, inside)).said,
+    ).toBe("url_not_permitted");
+  });
+
+  test("nobody is asked about a name that cannot be permitted", async () => {
+    for (const [url, settings] of [
+      ["https://wiki.internal/", {}],
+      ["https://intranet/", {}],
+      ["https://localhost/", { "egress.allow": ["localhost", "0.0.0.0/0"] }],
+      ["https://example.org/", { "egress.mode": "off" }],
+      ["https://example.org/", { "egress.mode": "allowlist", "egress.allow": ["docs.example.net"] }],
+    ] as const) {
+      const { network, said } = await checked(url, "import", settings, ["93.184.216.34"]);
+      expect([url, said, network.lookups]).toEqual([url, "url_not_permitted", []]);
+    }
+  });
+
+  test("say what is the matter without saying what was found", async () => {
+    const reason = async (...args: Parameters<typeof checked>) => {
+      const { result } = await checked(...args);
+      return result.ok ? "" : result.reason;
+    };
+    expect(await reason("https://example.org/", "webhook", { "egress.mode": "off" })).toContain(
+      "makes no outgoing",
+    );
+    expect(await reason("https://example.org/", "import", { "egress.mode": "allowlist" })).toContain(
+      "not among those",
+    );
+    const listed = { "egress.mode": "allowlist", "egress.allow": ["9.9.9.0/24"] } as const;
+    expect(await reason("https://example.org/", "import", listed, ["93.184.216.34"])).toContain(
+      "not among those",
+    );
+    const hidden = await checked("https://example.org/", "import", {}, ["10.2.3.4"]);
+    expect(hidden.result).toMatchObject({
+      reason: expect.not.stringMatching(/[0-9]/),
+      internal: expect.stringContaining("10.2.3.4"),
+    });
+    expect(await reason("https://example.org:22/", "import", {})).toContain("port 443");
+  });
+
+  test("count as they are now", async () => {
+    const { egress, live } = await checked("https://example.org/", "import", { "egress.mode": "off" }, [
+      "10.2.3.4",
+    ]);
+    expect(await egress.check("https://example.org/", "import")).toMatchObject({
+      reason: expect.stringContaining("no outgoing"),
+    });
+    Object.assign(live, { "egress.mode": "open", "egress.allow": ["example.org"] });
+    expect(await egress.check("https://example.org/", "import")).toEqual({ ok: true });
+    Object.assign(live, { "egress.allow": [] });
+    expect(await egress.check("https://example.org/", "import")).toMatchObject({ ok: false });
+  });
+});
+
+describe("a request", () => {
+  const asked = {
+    url: "https://example.org/",
+    purpose: "import" as const,
+    method: "GET" as const,
+    headers: {},
+    timeoutMs: 200,
+    compressedBytesMax: 1_000,
+    expandedBytesMax: 1_000,
+    redirectsMax: 5,
+  };
+
+  test("ends when its caller gives up, whatever it is doing", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    network.silent.add("93.184.216.34");
+    const stop = new AbortController();
+    const running = egress.request({ ...asked, timeoutMs: 60_000, signal: stop.signal });
+    await Bun.sleep(20);
+    stop.abort();
+    expect(await running).toMatchObject({
+      code: "remote_unavailable",
+      reason: expect.stringContaining("given up"),
+    });
+    expect(await egress.request({ ...asked, signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+    expect(await egress.request(asked)).toMatchObject({ reason: expect.stringContaining("in time") });
+  });
+
+  test("takes only the kinds that are wanted, but tells every status that is none of success", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    const head = (status: number, type: string) =>
+      `HTTP/1.1 ${status} X\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\nx`;
+    network.respond = () => head(200, "application/pdf");
+    expect(await egress.request({ ...asked, contentTypes: ["text/html"] })).toMatchObject({
+      code: "unsupported_input",
+    });
+    expect(await egress.request({ ...asked, contentTypes: ["application/*"] })).toMatchObject({
+      status: 200,
+    });
+    network.respond = () => head(404, "application/json");
+    expect(await egress.request({ ...asked, contentTypes: ["text/html"] })).toMatchObject({ status: 404 });
+  });
+
+  test("gets no more of a body than it may, as it comes and expanded", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    const endOf = async (limits: object) => {
+      const result = await egress.request({ ...asked, ...limits });
+      if (!result.ok) return result.code;
+      return new Response(result.body).bytes().then(
+        (bytes) => bytes.length,
+        (error: unknown) => (error instanceof EgressError ? error.refusal.code : `${error}`),
+      );
+    };
+    network.respond = () => response(200, {}, "x".repeat(500));
+    expect(await endOf({ compressedBytesMax: 500, expandedBytesMax: 500 })).toBe(500);
+    expect(await endOf({ compressedBytesMax: 499 })).toBe("remote_too_large");
+    expect(await endOf({ expandedBytesMax: 499 })).toBe("remote_too_large");
+    const zipped = gzipSync(Buffer.alloc(100_000));
+    network.respond = () => response(200, { "content-encoding": "gzip" }, zipped);
+    expect(await endOf({ compressedBytesMax: zipped.length, expandedBytesMax: 100_000 })).toBe(100_000);
+    expect(await endOf({ compressedBytesMax: zipped.length, expandedBytesMax: 99_999 })).toBe(
+      "remote_too_large",
+    );
+    expect(await endOf({ compressedBytesMax: zipped.length - 1, expandedBytesMax: 100_000 })).toBe(
+      "remote_too_large",
+    );
+  });
+
+  test("is told in what way a redirect went wrong", async () => {
+    const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    for (const [location, said] of [
+      ["http://example.org/", "not https"],
+      ["https://me:x@example.org/", "user name or password"],
+      ["https://10.0.0.1/", "redirects to an address that is not permitted"],
+      ["https://example.org/", "too often"],
+      ["https://unknown.example/", "no host of that name"],
+      ["https://[", "without saying where"],
+    ] as const) {
+      network.respond = () => response(302, { location });
+      expect(await egress.request(asked)).toMatchObject({ ok: false, reason: expect.stringContaining(said) });
+    }
+  });
+
+  test("with a header that would end its line is the caller's mistake", async () => {
+    const { egress } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
+    expect(egress.request({ ...asked, headers: { a: "b\r\nc: d" } })).rejects.toThrow(TypeError);
+  });
+});
+
+test("names are judged by their form", () => {
+  for (const name of ["localhost", "a.localhost", "metadata.google.internal", "x.onion"])
+    expect(judgeName(name)).toBe("refused");
+  for (const name of ["intranet", "db.internal", "nas.local", "tv.home.arpa", "a.svc"])
+    expect(judgeName(name)).toBe("private");
+  for (const name of ["example.org", "localhost.example.org", "mylocalhost.org"]) {
+    expect(judgeName(name)).toBe("public");
+  }
+  for (const name of ["a", "a.b", "a-b.c", "_dmarc.example.org", `${"a".repeat(63)}.b`])
+    expect(isHostName(name)).toBe(true);
+  for (const name of [
+    "",
+    "a..b",
+    ".a",
+    "a.",
+    "-a.b",
+    "a-.b",
+    "a;b",
+    "a b",
+    "ä.b",
+    `${"a".repeat(64)}.b`,
+    `${"a.".repeat(127)}b`.repeat(2),
+  ]) {
+    expect(isHostName(name)).toBe(false);
+  }
+});

@@ -1,0 +1,76 @@
+import type { Duplex } from "node:stream";
+import type { Timers } from "../../../config/ambient.ts";
+import { attemptDelayMs, connectMsMax } from "../limits.ts";
+import { Refused, refused } from "../refusal.ts";
+import type { Dial } from "./wire.ts";
+
+/**
+ * The first of the addresses that connects, by RFC 8305, section 5: each is tried when the one before has failed or
+ * has kept silent for a quarter of a second; the others are given up as soon as one stands. Throws Refused.
+ */
+export async function dialFirst(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+  { dial, timers }: { dial: Dial; timers: Timers },
+): Promise<Duplex> {
+  const giveUp = new AbortController();
+  const onAbort = () => giveUp.abort(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const stopWaiting = timers.after(connectMsMax, () => giveUp.abort(new Error("no connection in time")));
+  try {
+    return await race(addresses, giveUp.signal, timers, (address) => dial(address, port, giveUp.signal));
+  } finally {
+    stopWaiting();
+    signal.removeEventListener("abort", onAbort);
+    giveUp.abort(new Error("another address was faster"));
+  }
+}
+
+function race(
+  addresses: readonly string[],
+  signal: AbortSignal,
+  timers: Timers,
+  attempt: (address: string) => Promise<Duplex>,
+): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    let next = 0;
+    let pending = 0;
+    let won = false;
+    let cancelDelay = () => {};
+    let last = refused("no_connection", "no address");
+    const begin = () => {
+      cancelDelay();
+      const address = addresses[next];
+      if (won || address === undefined || signal.aborted) {
+        if (pending === 0 && !won) reject(signal.aborted ? aborted(signal) : last);
+        return;
+      }
+      next += 1;
+      pending += 1;
+      cancelDelay = timers.after(attemptDelayMs, () => {
+        if (next < addresses.length) begin();
+      });
+      void attempt(address).then(
+        (stream) => {
+          pending -= 1;
+          if (won) stream.destroy();
+          won = true;
+          cancelDelay();
+          resolve(stream);
+        },
+        (error: unknown) => {
+          pending -= 1;
+          last = error instanceof Refused ? error : refused("no_connection", String(error), error);
+          begin();
+        },
+      );
+    };
+    begin();
+  });
+}
+
+function aborted(signal: AbortSignal): Refused {
+  return signal.reason instanceof Refused ? signal.reason : refused("no_connection", String(signal.reason));
+}

@@ -1,0 +1,60 @@
+import { Resolver } from "node:dns/promises";
+import type { Timers } from "../../../config/ambient.ts";
+import type { Resolve } from "../guard.ts";
+import { lookupMsMax, secondFamilyMsMax } from "../limits.ts";
+import { refused } from "../refusal.ts";
+import { addressesInHostsFile } from "./hosts-file.ts";
+
+/**
+ * Looks a name up as this machine would: /etc/hosts first, then one query for A and one for AAAA to the servers of
+ * /etc/resolv.conf. Nothing is cached. A resolver of its own for each look-up, because Bun's shared one never reads
+ * resolv.conf again; no getaddrinfo, because it cannot be stopped and holds a thread that files need, too.
+ */
+export function createResolve(timers: Timers, hostsFile = "/etc/hosts"): Resolve {
+  return async (name, signal) => {
+    const local = await addressesInHostsFile(name, hostsFile);
+    if (local.length > 0) return local;
+    const resolver = new Resolver({ timeout: 1_500, tries: 3 });
+    const cancel = () => resolver.cancel();
+    const stops = [timers.after(lookupMsMax, cancel)];
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+    const found = (addresses: string[]) => {
+      // A server that keeps silent about one kind of address must not make the other wait for its time-out.
+      if (addresses.length > 0) stops.push(timers.after(secondFamilyMsMax, cancel));
+      return addresses;
+    };
+    try {
+      const [six, four] = await Promise.allSettled([
+        resolver.resolve6(name).then(found),
+        resolver.resolve4(name).then(found),
+      ]);
+      const addresses = alternating(addressesOf(six), addressesOf(four));
+      if (addresses.length > 0) return addresses;
+      const codes = [six, four].map(codeOf);
+      const none = codes.every((code) => code === "ENOTFOUND" || code === "ENODATA" || code === "");
+      throw refused(none ? "no_such_host" : "lookup_failed", `${name}: ${codes.join(" and ")}`);
+    } finally {
+      for (const stop of stops) stop();
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+}
+
+/** RFC 8305, section 4: IPv6 first, then one of each, so that a family that is cut off costs one attempt. */
+function alternating(six: readonly string[], four: readonly string[]): string[] {
+  const count = Math.max(six.length, four.length);
+  return Array.from({ length: count }, (_, index) => [six[index], four[index]])
+    .flat()
+    .filter((address) => address !== undefined);
+}
+
+function addressesOf(result: PromiseSettledResult<string[]>): string[] {
+  return result.status === "fulfilled" ? result.value : [];
+}
+
+function codeOf(result: PromiseSettledResult<string[]>): string {
+  if (result.status === "fulfilled") return "";
+  const error: unknown = result.reason;
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { Fault } from "../../config/errors/fault.ts";
+import { convertFields } from "./convert-form.ts";
+
+const fields = (sent: Record<string, string>) => convertFields(new Map(Object.entries(sent)));
+const defaults = { capabilityId: null, mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
+
+test("nothing sent: the defaults, without ceiling and id", () => {
+  expect(fields({})).toEqual({ fields: defaults, ceilingCreditUnits: null, clientRequestId: null } as never);
+});
+
+test.each([
+  [{ max_credit_units: "1" }, 1],
+  [{ max_credits: "0" }, 0],
+  [{ max_credits: "0.07" }, 70],
+  [{ max_credits: "1.500", max_credit_units: "1500" }, 1500],
+  [{ max_credit_units: String(Number.MAX_SAFE_INTEGER) }, Number.MAX_SAFE_INTEGER],
+])("the ceiling of %j is %d units", (sent, units) => {
+  expect(fields(sent as Record<string, string>).ceilingCreditUnits).toBe(units);
+});
+
+test.each([
+  ["max_credit_units", "0"],
+  ["max_credit_units", "01"],
+  ["max_credit_units", "+1"],
+  ["max_credit_units", "1e3"],
+  ["max_credit_units", "9007199254740993"],
+  ["max_credits", "1."],
+  ["max_credits", ".5"],
+  ["max_credits", "1,5"],
+  ["max_credits", "9007199254740.993"],
+  ["client_request_id", "-starts-wrongly"],
+  ["client_request_id", "a".repeat(129)],
+  ["client_request_id", "line\nbreak"],
+  ["client_request_id", "trailing-line\n"],
+  ["job_token", `mk_job_${"F".repeat(64)}`],
+  ["job_token", `mk_job_${"f".repeat(64)}`],
+  ["mode", "FAST"],
+])("%s=%j is refused by its name, without its value", (name, value) => {
+  try {
+    fields({ [name]: value });
+    throw new Error("accepted");
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(Fault);
+    if (!(thrown instanceof Fault)) return;
+    expect(thrown.code).toBe("invalid_request");
+    expect(thrown.details?.map(({ path }) => path)).toEqual([name]);
+    if (value.length > 8) expect(JSON.stringify(thrown.details)).not.toContain(value);
+  }
+});

@@ -1,0 +1,30 @@
+import type { JobRow } from "../../../ledger/contract.ts";
+import { isTerminal } from "../../../ledger/jobs/transitions.ts";
+import { jobView } from "../../services/views/job.ts";
+import { eventBytes } from "./sse.ts";
+
+export interface JobEvent {
+  id: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Nothing will follow. */
+  last: boolean;
+}
+
+/** All who follow a job are given the same row, so it is written down once. */
+const written = new WeakMap<JobRow, JobEvent>();
+
+export function jobEvent(job: JobRow): JobEvent {
+  const known = written.get(job);
+  if (known !== undefined) return known;
+  const data = JSON.stringify({ job: jobView(job) });
+  const id = Bun.hash(data).toString(16).padStart(16, "0");
+  const event = { id, bytes: eventBytes({ id, event: "job", data }), last: isTerminal(job.status) };
+  written.set(job, event);
+  return event;
+}
+
+/** The job was removed: there is nothing to come back for. */
+export function deletedEvent(jobId: string): JobEvent {
+  const data = JSON.stringify({ id: jobId });
+  return { id: "deleted", bytes: eventBytes({ id: "deleted", event: "deleted", data }), last: true };
+}

@@ -1,0 +1,27 @@
+/** Server-sent events as text (HTML Living Standard, section 9.2). */
+const encoder = new TextEncoder();
+
+export interface ServerSentEvent {
+  /** Names the state that the event tells: the same id, the same data. */
+  id: string;
+  event: string;
+  /** JSON, which holds no line breaks. */
+  data: string;
+}
+
+/** How long a client waits before it comes back after the connection broke. */
+const retryMs = 2_000;
+
+export function eventBytes({ id, event, data }: ServerSentEvent): Uint8Array<ArrayBuffer> {
+  return encoder.encode(`id: ${id}\nevent: ${event}\nretry: ${retryMs}\ndata: ${data}\n\n`);
+}
+
+/** A comment, which clients pass over: shows both ends and all between them that the connection is alive. */
+export const keepAliveBytes: Uint8Array<ArrayBuffer> = encoder.encode(": still here\n\n");
+
+export const eventStreamHeaders = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  // nginx and what follows its example would collect the events first.
+  "x-accel-buffering": "no",
+} as const;

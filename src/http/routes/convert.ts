@@ -1,0 +1,105 @@
+import type { Readable } from "node:stream";
+import { Elysia } from "elysia";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Caller, ConvertFile, Services } from "../../services/contract.ts";
+import { contentLengthOf } from "../body.ts";
+import { callerOf, callOf, type HttpParts } from "../context.ts";
+import { convertFields, convertTextFields } from "../convert-form.ts";
+import { json } from "../json.ts";
+import { type Form, readForm } from "../multipart.ts";
+import { convertExample } from "../openapi/examples.ts";
+import { operation } from "../operation.ts";
+import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
+import { uploadBodyBytesMax } from "../upload-body.ts";
+import { convertView } from "../views/convert.ts";
+
+export function convertRoutes({ services, baseUrl }: HttpParts) {
+  return new Elysia().post(
+    "/v1/convert",
+    async ({ request }) => {
+      const caller = callerOf(request);
+      const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
+      await services.estimates.admit(contentLengthOf(request.headers));
+      const form = await readForm<ConvertFile>(request, {
+        fileField: "file",
+        filesMax: limits.filesPerConvertMax,
+        tooManyFiles: () => new Fault("too_many_files"),
+        textFields: convertTextFields,
+        textBytesMax: 2 * limits.optionsBytesMax,
+        bodyBytesMax,
+        onFile: (filename, bytes) => stage(services, caller, filename, bytes),
+        discard: (file) => services.convert.discard(caller, [file]),
+      });
+      const fields = await fieldsOrDiscard(services, caller, form);
+      const { set } = await services.convert.create(caller, { files: form.files, ...fields }, request.signal);
+      const view = convertView(set, callOf(request).requestId, baseUrl());
+      return json(view, view.unqueued.length === 0 ? 200 : 207);
+    },
+    {
+      parse: "none",
+      detail: operation({
+        id: "convert",
+        summary: "Estimate, confirm and queue several files in one call",
+        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error. Needs an account: without a key the answer is 401. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted.`,
+        tag: "Jobs",
+        security: "key",
+        scope: "svc:convert",
+        body: "multipart",
+        requestBody: { schema: ConvertForm },
+        success: {
+          200: { description: "All files are queued.", schema: ConvertResult, example: convertExample },
+          207: {
+            description: "Some files are queued; the others are named with their errors and cost nothing.",
+            schema: ConvertResult,
+          },
+        },
+        errors: [
+          "insufficient_credits",
+          "credit_ceiling_exceeded",
+          "idempotency_conflict",
+          "too_many_files",
+          "unsupported_input",
+          "capability_mismatch",
+          "page_range_unsupported",
+          "invalid_page_range",
+          "encrypted_document",
+          "corrupt_document",
+          "empty_document",
+          "document_too_complex",
+          "unsafe_archive",
+          "no_audio_track",
+          "media_too_long",
+          "too_many_active_jobs",
+          "queue_full",
+          "capability_unavailable",
+        ],
+      }),
+    },
+  );
+}
+
+/** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */
+async function stage(
+  services: Services,
+  caller: Caller,
+  filename: string,
+  bytes: Readable,
+): Promise<ConvertFile> {
+  try {
+    return await services.convert.stage(caller, filename, bytes);
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.code === "payload_too_large") return { filename, fault: thrown };
+    throw thrown;
+  }
+}
+
+/** Fields are looked at once they are all there; files whose fields are no good do not stay. */
+async function fieldsOrDiscard(services: Services, caller: Caller, { files, fields }: Form<ConvertFile>) {
+  try {
+    return convertFields(fields);
+  } catch (thrown) {
+    await services.convert.discard(caller, files);
+    throw thrown;
+  }
+}

@@ -1,0 +1,54 @@
+import { Elysia } from "elysia";
+import { limits } from "../../../config/limits.ts";
+import { authenticationRequired } from "../../auth/authenticate.ts";
+import { callerOf, callOf, type HttpParts } from "../context.ts";
+import { jobEvent } from "../events/job-event.ts";
+import { eventStreamHeaders } from "../events/sse.ts";
+import { operation } from "../operation.ts";
+import { JobParameters } from "../schemas/queries.ts";
+
+export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
+  return new Elysia().get(
+    "/v1/jobs/:job_id/events",
+    async ({ request, params }) => {
+      const caller = callerOf(request);
+      const { job_id: jobId } = params;
+      const { id, last } = jobEvent(await services.jobs.get(caller, jobId));
+      // A browser comes back to every stream that ends, until it is told that there is nothing more.
+      if (last && request.headers.get("last-event-id") === id) return new Response(null, { status: 204 });
+      if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
+      const body = streams.open(caller.principal.organizationId, {
+        jobId,
+        follow: (listener) => services.jobs.follow(caller, jobId, listener),
+        async get() {
+          // A stream may outlast its credential.
+          if ((await authenticate(request.headers)) === null) throw authenticationRequired();
+          return services.jobs.get(caller, jobId);
+        },
+      });
+      return new Response(body, { headers: eventStreamHeaders });
+    },
+    {
+      params: JobParameters,
+      detail: operation({
+        id: "followJob",
+        summary: "A job's changes as server-sent events",
+        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. An organization may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
+        tag: "Jobs",
+        security: "owner",
+        scope: "svc:jobs",
+        unowned: "job_not_found",
+        success: {
+          200: {
+            description: "The stream.",
+            media: ["text/event-stream"],
+            mediaExample:
+              'id: 5f0c2a9b7d3e4186\nevent: job\nretry: 2000\ndata: {"job":{"id":"job_019a9c3e5b7072f4a3d1c2b4e5f60718","status":"running","progress":{"pages_done":3,"pages_total":12}}}\n\n',
+          },
+          204: { description: "The caller has seen the last event." },
+        },
+        errors: ["job_not_found", "rate_limited"],
+      }),
+    },
+  );
+}

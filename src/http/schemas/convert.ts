@@ -1,0 +1,87 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { limits } from "../../../config/limits.ts";
+import { creditsPattern } from "../decimal.ts";
+import { clientRequestIdPattern } from "./confirmation.ts";
+import { creditScale, creditUnits, version } from "./credits.ts";
+import { documentedAs } from "./documented.ts";
+import { ErrorFacts } from "./error.ts";
+import { conversionFields } from "./estimate-form.ts";
+import { confirmedJobFields } from "./job.ts";
+
+/** For the OpenAPI document; the form itself is read as it streams. */
+export const ConvertForm = Type.Object(
+  {
+    file: Type.Array(Type.String({ contentMediaType: "application/octet-stream" }), {
+      minItems: 1,
+      maxItems: limits.filesPerConvertMax,
+      description: "The documents, one part each.",
+    }),
+    ...conversionFields,
+    max_credit_units: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          "Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own.",
+      }),
+    ),
+    max_credits: Type.Optional(
+      Type.String(
+        documentedAs({
+          description: "The same in Credits; when both are given they must agree.",
+          anyOf: [
+            { type: "number", minimum: 0, multipleOf: 0.001 },
+            { type: "string", pattern: creditsPattern },
+          ],
+          examples: ["1.5"],
+        }),
+      ),
+    ),
+    client_request_id: Type.Optional(
+      Type.String({
+        pattern: clientRequestIdPattern,
+        description:
+          "Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted.",
+      }),
+    ),
+    job_token: Type.Optional(
+      Type.String({
+        pattern: "^mk_job_[a-f0-9]{64}$",
+        description: "For callers without an account; refused from others.",
+      }),
+    ),
+  },
+  { $id: "ConvertForm", additionalProperties: false },
+);
+
+const place = {
+  index: Type.Integer({
+    minimum: 0,
+    maximum: limits.filesPerConvertMax - 1,
+    description: "Of the file, in the order in which they were sent.",
+  }),
+  filename: Type.String(),
+};
+
+const SetJob = Type.Object({ ...place, ...confirmedJobFields }, { $id: "SetJob" });
+
+const UnqueuedFile = Type.Object(
+  { ...place, error: ErrorFacts },
+  {
+    $id: "UnqueuedFile",
+    description: "A file that no job was made of: nothing was reserved or kept for it.",
+  },
+);
+
+export const ConvertResult = Type.Object(
+  {
+    credit_scale: creditScale,
+    credit_model_version: version,
+    rate_card_version: version,
+    estimated_credit_units: Type.Integer({ ...creditUnits, description: "The sum over `jobs`." }),
+    jobs: Type.Array(SetJob),
+    unqueued: Type.Array(UnqueuedFile),
+  },
+  { $id: "ConvertResult" },
+);
+export type ConvertResult = Static<typeof ConvertResult>;

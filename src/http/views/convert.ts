@@ -1,0 +1,29 @@
+import { limits } from "../../../config/limits.ts";
+import type { SetRow } from "../../../ledger/contract.ts";
+import { faultOfFile } from "../../services/failures.ts";
+import { confirmedJobView } from "../../services/views/job.ts";
+import { envelope } from "../envelope.ts";
+import type { ConvertResult } from "../schemas/convert.ts";
+
+/** A set as it is now; each error carries the id of the call that asks. */
+export function convertView(set: SetRow, requestId: string, baseUrl: string): ConvertResult {
+  const jobs = set.jobs.map(({ index, job }) => ({
+    index,
+    filename: job.filename,
+    ...confirmedJobView(job),
+  }));
+  const [first] = set.jobs;
+  if (first === undefined) throw new Error(`set ${set.id} has no jobs`);
+  return {
+    credit_scale: limits.creditScale,
+    credit_model_version: first.job.creditModelVersion,
+    rate_card_version: first.job.rateCardVersion,
+    estimated_credit_units: jobs.reduce((sum, job) => sum + job.estimated_credit_units, 0),
+    jobs,
+    unqueued: set.unqueued.map(({ index, filename, error }) => ({
+      index,
+      filename,
+      error: envelope(faultOfFile(error), requestId, baseUrl).error,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { isoTime } from "../../../config/ambient.ts";
+import type { DeliveryRow } from "../../../ledger/contract.ts";
+import type { WebhookSecret as Secret } from "../../services/contract.ts";
+import type { Delivery, WebhookSecret } from "../schemas/webhooks.ts";
+
+export function deliveryView(row: DeliveryRow): Delivery {
+  return {
+    event_id: row.eventId,
+    type: row.type,
+    job_id: row.jobId,
+    webhook_url: row.webhookUrl,
+    status: row.state,
+    attempts: row.attempts,
+    created_at: isoTime(row.createdAtMs),
+    next_attempt_at: timeOrNull(row.nextAttemptAtMs),
+    last_attempt_at: timeOrNull(row.lastAttemptAtMs),
+    last_response_status: row.lastStatus,
+    last_error: row.lastError,
+    delivered_at: timeOrNull(row.deliveredAtMs),
+  };
+}
+
+export function secretView({ secret, createdAtMs, previousValidUntilMs }: Secret): WebhookSecret {
+  return {
+    webhook_secret: secret,
+    created_at: isoTime(createdAtMs),
+    previous_valid_until: timeOrNull(previousValidUntilMs),
+  };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}

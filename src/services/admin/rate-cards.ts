@@ -1,0 +1,52 @@
+import { isoTime } from "../../../config/ambient.ts";
+import { type RateCardDocument, rateCardDocument } from "../../../config/rates/document.ts";
+import { readRateCard } from "../../../config/rates/read.ts";
+import type { RecordedCard } from "../rate-cards.ts";
+import { invalid } from "./checks.ts";
+import { type AdminCore, actor } from "./core.ts";
+
+/** A card as it is shown to administrators, in the form in which a changed one can be added. */
+export interface ListedCard extends RateCardDocument {
+  source: RecordedCard["source"];
+  active: boolean;
+  recorded_at: string;
+}
+
+export interface RateCardOperations {
+  /** `card` is JSON in the form of the catalog; refused with everything that is wrong with it. */
+  addRateCard(args: { card: unknown }): Promise<ListedCard>;
+  /** In the order in which they were recorded. */
+  listRateCards(args: Record<string, never>): Promise<ListedCard[]>;
+}
+
+export function rateCardOperations(core: AdminCore): RateCardOperations {
+  async function listed(): Promise<ListedCard[]> {
+    const rateCards = await core.rateCards();
+    const active = rateCards.active().version;
+    return rateCards.all().map(({ card, source, recordedAtMs }) => ({
+      ...rateCardDocument(card),
+      source,
+      active: card.version === active,
+      recorded_at: isoTime(recordedAtMs),
+    }));
+  }
+
+  return {
+    async addRateCard({ card: document }) {
+      const read = readRateCard(document);
+      if ("problems" in read) {
+        throw invalid("card", `The rate card is not valid:\n  ${read.problems.join("\n  ")}`);
+      }
+      const { version } = read.card;
+      if (!(await (await core.rateCards()).add(read.card, actor))) {
+        const message = `There is a rate card ${version} already, and a card never changes; give the new one another rate_card_version.`;
+        throw invalid("rate_card_version", message);
+      }
+      const added = (await listed()).find((card) => card.rate_card_version === version);
+      if (!added) throw new Error(`rate card ${version} was not stored`);
+      core.log("info", "rate_card.added", { rate_card_version: version });
+      return added;
+    },
+    listRateCards: () => listed(),
+  };
+}

@@ -1,0 +1,117 @@
+import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
+import type { SetFile, SetRow, UnqueuedFile } from "../../ledger/contract.ts";
+import { ownerOf } from "../auth/principal.ts";
+import { newId, newJobId, newOrderedId } from "../identifiers.ts";
+import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { faultOfFile, fileErrorOf } from "./failures.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { createOneAtATime } from "./one-at-a-time.ts";
+import { planById, planLimits } from "./plans.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** Estimate, confirmation and queueing of several files in one call. */
+export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
+  const { settings, ledger, clock, random } = core;
+  // A twin that waits finds the set of the first one, and need not measure what that one has measured.
+  const oneAtATime = createOneAtATime();
+
+  /** The set that an earlier call with the same id made. */
+  async function replay(
+    { principal }: Caller,
+    clientRequestId: string | null,
+    fingerprint: string,
+  ): Promise<SetRow | null> {
+    if (clientRequestId === null) return null;
+    const known = await ledger.read.clientRequest(ownerOf(principal), clientRequestId);
+    if (known === null) return null;
+    if (known.set?.fingerprint !== fingerprint) throw new Fault("idempotency_conflict");
+    return known.set;
+  }
+
+  /** One file after the other: a call never takes more than one of the measuring slots from everybody else. */
+  async function measured(
+    caller: Caller,
+    { files, fields }: ConvertRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<SetFile[]> {
+    // In ascending order, so that the account's list of jobs keeps the order of the files.
+    const jobIds = files.map(() => newJobId(clock, random)).sort();
+    const measured: SetFile[] = [];
+    for (const [index, file] of files.entries()) {
+      const { filename } = file;
+      try {
+        if ("fault" in file) throw file.fault;
+        const upload = await uploads.measure(caller, file, fields, signal);
+        const jobId = jobIds[index] ?? newJobId(clock, random);
+        measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
+      } catch (thrown) {
+        // What may go away by itself is no reason to convert a part of what was asked for: the whole call may be
+        // sent again. What is wrong with a file stays wrong.
+        if (!(thrown instanceof Fault) || thrown.retryable) throw thrown;
+        measured.push({ filename, error: fileErrorOf(thrown) });
+      }
+    }
+    return measured;
+  }
+
+  async function confirm(
+    caller: Caller,
+    request: ConvertRequest,
+    fingerprint: string,
+    signal: AbortSignal | undefined,
+  ) {
+    const known = await replay(caller, request.clientRequestId, fingerprint);
+    if (known !== null) return { set: known, replayed: true };
+    const files = await measured(caller, request, signal);
+    if (signal?.aborted) throw new Fault("service_unavailable", { cause: "the caller has left" });
+    const result = await ledger.write("confirmSet", {
+      setId: newId("set", random),
+      owner: ownerOf(caller.principal),
+      clientRequestId: request.clientRequestId,
+      fingerprint,
+      files,
+      ceilingCreditUnits: request.ceilingCreditUnits,
+      plan: planLimits(planById(settings, caller.principal.planId)),
+      queueJobsMax: limits.queueJobsMax,
+      actor: caller.actor,
+      nowMs: clock.nowMs(),
+    });
+    if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
+    if (result.outcome === "nothing_queued") throw firstFault(result.unqueued);
+    scheduler.wake();
+    return { set: result.set, replayed: result.outcome === "replayed" };
+  }
+
+  return {
+    stage: uploads.stage,
+
+    async create(caller, request, signal) {
+      const fingerprint = fingerprintOf(request);
+      const { clientRequestId } = request;
+      const attempt = () => confirm(caller, request, fingerprint, signal);
+      try {
+        if (clientRequestId === null) return await attempt();
+        const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
+        return await oneAtATime(name, attempt, signal);
+      } finally {
+        // All but those that became jobs: the ledger knows these.
+        await uploads.discard(caller, stagedOf(request));
+      }
+    },
+
+    discard: (caller, files) => uploads.discard(caller, stagedOf({ files })),
+  };
+}
+
+function stagedOf({ files }: Pick<ConvertRequest, "files">): StagedUpload[] {
+  return files.filter((file) => "uploadId" in file);
+}
+
+function firstFault([first]: readonly UnqueuedFile[]): Fault {
+  return first === undefined
+    ? new Fault("internal_error", { cause: "a set without files" })
+    : faultOfFile(first.error);
+}

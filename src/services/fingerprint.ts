@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { ConvertRequest } from "./contract.ts";
+
+/**
+ * SHA-256 of everything that makes a convert call what it is: its files by content, name and order, its fields with
+ * their defaults, its ceiling. A repeat has the same one; how the form was written does not matter.
+ */
+export function fingerprintOf({ files, fields, ceilingCreditUnits }: ConvertRequest): string {
+  const content = [
+    files.map((file) => ("fault" in file ? [file.filename, file.fault.code] : [file.filename, file.sha256])),
+    fields.capabilityId,
+    fields.mode,
+    fields.layoutFidelity,
+    fields.pages,
+    fields.options,
+    ceilingCreditUnits,
+  ];
+  return createHash("sha256").update(JSON.stringify(content, keysInOrder)).digest("hex");
+}
+
+/** The order of an object's keys means nothing in JSON (RFC 8785 sorts them, too). */
+function keysInOrder(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

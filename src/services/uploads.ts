@@ -1,0 +1,127 @@
+import type { Readable } from "node:stream";
+import { Fault } from "../../config/errors/fault.ts";
+import { hourMs } from "../../config/units.ts";
+import { capabilityById } from "../../converters/capabilities.ts";
+import type { UploadRow } from "../../ledger/contract.ts";
+import { ownerOf } from "../auth/principal.ts";
+import { newOrderedId } from "../identifiers.ts";
+import { describeError } from "../log.ts";
+import type { Inspection, InspectTask } from "../sandbox/contract.ts";
+import type { Caller, EstimateFields, StagedUpload } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { discardFiles } from "./discard-files.ts";
+import { internalOf, refusalOf } from "./failures.ts";
+import { planById, uploadBytesMax } from "./plans.ts";
+import { price, rateOf } from "./pricing.ts";
+import { createTurnstile } from "./turnstile.ts";
+
+/** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
+export const measuringSlots = 2;
+/** More than this waiting for their turn to be measured are refused with queue_full. */
+const measuringWaitersMax = 200;
+
+const unpricedMessage =
+  "The rate card in force has no rate for this kind of file; the administrator can add one that has.";
+
+/** Files on their way to the ledger: bytes stream to disk, a child looks at them, the price is a pure function of both. */
+export interface Uploads {
+  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /** Measures and prices when its turn comes; what it returns is stored nowhere yet. */
+  measure(
+    caller: Caller,
+    staged: StagedUpload,
+    fields: EstimateFields,
+    signal: AbortSignal | undefined,
+  ): Promise<UploadRow>;
+  /** Removes staged files, except those that the ledger knows or may know of. Never rejects. */
+  discard(caller: Caller, staged: readonly StagedUpload[]): Promise<void>;
+}
+
+export function createUploads(core: Core): Uploads {
+  const { settings, ledger, storage, clock, random, log } = core;
+  const turnstile = createTurnstile(measuringSlots, measuringWaitersMax);
+
+  /** A write whose answer was lost may have happened, and its jobs will need their files. */
+  async function mayBeKnown(caller: Caller, uploadId: string): Promise<boolean> {
+    try {
+      return (await ledger.read.upload(uploadId, ownerOf(caller.principal))) !== null;
+    } catch (error) {
+      log("warn", "upload.kept_until_sweep", { upload_id: uploadId, cause: describeError(error) });
+      return true;
+    }
+  }
+
+  return {
+    async stage(caller, filename, bytes) {
+      const uploadId = newOrderedId("upl", clock, random);
+      const bytesMax = uploadBytesMax(settings, planById(settings, caller.principal.planId));
+      const stored = await storage.putUpload(uploadId, bytes, bytesMax);
+      return { uploadId, filename, ...stored };
+    },
+
+    async measure(caller, staged, fields, signal) {
+      const inspection = await turnstile(() => inspect(core, staged, fields, signal), signal);
+      const { capabilityId, request, measurement } = inspection;
+      const kindMax = capabilityById(capabilityId)?.maxBytes ?? null;
+      if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
+      const card = core.rateCards.active();
+      const rate = rateOf(card, capabilityId);
+      if (rate === null) throw new Fault("capability_unavailable", { message: unpricedMessage });
+      const nowMs = clock.nowMs();
+      return {
+        id: staged.uploadId,
+        owner: ownerOf(caller.principal),
+        filename: staged.filename,
+        bytes: staged.bytes,
+        sha256: staged.sha256,
+        capabilityId,
+        request: { ...request },
+        measurement: { ...measurement },
+        estimatedCreditUnits: price(rate, measurement.metrics),
+        creditModelVersion: card.creditModelVersion,
+        rateCardVersion: card.version,
+        createdAtMs: nowMs,
+        expiresAtMs: nowMs + settings["retention.uploads_hours"] * hourMs,
+        jobId: null,
+      };
+    },
+
+    async discard(caller, staged) {
+      const unknown: string[] = [];
+      for (const { uploadId } of staged) {
+        if (await mayBeKnown(caller, uploadId)) storage.keepUpload(uploadId);
+        else unknown.push(uploadId);
+      }
+      await discardFiles(core, { jobIds: [], uploadIds: unknown });
+      for (const uploadId of unknown) log("debug", "upload.discarded", { upload_id: uploadId });
+    },
+  };
+}
+
+async function inspect(
+  core: Core,
+  staged: StagedUpload,
+  fields: EstimateFields,
+  signal: AbortSignal | undefined,
+): Promise<Inspection> {
+  const { settings, storage, sandbox, log } = core;
+  const { capabilityId, ...request } = fields;
+  const task: InspectTask = {
+    kind: "inspect",
+    source: { path: storage.uploadPath(staged.uploadId), filename: staged.filename, bytes: staged.bytes },
+    capabilityId,
+    request,
+  };
+  const outcome = await sandbox.run(task, {
+    deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
+    memoryMib: settings["sandbox.memory_mib"],
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (outcome.ok) return outcome.value;
+  log("info", "estimate.refused", {
+    upload_id: staged.uploadId,
+    reason: outcome.reason,
+    internal: internalOf(outcome),
+  });
+  throw refusalOf(outcome);
+}

@@ -1,0 +1,71 @@
+import { isoTime } from "../../../config/ambient.ts";
+import { limits } from "../../../config/limits.ts";
+import { capabilityById } from "../../../converters/capabilities.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import { creditsOf } from "../../credits.ts";
+import { resolutionView } from "./resolution.ts";
+import { recordIn } from "./stored.ts";
+
+/** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
+export function jobView(row: JobRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    credit_scale: limits.creditScale,
+    credit_model_version: row.creditModelVersion,
+    rate_card_version: row.rateCardVersion,
+    resolution: resolutionView(row),
+    capability_id: row.capabilityId,
+    estimated_credit_units: row.estimatedCreditUnits,
+    actual_credit_units: row.actualCreditUnits,
+    estimated_credits: creditsOf(row.estimatedCreditUnits),
+    actual_credits: row.actualCreditUnits === null ? null : creditsOf(row.actualCreditUnits),
+    deliverable: row.deliverable,
+    billing_metrics: row.billingMetrics,
+    error: row.error,
+    error_code: row.errorCode,
+    ...progressOf(row),
+    filename: row.filename,
+    source_bytes: row.sourceBytes,
+    options: recordIn(row.request, "options"),
+    attempt: row.attempt,
+    created_at: isoTime(row.createdAtMs),
+    started_at: timeOrNull(row.startedAtMs),
+    finished_at: timeOrNull(row.finishedAtMs),
+    expires_at: timeOrNull(row.expiresAtMs),
+  };
+}
+
+const texts = new WeakMap<JobRow, string>();
+
+/** The answer that shows one job. A job is asked for many times between two changes, and its row is the same object. */
+export function jobText(row: JobRow): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ job: jobView(row) });
+  texts.set(row, text);
+  return text;
+}
+
+export function confirmedJobView(row: JobRow) {
+  return {
+    job_id: row.id,
+    status: row.status,
+    capability_id: row.capabilityId,
+    estimated_credits: creditsOf(row.estimatedCreditUnits),
+    credit_scale: limits.creditScale,
+    credit_model_version: row.creditModelVersion,
+    rate_card_version: row.rateCardVersion,
+    estimated_credit_units: row.estimatedCreditUnits,
+  };
+}
+
+function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total: number } } {
+  if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
+  if (!capabilityById(row.capabilityId)?.pageProgress) return {};
+  return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}

@@ -1,0 +1,80 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import { dayMs } from "../../../config/units.ts";
+import type { Actor, WebhookSecretRow } from "../../../ledger/contract.ts";
+import type { SecretBox } from "../../auth/secret-box.ts";
+import { newId } from "../../identifiers.ts";
+import type { WebhookSecret } from "../contract.ts";
+import type { Core } from "../core.ts";
+import { newWebhookSecret } from "./signatures.ts";
+
+/** How long a replaced secret goes on signing beside its successor. */
+const overlapMs = dayMs;
+/** Each adds to every delivery's headers, which receivers limit. */
+const validMax = 10;
+
+export interface WebhookSecrets {
+  /** The secret in force, made when there is none. */
+  current(organizationId: string, actor: Actor): Promise<WebhookSecret>;
+  rotate(organizationId: string, actor: Actor): Promise<WebhookSecret>;
+  /** All that sign now, newest first; at least one. */
+  signing(organizationId: string): Promise<string[]>;
+}
+
+const system: Actor = { kind: "system", id: null };
+
+export function createWebhookSecrets(
+  { ledger, clock, random }: Pick<Core, "ledger" | "clock" | "random">,
+  box: SecretBox,
+): WebhookSecrets {
+  const contextOf = (organizationId: string, secretId: string) => `${organizationId}/${secretId}`;
+  const open = ({ organizationId, id, sealed }: WebhookSecretRow) =>
+    box.open("webhook-secret", contextOf(organizationId, id), sealed);
+
+  function fresh(organizationId: string, actor: Actor, nowMs: number) {
+    const secretId = newId("whs", random);
+    const context = contextOf(organizationId, secretId);
+    const sealed = box.seal("webhook-secret", context, newWebhookSecret(random));
+    return { secretId, organizationId, sealed, actor, nowMs };
+  }
+
+  /** Those that are valid, the one in force first. */
+  async function valid(organizationId: string, actor: Actor): Promise<WebhookSecretRow[]> {
+    const nowMs = clock.nowMs();
+    const known = await ledger.read.webhookSecrets(organizationId, nowMs);
+    if (known.some(({ validUntilMs }) => validUntilMs === null)) return known;
+    await ledger.write("createWebhookSecret", fresh(organizationId, actor, nowMs));
+    return ledger.read.webhookSecrets(organizationId, nowMs);
+  }
+
+  async function current(organizationId: string, actor: Actor): Promise<WebhookSecret> {
+    const [inForce, previous] = await valid(organizationId, actor);
+    if (inForce === undefined) throw new Error(`organization ${organizationId} has no webhook secret`);
+    return {
+      secret: open(inForce),
+      createdAtMs: inForce.createdAtMs,
+      previousValidUntilMs: previous?.validUntilMs ?? null,
+    };
+  }
+
+  return {
+    current,
+    async rotate(organizationId, actor) {
+      const nowMs = clock.nowMs();
+      const rotated = await ledger.write("rotateWebhookSecret", {
+        ...fresh(organizationId, actor, nowMs),
+        previousValidUntilMs: nowMs + overlapMs,
+        validMax,
+      });
+      if (rotated.outcome === "too_many_valid") throw rotatedTooOften(rotated.nextExpiryMs - nowMs);
+      return current(organizationId, actor);
+    },
+    signing: async (organizationId) => (await valid(organizationId, system)).map(open),
+  };
+}
+
+function rotatedTooOften(waitMs: number): Fault {
+  return new Fault("rate_limited", {
+    message: `The secret was replaced ${validMax - 1} times within a day; wait as long as Retry-After says.`,
+    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });
+}

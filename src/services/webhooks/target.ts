@@ -1,0 +1,30 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import type { Egress } from "../../egress/contract.ts";
+import type { Caller } from "../contract.ts";
+import { createFewAtATime } from "../one-at-a-time.ts";
+
+/**
+ * Checks of one organization at the same time. Each may ask a name server, which hundreds at once would keep from
+ * answering anybody else.
+ */
+const checksMax = 4;
+
+export type RequireReachable = (caller: Caller, url: string, path: string) => Promise<void>;
+
+/**
+ * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path` is the
+ * field of the request that holds it. Every try is judged anew when it connects: names may resolve to something else
+ * by then.
+ */
+export function createRequireReachable(egress: Egress): RequireReachable {
+  const inLine = createFewAtATime(checksMax);
+  return async ({ principal }, url, path) => {
+    const verdict = await inLine(principal.organizationId, () => egress.check(url, "webhook"));
+    if (verdict.ok) return;
+    throw new Fault("invalid_webhook_url", {
+      message: `Notifications cannot be sent to this address: ${verdict.reason}`,
+      details: [{ path, message: verdict.reason }],
+      cause: verdict.internal,
+    });
+  };
+}

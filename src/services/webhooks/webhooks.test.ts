@@ -1,0 +1,97 @@
+/** What the owner of notifications asks for, and what is refused. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { failure, hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
+
+let here: PostOffice;
+beforeEach(async () => {
+  here = await openPostOffice();
+});
+afterEach(() => here.close());
+
+describe("confirming", () => {
+  const confirmation = (uploadId: string, webhookUrl: string) => ({
+    uploadId,
+    ceilingCreditUnits: 10_000,
+    clientRequestId: null,
+    webhookUrl,
+  });
+
+  test("refuses an address that nothing can be sent to, and says why; the estimate can still be confirmed", async () => {
+    const { jobs, caller, upload } = here.installation;
+    const uploadId = await upload();
+    expect(
+      await failure(jobs.confirm(caller, confirmation(uploadId, "https://hooks.invalid/"))),
+    ).toMatchObject({
+      code: "invalid_webhook_url",
+      message: expect.stringContaining("The name does not resolve."),
+      details: [{ path: "/webhook_url", message: "The name does not resolve." }],
+    });
+    expect((await jobs.confirm(caller, confirmation(uploadId, hookUrl))).replayed).toBe(false);
+  });
+
+  test("again is not judged again", async () => {
+    const { jobs, caller, upload } = here.installation;
+    const sent = confirmation(await upload(), hookUrl);
+    const { job } = await jobs.confirm(caller, sent);
+    here.core.egress.check = async () => ({
+      ok: false,
+      code: "remote_unavailable",
+      reason: "The name does not resolve.",
+      internal: "",
+    });
+    expect(await jobs.confirm(caller, sent)).toMatchObject({ job: { id: job.id }, replayed: true });
+  });
+
+  test("what is not there is not found, whatever its webhook_url", async () => {
+    const { jobs, caller } = here.installation;
+    expect(
+      await failure(jobs.confirm(caller, confirmation(`upl_${"0".repeat(32)}`, "https://hooks.invalid/"))),
+    ).toMatchObject({ code: "upload_not_found" });
+  });
+});
+
+test("a test event is recorded, sent and seen like any other; no more of them wait than ten", async () => {
+  const { eventId } = await here.webhooks.test(here.caller, hookUrl);
+  await here.receiver.until(1);
+  const event = JSON.parse(here.receiver.received[0]?.raw.toString() ?? "");
+  expect(event).toMatchObject({ id: eventId, type: "webhook.test", data: {} });
+  await here.delivery({ state: "delivered" });
+  expect((await here.webhooks.delivery(here.caller, eventId)).event).toEqual(event);
+  expect(await failure(here.webhooks.test(here.caller, "https://hooks.invalid/"))).toMatchObject({
+    code: "invalid_webhook_url",
+    details: [{ path: "/url" }],
+  });
+  here.receiver.answer(() => new Response(null, { status: 500 }));
+  for (let n = 0; n < 10; n += 1) await here.webhooks.test(here.caller, hookUrl);
+  expect(await failure(here.webhooks.test(here.caller, hookUrl))).toMatchObject({ code: "rate_limited" });
+});
+
+test("the list goes page by page, newest first, and another organization sees none of it", async () => {
+  for (let n = 0; n < 5; n += 1) await here.webhooks.test(here.caller, hookUrl);
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof here.webhooks.deliveries>> = await here.webhooks.deliveries(
+      here.caller,
+      {
+        limit: 2,
+        cursor,
+        state: null,
+      },
+    );
+    ids.push(...page.deliveries.map(({ eventId }) => eventId));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(ids).toEqual((await here.all()).map(({ eventId }) => eventId));
+  expect(new Set(ids).size).toBe(5);
+  const principal = { ...here.caller.principal, organizationId: "org_other" };
+  const stranger = { ...here.caller, principal };
+  expect(
+    (await here.webhooks.deliveries(stranger, { limit: 9, cursor: null, state: null })).deliveries,
+  ).toEqual([]);
+  for (const refused of [
+    here.webhooks.delivery(stranger, ids[0] ?? ""),
+    here.webhooks.redeliver(stranger, ids[0] ?? ""),
+  ])
+    expect(await failure(refused)).toMatchObject({ code: "event_not_found" });
+});

@@ -1,0 +1,75 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import type { DeliveryRow } from "../../../ledger/contract.ts";
+import { newId } from "../../identifiers.ts";
+import type { Webhooks } from "../contract.ts";
+import type { Core } from "../core.ts";
+import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
+import type { WebhookSecrets } from "./secrets.ts";
+import { createRequireReachable } from "./target.ts";
+
+/** Tests of one organization that may wait for their next try. */
+const testsPendingMax = 10;
+
+/** An organization's notifications as its people see them. */
+export function createWebhooks(
+  { ledger, egress, clock, random }: Pick<Core, "ledger" | "egress" | "clock" | "random">,
+  secrets: WebhookSecrets,
+): Webhooks {
+  const requireReachable = createRequireReachable(egress);
+  return {
+    secret: ({ principal, actor }) => secrets.current(principal.organizationId, actor),
+    rotateSecret: ({ principal, actor }) => secrets.rotate(principal.organizationId, actor),
+
+    async deliveries({ principal }, { limit, cursor, state }) {
+      const page = { limit: limit + 1, before: cursor === null ? null : fromCursor(cursor), state };
+      const rows = await ledger.read.deliveries(principal.organizationId, page);
+      const deliveries = rows.slice(0, limit);
+      const last = deliveries.at(-1);
+      return { deliveries, nextCursor: rows.length > limit && last ? toCursor(last) : null };
+    },
+
+    async delivery({ principal }, eventId) {
+      const found = await ledger.read.event(eventId, principal.organizationId);
+      if (!found) throw new Fault("event_not_found");
+      return { delivery: found, event: JSON.parse(bodyOf(found)) as WebhookEvent };
+    },
+
+    async redeliver({ principal, actor }, eventId) {
+      const { organizationId } = principal;
+      const nowMs = clock.nowMs();
+      const result = await ledger.write("redeliverEvent", { eventId, organizationId, actor, nowMs });
+      if (result.outcome !== "scheduled") throw new Fault(result.outcome);
+      return result.delivery;
+    },
+
+    async test(caller, url) {
+      await requireReachable(caller, url, "/url");
+      const { principal, actor } = caller;
+      const eventId = newId("evt", random);
+      const nowMs = clock.nowMs();
+      const result = await ledger.write("createTestEvent", {
+        eventId,
+        organizationId: principal.organizationId,
+        webhookUrl: url,
+        body: testBody(eventId, nowMs),
+        pendingMax: testsPendingMax,
+        actor,
+        nowMs,
+      });
+      if (result.outcome === "created") return result.delivery;
+      throw new Fault("rate_limited", {
+        message: `${testsPendingMax} test events are waiting to be delivered; wait until one of them has ended.`,
+      });
+    },
+  };
+}
+
+/** Event ids are in no order, so a place in the list is a time and an id. */
+function toCursor({ createdAtMs, eventId }: DeliveryRow): string {
+  return `${createdAtMs}_${eventId}`;
+}
+
+function fromCursor(cursor: string): { createdAtMs: number; eventId: string } {
+  const [, createdAtMs = "", eventId = ""] = /^(\d+)_(.*)$/.exec(cursor) ?? [];
+  return { createdAtMs: Number(createdAtMs), eventId };
+}

@@ -1,0 +1,93 @@
+/** Tables of addresses, carried out on a network: a host stands at each address that may be reached. */
+import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { root } from "../../../scripts/build/paths.ts";
+import { judgeAddress } from "../../../src/egress/address/judge.ts";
+import { namesOf, parseTable, type Row } from "../../../src/egress/testing/table.ts";
+import type { DnsAnswer } from "./dns.ts";
+import type { Network, Receiver } from "./network.ts";
+
+const tables = {
+  "our own table": join(root, "src/egress/testing/addresses.tsv"),
+  "the collection of ../shared (skipped without it)": join(root, "../shared/bench/hostile/ssrf-urls.tsv"),
+};
+
+export interface AddressTable {
+  name: string;
+  exists: boolean;
+  rows(): Row[];
+}
+
+export const addressTables: readonly AddressTable[] = Object.entries(tables).map(([name, path]) => ({
+  name,
+  exists: existsSync(path),
+  rows: () => parseTable(readFileSync(path, "utf8")),
+}));
+
+/** The names of a network for some rows, and its hosts. */
+export interface Scene {
+  /** Until it is disposed names mean what the row says; then they mean nothing again. */
+  set(row: Row): Promise<AsyncDisposable>;
+}
+
+/** Puts a host, answering by `handler`, wherever some permitting verdict leads to. */
+export async function setScene(
+  net: Network,
+  rows: readonly Row[],
+  handler: Receiver["handler"],
+): Promise<Scene> {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(namesOf(row))))].filter((name) =>
+    /^[\w.-]+$/.test(name),
+  );
+  for (const place of reachable(rows)) {
+    const [address = "", port = ""] = place.split(" ");
+    await net.receiver(place, handler, {
+      address,
+      port: Number(port),
+      named: false,
+      alsoFor: [...names, address],
+    });
+  }
+  return {
+    async set(row) {
+      const known = names.filter((name) => name in namesOf(row));
+      for (const name of known) await net.dns(name, answersOf(row, name));
+      return {
+        async [Symbol.asyncDispose]() {
+          for (const name of known) await net.dns(name, ["NXDOMAIN"]);
+        },
+      };
+    },
+  };
+}
+
+/** Where a host stands, as "address port": what some permitting verdict leads to. */
+function reachable(rows: readonly Row[]): string[] {
+  const places = new Set<string>();
+  for (const row of rows) {
+    if (row.import === "deny" && row.webhook === "deny" && row.redirects.length === 0) continue;
+    const url = URL.canParse(row.url) ? new URL(row.url) : null;
+    const port = row.import === "allow" && url?.port ? url.port : "443";
+    const literal = url?.hostname.replace(/^\[|\]$/g, "") ?? "";
+    const answers = Object.values(namesOf(row)).flatMap((all) =>
+      all.filter((each) => typeof each !== "string"),
+    );
+    for (const address of [literal, ...answers.flat()]) {
+      if (isIP(address) !== 0 && mayBeReached(address, row)) places.add(`${address} ${port}`);
+    }
+  }
+  return [...places];
+}
+
+function mayBeReached(address: string, row: Row): boolean {
+  const { kind } = judgeAddress(address) ?? { kind: "refused" };
+  return kind === "public" || (kind === "private" && row.config.includes("allow="));
+}
+
+function answersOf(row: Row, name: string): DnsAnswer[] {
+  return (namesOf(row)[name] ?? []).map((answer) =>
+    // What is no address cannot be said in a record of one.
+    typeof answer === "string" ? answer : answer.filter((each) => /^[0-9.]+$|^[0-9a-f:.]+$/.test(each)),
+  );
+}
