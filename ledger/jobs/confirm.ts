@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ConfirmJob, ConfirmResult, UploadRow } from "../contract.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
@@ -27,28 +27,16 @@ export type Refusal = Exclude<ConfirmResult, { job: unknown }>;
  * it, in the order in which callers are told, or null once the Credits are held.
  */
 export function createClaim({
-  db,
+  counts,
   buckets,
   holds,
 }: UnitContext): (args: NewJob, upload: NewUpload) => Refusal | null {
-  // Statuses are literals here: only so does the engine see that its partial indexes serve.
-  const activeOf = db
-    .select({ jobs: count() })
-    .from(jobs)
-    .where(
-      and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), sql`${jobs.status} IN ('queued', 'running')`),
-    )
-    .prepare();
-  const queued = db.select({ jobs: count() }).from(jobs).where(sql`${jobs.status} = 'queued'`).prepare();
-
   function limit(args: NewJob, upload: NewUpload): Refusal | null {
-    const { owner } = args;
     if (upload.estimatedCreditUnits > args.ceilingCreditUnits) return { outcome: "credit_ceiling_exceeded" };
     const { maxActiveJobs } = args.plan;
-    const active = maxActiveJobs === null ? null : activeOf.get({ fairGroup: fairGroup(owner) });
-    if (maxActiveJobs !== null && (active?.jobs ?? 0) >= maxActiveJobs)
+    if (maxActiveJobs !== null && counts.active(fairGroup(args.owner)) >= maxActiveJobs)
       return { outcome: "too_many_active_jobs" };
-    if ((queued.get()?.jobs ?? 0) >= args.queueJobsMax) return { outcome: "queue_full" };
+    if (counts.queued() >= args.queueJobsMax) return { outcome: "queue_full" };
     return null;
   }
 
@@ -121,6 +109,7 @@ export function createJobRows({
   db,
   audit,
   touched,
+  counts,
 }: UnitContext): (args: NewJob, upload: NewUpload) => void {
   const insertJob = preparedInsert(db, jobs);
   const insertKey = preparedInsert(db, idempotencyKeys);
@@ -165,6 +154,7 @@ export function createJobRows({
       leaseToken: null,
       leaseUntilMs: null,
     });
+    counts.change(fairGroup(owner), null, "queued");
     if (clientRequestId !== null) {
       insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, setId: null, createdAtMs: nowMs });
     }

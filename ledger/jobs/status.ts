@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { jobs } from "../schema/index.ts";
 import type { Touched } from "../writer/touched.ts";
+import type { JobCounts } from "./counts.ts";
 import { type StoredJob, selectJobs } from "./rows.ts";
 import { type JobEvent, nextStatus } from "./transitions.ts";
 
@@ -29,7 +30,7 @@ export interface StatusChanges {
 
 const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
 
-export function createStatusChanges(db: Db, touched: Touched): StatusChanges {
+export function createStatusChanges(db: Db, touched: Touched, counts: JobCounts): StatusChanges {
   const byId = selectJobs(db)
     .where(eq(jobs.id, sql.placeholder("id")))
     .prepare();
@@ -79,6 +80,7 @@ export function createStatusChanges(db: Db, touched: Touched): StatusChanges {
     const to = nextStatus(job.status, event);
     if (to === null) throw new Error(`a ${job.status} job cannot ${event}`);
     touched.job(job.id);
+    counts.change(job.fairGroup, job.status, to);
     return { id: job.id, from: job.status, to };
   }
 

@@ -14,6 +14,7 @@ import type {
 } from "../contract.ts";
 import { type Connection, openConnection } from "../database/connection.ts";
 import { faultOf } from "../database/failures.ts";
+import type { JobCounts } from "../jobs/counts.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { createQueries } from "../queries/index.ts";
 import { verifyDatabase } from "../verify/verify.ts";
@@ -30,6 +31,7 @@ export const plan: PlanLimits = { maxActiveJobs: 50, monthlyCreditUnits: 1_000 }
 export interface Harness {
   connection: Connection;
   units: UnitSet;
+  counts: JobCounts;
   read: Queries;
   run<N extends UnitName>(name: N, args: Units[N]["args"]): Units[N]["result"];
   onChange(listener: (changes: Changes) => void): void;
@@ -42,11 +44,13 @@ export function memoryLedger(before: (connection: Connection) => void = () => un
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   before(connection);
   migrate(connection, noonMs);
-  const units = createUnits(createContext(connection.db));
+  const context = createContext(connection.db);
+  const units = createUnits(context);
   const listeners: ((changes: Changes) => void)[] = [];
   return {
     connection,
     units,
+    counts: context.counts,
     read: createQueries(connection.db),
     run: (name, args) => {
       const [answer] = runGroup(connection, units, [{ id: 1, name, args }]);

@@ -5,6 +5,7 @@ import { createHolds, type Holds } from "../credits/holds.ts";
 import { createPost } from "../credits/transfers.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import { createJobCounts, type JobCounts } from "../jobs/counts.ts";
 import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createIncidents, type WriteIncident } from "../jobs/incidents.ts";
 import { createOutbox } from "../jobs/outbox.ts";
@@ -15,6 +16,7 @@ import { createTouched, type Touched } from "./touched.ts";
 export interface UnitContext {
   db: Db;
   touched: Touched;
+  counts: JobCounts;
   audit: Audit;
   buckets: Buckets;
   holds: Holds;
@@ -32,13 +34,15 @@ export function createContext(db: Db): UnitContext {
   const post = once(() => createPost(db));
   const buckets = once(() => createBuckets(db, post(), audit()));
   const holds = once(() => createHolds(db, post(), buckets()));
-  const touched = createTouched();
-  const status = once(() => createStatusChanges(db, touched));
+  const counts = createJobCounts(db);
+  const touched = createTouched(counts.forget);
+  const status = once(() => createStatusChanges(db, touched, counts));
   const incidents = once(() => createIncidents(db));
   const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents()));
   return {
     db,
     touched,
+    counts,
     get audit() {
       return audit();
     },

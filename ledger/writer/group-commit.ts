@@ -28,7 +28,7 @@ export function runGroup(
       kind: "unavailable",
       message: `group not stored: ${describeFailure(error).message}`,
     };
-    units.touched.take();
+    units.touched.undone();
     // A disk that fails in the middle of COMMIT leaves open what the next reader will find.
     const changes = { jobIds: null, credentials: true, events: true };
     return requests.map(({ id }) => ({ id, ok: false, failure, changes }));
@@ -59,7 +59,7 @@ function runUnit(connection: Connection, units: UnitSet, { id, name, args }: Uni
     if (!connection.inTransaction()) throw error;
     connection.exec("ROLLBACK TO unit");
     connection.exec("RELEASE unit");
-    units.touched.take();
+    units.touched.undone();
     return { id, ok: false, failure: describeFailure(error), changes: null };
   }
 }

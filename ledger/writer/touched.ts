@@ -7,13 +7,26 @@ export interface Touched {
   events(): void;
   /** What was collected since the last time, or null for nothing. */
   take(): Changes | null;
+  /** The unit, or its whole group, was rolled back: nothing has changed. */
+  undone(): void;
 }
 
-export function createTouched(): Touched {
+/** `forget` is for what else was remembered of a unit that was rolled back. */
+export function createTouched(forget: () => void): Touched {
   let jobIds = new Set<string>();
   let credentials = false;
   let events = false;
+  function take(): Changes | null {
+    if (jobIds.size === 0 && !credentials && !events) return null;
+    const changes = { jobIds: [...jobIds], credentials, events };
+    jobIds = new Set();
+    credentials = false;
+    events = false;
+    return changes;
+  }
+
   return {
+    take,
     job: (id) => {
       jobIds.add(id);
     },
@@ -23,13 +36,9 @@ export function createTouched(): Touched {
     events: () => {
       events = true;
     },
-    take: () => {
-      if (jobIds.size === 0 && !credentials && !events) return null;
-      const changes = { jobIds: [...jobIds], credentials, events };
-      jobIds = new Set();
-      credentials = false;
-      events = false;
-      return changes;
+    undone: () => {
+      take();
+      forget();
     },
   };
 }
