@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { Owner, Units, UploadRow } from "../contract.ts";
+import type { JobRow, Owner, Units, UploadRow } from "../contract.ts";
 import {
   actor,
   addJob,
@@ -191,9 +191,14 @@ test("the queue's limit counts queued jobs of all", () => {
   expect(confirm("2", { queueJobsMax: 1 }, other).outcome).toBe("created");
 });
 
-test("a job token's job holds no Credits", () => {
+test("a job token's job holds no Credits", async () => {
   const guest: Owner = { jobTokenHash: "c".repeat(64) };
-  const id = addJob(ledger, "g", guest);
+  addUpload("g", {}, guest);
+  const id = "job_g";
+  expect(confirm("g", {}, guest)).toEqual({
+    outcome: "created",
+    job: (await ledger.read.job(id, guest)) as JobRow,
+  });
   expect(ledger.rows("SELECT * FROM holds")).toEqual([]);
   leaseNext(ledger, "lease");
   const ended = ledger.run("endJob", {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ConfirmJob, ConfirmResult, UploadRow } from "../contract.ts";
+import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
@@ -89,10 +89,7 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
     if (upload.expiresAtMs <= args.nowMs) return { outcome: "upload_expired" };
     const refused = claim(args, upload);
     if (refused !== null) return refused;
-    create(args, upload);
-    const job = status.find(args.jobId);
-    if (job === undefined) throw new Error(`job ${args.jobId} was not stored`);
-    return { outcome: "created", job: toJobRow(job) };
+    return { outcome: "created", job: create(args, upload) };
   };
 }
 
@@ -104,13 +101,13 @@ function isReplay(args: ConfirmJob, job: StoredJob): boolean {
   );
 }
 
-/** The rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
+/** Stores the rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
 export function createJobRows({
   db,
   audit,
   touched,
   counts,
-}: UnitContext): (args: NewJob, upload: NewUpload) => void {
+}: UnitContext): (args: NewJob, upload: NewUpload) => JobRow {
   const insertJob = preparedInsert(db, jobs);
   const insertKey = preparedInsert(db, idempotencyKeys);
   const linkUpload = db
@@ -123,9 +120,8 @@ export function createJobRows({
     const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, actor, nowMs } = args;
     const columns = toOwnerColumns(owner);
     touched.job(jobId);
-    insertJob({
+    const row = {
       id: jobId,
-      ...columns,
       uploadId: upload.id,
       status: "queued",
       capabilityId: upload.capabilityId,
@@ -151,9 +147,8 @@ export function createJobRows({
       startedAtMs: null,
       finishedAtMs: null,
       expiresAtMs: null,
-      leaseToken: null,
-      leaseUntilMs: null,
-    });
+    } as const;
+    insertJob({ ...row, ...columns, leaseToken: null, leaseUntilMs: null });
     counts.change(fairGroup(owner), null, "queued");
     if (clientRequestId !== null) {
       insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, setId: null, createdAtMs: nowMs });
@@ -172,5 +167,6 @@ export function createJobRows({
       },
       nowMs,
     });
+    return { ...row, owner, hold: "jobTokenHash" in owner ? null : "pending" };
   };
 }
