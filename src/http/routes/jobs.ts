@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { readJson } from "../body.ts";
@@ -90,14 +91,18 @@ function listRoute({ services }: HttpParts) {
   );
 }
 
+const answerWith = (job: JobRow) => jsonText(jobText(job));
+
 function jobRoute({ services }: HttpParts) {
   const shared = { tag: "Jobs", security: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",
-      async ({ request, params }) => {
+      // Not async: what is answered from memory needs no turn of the microtask queue.
+      ({ request, params }) => {
         const asking = services.jobs.get(callerOf(request), params.job_id);
-        return jsonText(jobText(fulfilled(asking) ?? (await asking)));
+        const job = fulfilled(asking);
+        return job === undefined ? asking.then(answerWith) : answerWith(job);
       },
       {
         params: JobParameters,
