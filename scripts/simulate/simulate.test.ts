@@ -25,6 +25,9 @@ test("thirty histories keep every promise, and get everywhere", async () => {
     "endJob lost",
     "childDied queued",
     "cancelJob cancelled",
+    "grantCredits granted",
+    "grantCredits replayed",
+    "grantCredits reference_conflict",
     "deleteJob deleted",
     "recordAttempt delivered",
   ];
