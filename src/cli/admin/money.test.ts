@@ -164,8 +164,16 @@ async function cardsStory(version: string): Promise<void> {
   expect(bad.err).toContain("credit_units_per_step: must be a whole number");
   expect(bad.err).toContain("no rate for the capability url-to-markdown");
   writeFileSync(file, "{");
-  expect((await admin("add-rate-card", file)).err).toContain("is no JSON");
-  expect((await admin("add-rate-card", join(folder, "none.json"))).exit).toBe(1);
+  // Whatever is wrong with FILE is wrong usage, and said in words.
+  const unfit: [string, string][] = [
+    [file, "is no JSON"],
+    [join(folder, "none.json"), "none.json: there is no such file or folder"],
+    [folder, "it is a folder, not a file"],
+  ];
+  for (const [path, says] of unfit) {
+    const { exit, out, err } = await admin("add-rate-card", path, "--json");
+    expect([exit, JSON.parse(out).error.code, err]).toEqual([2, "usage", expect.stringContaining(says)]);
+  }
   const { rate_cards: after } = await answered("list-rate-cards");
   expect(after).toHaveLength(before.length + 1);
   expect(after.filter((each: { active: boolean }) => each.active)).toHaveLength(1);
