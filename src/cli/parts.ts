@@ -10,6 +10,8 @@ export interface RunningServer {
   address: string;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
+  /** In the form that the settings ask for. */
+  log: Log;
   stop(): Promise<void>;
 }
 

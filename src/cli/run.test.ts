@@ -147,7 +147,12 @@ test("serve prints the ready line, and stops when it is asked to", async () => {
           seen.push(settings["server.listen"]);
           ready("ready at last");
           setTimeout(() => stop.abort(), 1);
-          return { address: "x", failed: new Promise(() => {}), stop: async () => void seen.push("stopped") };
+          return {
+            address: "x",
+            failed: new Promise(() => {}),
+            log: () => undefined,
+            stop: async () => void seen.push("stopped"),
+          };
         },
     },
   });

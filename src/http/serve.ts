@@ -2,7 +2,7 @@ import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import type { Egress } from "../egress/contract.ts";
-import { createLog, describeError } from "../log.ts";
+import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
@@ -16,7 +16,7 @@ export async function startServer(
   settings: Settings,
   hooks: { ready(line: string): void },
   egress?: Egress,
-): Promise<{ address: string; failed: Promise<string>; stop(): Promise<void> }> {
+): Promise<{ address: string; failed: Promise<string>; log: Log; stop(): Promise<void> }> {
   const output = createLogOutput((text) => process.stderr.write(text));
   process.on("exit", output.flush);
   const log = createLog({
@@ -39,6 +39,7 @@ export async function startServer(
     return {
       address: api.address,
       failed: ledger.failed,
+      log,
       async stop() {
         await api.stop();
         await control.stop();
