@@ -41,6 +41,7 @@ export async function startServer(
       failed: ledger.failed,
       log,
       async stop() {
+        control.interrupt();
         await api.stop();
         await control.stop();
         await services.stop();

@@ -26,7 +26,7 @@ export interface OrphanSweep {
   unneeded(stored: StoredNames): Promise<StoredNames>;
   /** One call looks at about so many names; the next goes on where it ended. */
   namesMax: number;
-  /** True ends the call before its time. */
+  /** True ends the call before its time, between two files. */
   enough(): boolean;
 }
 
