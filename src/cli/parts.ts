@@ -12,7 +12,8 @@ export interface RunningServer {
   failed: Promise<string>;
   /** In the form that the settings ask for. */
   log: Log;
-  stop(): Promise<void>;
+  /** Resolves with the names of the parts that have not ended in time; none when all is well. */
+  stop(): Promise<readonly string[]>;
 }
 
 export type StartServer = (

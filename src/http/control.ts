@@ -13,7 +13,7 @@ import type { AdminOperations } from "../services/admin.ts";
 type Operation = (args: unknown, signal: AbortSignal) => Promise<unknown>;
 
 /** How long operations may take to end once they are told to; what does not listen loses its connection then. */
-const stopGraceMs = 5_000;
+const stopGraceMs = 3_000;
 
 export interface Control {
   /** Tells operations that take long to end; they still answer. For the moment in which the server begins to stop. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { callControl } from "../client/control.ts";
-import { controlSocketName } from "../control-protocol.ts";
-import type { AdminOperations } from "../services/admin.ts";
-import { serveControl } from "./control.ts";
+import { callControl } from "../../client/control.ts";
+import { controlSocketName } from "../../control-protocol.ts";
+import { serveControl } from "../../http/control.ts";
+import type { AdminOperations } from "../../services/admin.ts";
 
 let dataDir: string;
 beforeEach(() => {

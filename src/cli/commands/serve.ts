@@ -1,10 +1,11 @@
+import { limits } from "../../../config/limits.ts";
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { createLog, type Log } from "../../log.ts";
 import { type Command, defineCommand, type Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
-import { exit } from "../exit.ts";
+import { CliError, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 import { startProblems } from "../start-problems.ts";
@@ -15,7 +16,7 @@ export const command: Command = defineCommand({
   name: "serve",
   summary: "Run the appliance: API, queue and conversions.",
   details: [
-    "Prints one line with its address when it is ready. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. A second signal ends it at once. SIGHUP reads the configuration again.",
+    "Prints one line with its address when it is ready. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. Requests have 30 s to end, everything else 10 s after them; what has not ended then (because a disk does not answer, say) is named in the log, and the exit code is 1. A second signal ends it at once. SIGHUP reads the configuration again.",
     "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
   ],
   flags,
@@ -44,11 +45,13 @@ async function serve(
 ): Promise<Outcome> {
   const stop = context.stopSignal();
   const startServer = await context.parts.startServer();
-  const server = await startServer(settings, {
+  const starting = startServer(settings, {
     ready: (line) => {
       if (!json) void context.out(`${line.trimEnd()}\n`);
     },
   });
+  const server = await Promise.race([starting, stoppedTooLong(stop, context)]);
+  if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);
   context.onReload(() => reload(settings, load, server.log));
   if (json)
     await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
@@ -58,8 +61,16 @@ async function serve(
     server.log("error", "server.failed", { cause: `the ledger was lost: ${lost}` });
     process.exit(exit.failed);
   }
-  await server.stop();
-  return { json: null, text: "", printed: true };
+  const unended = await server.stop();
+  // The process ends with the command, and with it what hangs.
+  return { exit: unended.length === 0 ? exit.done : exit.failed, json: null, text: "", printed: true };
+}
+
+/** Null, a while after the server was told to stop: whatever is starting then hangs. */
+async function stoppedTooLong(stop: AbortSignal, context: Context): Promise<null> {
+  await aborted(stop);
+  await context.sleep(limits.stopRestMsMax);
+  return null;
 }
 
 /** Says in the log what it did. A configuration that is not valid any more changes nothing. */
