@@ -229,8 +229,8 @@ class History {
     const { random, clock } = this.#world;
     const [first, ...others] = [...this.#books.model.credits.organizations.keys()];
     if (first === undefined) return;
-    const organizationId = random.pick([first, ...others]);
-    if (random.next() < 0.7) this.#grants += 1;
+    const anyOrganization = random.pick([first, ...others]);
+    if (random.next() < 0.5) this.#grants += 1;
     const transferId = `grant-${this.#grants}`;
     const allDays = [null, 1, 10, 40] as const;
     let days: number | null = random.pick(allDays);
@@ -244,7 +244,8 @@ class History {
     }
     const grant = {
       ...(referenced ? { transferId: `${transferId}-${nowMs}`, reference: transferId } : { transferId }),
-      organizationId,
+      // Of a reference mostly the same one's, for another's would be another grant.
+      organizationId: referenced && creditUnits % 5 > 0 ? first : anyOrganization,
       creditUnits,
       reason: "a pack",
       expiresAtMs: days === null ? null : nowMs + days * dayMs,

@@ -27,7 +27,6 @@ test("thirty histories keep every promise, and get everywhere", async () => {
     "cancelJob cancelled",
     "grantCredits granted",
     "grantCredits replayed",
-    "grantCredits reference_conflict",
     "deleteJob deleted",
     "recordAttempt delivered",
   ];
