@@ -24,6 +24,9 @@ export const limits = {
   /** Streams of job events that are open at the same time. */
   eventStreamsMax: 1_000,
   eventStreamsPerOrganizationMax: 250,
+  /** A server that is told to stop: what requests that are under way get to end, and everything else after them. */
+  stopGraceMs: 30_000,
+  stopRestMsMax: 10_000,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

@@ -1,3 +1,8 @@
+import { limits } from "./limits.ts";
+
+/** The server ends within its own limits; only one that cannot even do that is killed. */
+const stopSeconds = (limits.stopGraceMs + limits.stopRestMsMax) / 1000 + 5;
+
 /**
  * The unit that runs the server under systemd. MemoryDenyWriteExecute is absent because the engine compiles at run
  * time; RestrictNamespaces and SystemCallFilter are absent because conversions confine themselves further.
@@ -20,7 +25,7 @@ UMask=0077
 Restart=on-failure
 RestartSec=2
 KillMode=mixed
-TimeoutStopSec=30
+TimeoutStopSec=${stopSeconds}
 NoNewPrivileges=yes
 PrivateTmp=yes
 PrivateDevices=yes

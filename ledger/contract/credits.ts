@@ -14,6 +14,15 @@ export interface Balance {
   held: number;
 }
 
+/** The grant that a reference stands for already. */
+export interface GrantedBefore {
+  creditUnits: number;
+  packId: string | null;
+  grantedAtMs: number;
+  /** Null: does not expire. */
+  expiresAtMs: number | null;
+}
+
 export interface CreditUnits {
   grantCredits: {
     args: {
@@ -23,12 +32,19 @@ export interface CreditUnits {
       reason: string;
       /** The configured pack that it is, if it is one. */
       packId?: string;
+      /**
+       * What the administrator calls it, 1 to 200 characters: one grant of the organization has it, for ever. A repeat
+       * is the same when amount, pack and the time until the Credits expire are.
+       */
+      reference?: string;
       /** Null: does not expire. */
       expiresAtMs: number | null;
       actor: Actor;
       nowMs: number;
     };
-    result: { outcome: "granted" | "organization_not_found" };
+    result:
+      | { outcome: "granted" | "organization_not_found" }
+      | { outcome: "replayed" | "reference_conflict"; first: GrantedBefore };
   };
 }
 

@@ -16,6 +16,7 @@ export interface Issue {
   expiresAtMs: number | null;
   reason: string;
   packId?: string;
+  reference?: string;
   actor: Actor;
   nowMs: number;
 }
@@ -69,7 +70,8 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   }
 
   function issue(args: Issue) {
-    const { key, kind, organizationId, creditUnits, expiresAtMs, reason, packId, actor, nowMs } = args;
+    const { key, kind, organizationId, creditUnits, expiresAtMs, reason, packId, reference, actor, nowMs } =
+      args;
     insert({
       id: key,
       organizationId,
@@ -102,6 +104,7 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
         reason,
         expires_at_ms: expiresAtMs,
         ...(packId === undefined ? {} : { pack_id: packId }),
+        ...(reference === undefined ? {} : { reference }),
       },
       nowMs,
     });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Owner } from "../contract.ts";
+import type { Owner, Units } from "../contract.ts";
 import {
   actor,
   addJob,
@@ -169,6 +169,49 @@ test("a grant is posted once, with its reason and its actor", () => {
   expect(ledger.rows("SELECT key, credit_units, reason, actor_id FROM transfers")).toMatchObject([
     { key: "grant:t1", credit_units: 500, reason: "a pack", actor_id: "key_1" },
   ]);
+});
+
+test("a reference is granted once, however often and under whichever transfer it is asked for", () => {
+  const ask = (transferId: string, changes: Partial<Units["grantCredits"]["args"]> = {}) => {
+    const grant = { transferId, organizationId: "org_a", creditUnits: 500, packId: "p", reason: "r", actor };
+    const expiresAtMs = noonMs + dayMs;
+    return ledger.run("grantCredits", {
+      ...grant,
+      expiresAtMs,
+      nowMs: noonMs,
+      reference: "order 7",
+      ...changes,
+    });
+  };
+  const first = { creditUnits: 500, packId: "p", grantedAtMs: noonMs, expiresAtMs: noonMs + dayMs };
+  expect(ask("t1")).toEqual({ outcome: "granted" });
+  expect(ask("t1")).toEqual({ outcome: "replayed", first });
+  // A repeat comes later, and says its reason as it likes.
+  const later = { nowMs: noonMs + hourMs, expiresAtMs: noonMs + hourMs + dayMs, reason: "again" };
+  expect(ask("t2", later)).toEqual({ outcome: "replayed", first });
+  const others: Partial<Units["grantCredits"]["args"]>[] = [
+    { creditUnits: 501 },
+    { packId: "q" },
+    { expiresAtMs: null },
+    { expiresAtMs: noonMs + 2 * dayMs },
+  ];
+  for (const other of others) expect(ask("t3", other)).toEqual({ outcome: "reference_conflict", first });
+  expect(ledger.rows("SELECT key FROM transfers")).toEqual([{ key: "grant:t1" }]);
+  expect(ledger.rows("SELECT detail FROM audit WHERE action = 'credits.issue'")).toEqual([
+    { detail: expect.stringContaining('"reference":"order 7"') },
+  ]);
+
+  // Another reference, and another organization's, are other grants.
+  addOrganization(ledger, "b");
+  expect(ask("t4", { reference: "order 8" }).outcome).toBe("granted");
+  expect(ask("t5", { organizationId: "org_b" }).outcome).toBe("granted");
+  for (const statement of ["DELETE FROM grant_references", "UPDATE grant_references SET reference = 'x'"])
+    expect(() => ledger.connection.exec(statement)).toThrow(/append-only/);
+  // The index holds it, whoever writes.
+  expect(() =>
+    ledger.connection.exec("INSERT INTO grant_references VALUES ('org_b', 'order 7', 'grant:t4', NULL)"),
+  ).toThrow(/UNIQUE/);
+  expect(ledger.verify().problems).toEqual([]);
 });
 
 test("transfers and audit cannot be changed or removed", () => {

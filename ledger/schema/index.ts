@@ -3,6 +3,7 @@ export { assetGrants } from "./asset-grants.ts";
 export { audit } from "./audit.ts";
 export { convertSetJobs, convertSets } from "./convert-sets.ts";
 export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
+export { grantReferences } from "./grant-references.ts";
 export { guestSessions } from "./guest-sessions.ts";
 export { idempotencyKeys } from "./idempotency-keys.ts";
 export { incidents } from "./incidents.ts";

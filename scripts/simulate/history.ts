@@ -224,20 +224,29 @@ class History {
     } else if (act <= 7) this.#grant();
   }
 
-  /** A pack, or a pack that was granted before: only once each. */
+  /** A pack, or a pack that was granted before: only once each, by its transfer or by an administrator's reference. */
   #grant(): void {
     const { random, clock } = this.#world;
     const [first, ...others] = [...this.#books.model.credits.organizations.keys()];
     if (first === undefined) return;
-    const organizationId = random.pick([first, ...others]);
-    if (random.next() < 0.7) this.#grants += 1;
+    const anyOrganization = random.pick([first, ...others]);
+    if (random.next() < 0.5) this.#grants += 1;
     const transferId = `grant-${this.#grants}`;
-    const days = random.pick([null, 1, 10, 40]);
+    const allDays = [null, 1, 10, 40] as const;
+    let days: number | null = random.pick(allDays);
+    let creditUnits = random.integer(1, 3_000);
     const nowMs = clock.nowMs();
+    const referenced = this.#grants % 2 === 0;
+    // Most who repeat a reference ask for the same as before, some for something else.
+    if (referenced && creditUnits % 4 > 0) {
+      days = allDays[(this.#grants / 2) % 4] ?? null;
+      creditUnits = 1 + ((this.#grants * 7_919) % 3_000);
+    }
     const grant = {
-      transferId,
-      organizationId,
-      creditUnits: random.integer(1, 3_000),
+      ...(referenced ? { transferId: `${transferId}-${nowMs}`, reference: transferId } : { transferId }),
+      // Of a reference mostly the same one's, for another's would be another grant.
+      organizationId: referenced && creditUnits % 5 > 0 ? first : anyOrganization,
+      creditUnits,
       reason: "a pack",
       expiresAtMs: days === null ? null : nowMs + days * dayMs,
       actor: { kind: "system", id: null } as const,

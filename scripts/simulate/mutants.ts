@@ -125,6 +125,10 @@ export const mutants = {
     return real({ ...args, transferId: `${args.transferId}:${grants}` });
   }),
 
+  "grants a repeated reference again": replace("grantCredits", (real) => ({ reference: _, ...args }) => {
+    return real(args);
+  }),
+
   "sweeps too early": {
     seedsMax: 30,
     ...replace("sweep", (real) => (args) => real({ ...args, nowMs: args.nowMs + 43_200_000 })),

@@ -172,7 +172,9 @@ export class SimulatedSandbox implements Sandbox {
     if (world.chance(weather.childCannotStart)) return fault("service_unavailable");
     // No child survives some of the files.
     const deadly = weather.childCrashes > 0 && (this.disk.uploads.get(source) ?? 0) % 5 === 0;
-    if (deadly || world.chance(weather.childCrashes)) return { reason: "crashed", internal: "simulated" };
+    if (deadly) return { reason: "crashed", internal: "simulated" };
+    if (world.chance(weather.childCrashes))
+      return { reason: "crashed", internal: "SIGKILL, simulated", killedFromOutside: true };
     if (!world.chance(weather.childFails)) return null;
     return world.chance(0.2) ? { reason: "out_of_memory" } : fault(world.random.pick(convertFaults));
   }

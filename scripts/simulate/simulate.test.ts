@@ -25,6 +25,8 @@ test("thirty histories keep every promise, and get everywhere", async () => {
     "endJob lost",
     "childDied queued",
     "cancelJob cancelled",
+    "grantCredits granted",
+    "grantCredits replayed",
     "deleteJob deleted",
     "recordAttempt delivered",
   ];

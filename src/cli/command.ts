@@ -14,7 +14,7 @@ export interface Argument {
 }
 
 /** What a command did: one document for --json, text for people, and the exit code. */
-interface Outcome {
+export interface Outcome {
   exit?: ExitCode;
   json: unknown;
   /** Printed as it is on standard output. */

@@ -10,7 +10,10 @@ export interface RunningServer {
   address: string;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
-  stop(): Promise<void>;
+  /** In the form that the settings ask for. */
+  log: Log;
+  /** Resolves with the names of the parts that have not ended in time; none when all is well. */
+  stop(): Promise<readonly string[]>;
 }
 
 export type StartServer = (

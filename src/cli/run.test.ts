@@ -134,23 +134,43 @@ test("serve --help shows a flag for every setting of the server", async () => {
   }
 });
 
-test("serve prints the ready line, and stops when it is asked to", async () => {
+/** `serve` with a server that says what the test wants when it is stopped. */
+async function served(unended: readonly string[], start: Promise<void> = Promise.resolve()) {
   const stop = new AbortController();
   const seen: string[] = [];
-  const result = await ran(["serve", "--listen", "127.0.0.1:0"], {
+  const result = ran(["serve", "--listen", "127.0.0.1:0"], {
     stopSignal: () => stop.signal,
+    sleep: async () => undefined,
     parts: {
       ...(await import("./parts.ts")).systemParts,
       startServer:
         async () =>
         async (settings, { ready }) => {
           seen.push(settings["server.listen"]);
-          ready("ready at last");
           setTimeout(() => stop.abort(), 1);
-          return { address: "x", failed: new Promise(() => {}), stop: async () => void seen.push("stopped") };
+          await start;
+          ready("ready at last");
+          const stopped = async () => {
+            seen.push("stopped");
+            return unended;
+          };
+          return { address: "x", failed: new Promise(() => {}), log: () => undefined, stop: stopped };
         },
     },
   });
-  expect(result).toEqual({ exit: 0, out: "ready at last\n", err: "" });
-  expect(seen).toEqual(["127.0.0.1:0", "stopped"]);
+  return { ...(await result), seen };
+}
+
+test("serve prints the ready line, and stops when it is asked to", async () => {
+  const seen = ["127.0.0.1:0", "stopped"];
+  expect(await served([])).toEqual({ exit: 0, out: "ready at last\n", err: "", seen });
+});
+
+test("serve says by its exit code that something has not ended", async () => {
+  expect(await served(["ledger"])).toMatchObject({ exit: 1, seen: ["127.0.0.1:0", "stopped"] });
+});
+
+test("serve can be stopped while its start hangs", async () => {
+  const { exit, err } = await served([], new Promise(() => undefined));
+  expect([exit, err]).toEqual([1, "markmill: the server was stopped before it had started\n"]);
 });

@@ -3,14 +3,17 @@ import { isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { type ControlRequest, type ControlResponse, controlSocket } from "../control-protocol.ts";
 
-/** Answers null when no server listens there. Throws the Fault that the server answered with. */
+/**
+ * Answers null when no server listens there. Throws the Fault that the server answered with, and service_unavailable
+ * when it ended without an answer.
+ */
 export async function callControl(
   dataDir: string,
   request: ControlRequest,
 ): Promise<{ result: unknown } | null> {
   const response = await post(dataDir, request);
   if (response === null) return null;
-  const body = (await response.json()) as ControlResponse;
+  const body = (await response.json().catch(noAnswer)) as ControlResponse;
   if (body.ok) return { result: body.result };
   const { code, message } = body.error;
   throw isErrorCode(code) ? new Fault(code, { message }) : new Error(message);
@@ -27,11 +30,16 @@ async function post(dataDir: string, request: ControlRequest): Promise<Response 
       body: JSON.stringify(request),
     });
   } catch (cause) {
-    if (isAbsent(cause)) return null;
-    throw cause;
+    return isAbsent(cause) ? null : noAnswer(cause);
   } finally {
     socket?.release();
   }
+}
+
+function noAnswer(cause: unknown): never {
+  const message =
+    "The server ended before it answered, so it is not known whether the command was carried out. Look at what is there before you send it again; a grant with --reference can be sent again as it is.";
+  throw new Fault("service_unavailable", { message, cause });
 }
 
 /** No data directory (or a file in its place), no socket, or one that a killed server left behind. */

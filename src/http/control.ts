@@ -10,26 +10,48 @@ import {
 import { describeError, type Log } from "../log.ts";
 import type { AdminOperations } from "../services/admin.ts";
 
+type Operation = (args: unknown, signal: AbortSignal) => Promise<unknown>;
+
+/** How long operations may take to end once they are told to; what does not listen loses its connection then. */
+const stopGraceMs = 3_000;
+
+export interface Control {
+  /** Tells operations that take long to end; they still answer. For the moment in which the server begins to stop. */
+  interrupt(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Lets `markmill admin` on this machine work through the running server. Who may open the data directory (mode 0700)
- * is its administrator; there is no other credential.
+ * is its administrator; there is no other credential. An operation is told when its caller leaves, too.
  */
 export async function serveControl(
   dataDir: string,
   admin: AdminOperations,
   log: Log,
-): Promise<{ stop(): Promise<void> }> {
+  graceMs = stopGraceMs,
+): Promise<Control> {
   const file = join(dataDir, controlSocketName);
   // Only a killed server leaves one behind: the ledger's lock is ours by now.
   await rm(file, { force: true });
   const socket = controlSocket(dataDir);
+  const stopping = new AbortController();
   const server = Bun.serve({
     unix: socket.path,
-    fetch: async (request) => Response.json(await answer(request, admin, log)),
+    fetch: async (request) => {
+      const signal = AbortSignal.any([stopping.signal, request.signal]);
+      return Response.json(await answer(request, admin, signal, log));
+    },
   });
   await chmod(file, 0o600);
   return {
+    interrupt: () => stopping.abort(),
     async stop() {
+      stopping.abort();
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, graceMs);
+      await Promise.race([server.stop(), patience.promise]);
+      clearTimeout(timer);
       await server.stop(true);
       socket.release();
       await rm(file, { force: true });
@@ -37,15 +59,20 @@ export async function serveControl(
   };
 }
 
-async function answer(request: Request, admin: AdminOperations, log: Log): Promise<ControlResponse> {
+async function answer(
+  request: Request,
+  admin: AdminOperations,
+  signal: AbortSignal,
+  log: Log,
+): Promise<ControlResponse> {
   try {
     const { command, args } = (await request.json()) as ControlRequest;
     if (!Object.hasOwn(admin, command))
       throw new Fault("invalid_request", { message: `Unknown operation ${command}.` });
-    const operation = admin[command as keyof AdminOperations] as (args: unknown) => Promise<unknown>;
+    const operation = admin[command as keyof AdminOperations] as Operation;
     // The later pages of a long answer are no news.
     log(Number(args.after ?? 0) > 0 ? "debug" : "info", "admin.operation", { command });
-    return { ok: true, result: await operation(args) };
+    return { ok: true, result: await operation(args, signal) };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, error: { code: error.code, message: error.message } };
     log("error", "admin.operation_failed", { cause: describeError(error) });

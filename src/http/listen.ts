@@ -1,4 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createApp } from "./app.ts";
@@ -21,7 +22,6 @@ export interface Listening {
  * the answer to it: the server does not count once a body has arrived (a test holds that).
  */
 const idleTimeoutSeconds = 60;
-const stopGraceMs = 30_000;
 
 /** Opens the socket in front of the app, as settings say that were checked when they were loaded. Throws an Error that names the setting when it cannot. */
 export function listen(
@@ -61,7 +61,7 @@ export function listen(
 
   return {
     address,
-    async stop(graceMs = stopGraceMs) {
+    async stop(graceMs: number = limits.stopGraceMs) {
       draining = true;
       // They would last as long as their jobs; who follows comes back to the next server, or polls.
       streams.end();

@@ -2,11 +2,21 @@ import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import type { Egress } from "../egress/contract.ts";
-import { createLog, describeError } from "../log.ts";
+import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
+import { stopInTime } from "./stop.ts";
+
+export interface StartedServer {
+  address: string;
+  /** Resolves with the reason when the server cannot go on. */
+  failed: Promise<string>;
+  log: Log;
+  /** Resolves in any case within some 40 s, with the names of the parts that have not ended; none when all is well. */
+  stop(): Promise<readonly string[]>;
+}
 
 /**
  * Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
@@ -16,7 +26,7 @@ export async function startServer(
   settings: Settings,
   hooks: { ready(line: string): void },
   egress?: Egress,
-): Promise<{ address: string; failed: Promise<string>; stop(): Promise<void> }> {
+): Promise<StartedServer> {
   const output = createLogOutput((text) => process.stderr.write(text));
   process.on("exit", output.flush);
   const log = createLog({
@@ -25,7 +35,7 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, admin, ledger, clock, random } = await startServices(settings, log, egress);
+  const { services, endings, admin, ledger, clock, random } = await startServices(settings, log, egress);
   try {
     const authenticate = createAuthenticator({
       queries: ledger.read,
@@ -39,10 +49,11 @@ export async function startServer(
     return {
       address: api.address,
       failed: ledger.failed,
-      async stop() {
-        await api.stop();
-        await control.stop();
-        await services.stop();
+      log,
+      stop: () => {
+        control.interrupt();
+        const rest = { administration: () => control.stop(), ...endings };
+        return stopInTime({ requests: () => api.stop(), rest, log });
       },
     };
   } catch (error) {

@@ -60,8 +60,8 @@ export async function attempt<T extends Task>(
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
 function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
-    const internal = reply === null ? "gone" : reply.lastWords;
-    return { outcome: { ok: false, ...death(internal, killedForMemory) }, child: "crashed" };
+    const { lastWords, fromOutside } = reply ?? { lastWords: "gone", fromOutside: false };
+    return { outcome: { ok: false, ...death(lastWords, fromOutside, killedForMemory) }, child: "crashed" };
   }
   const { outcome, poisoned } = reply.done;
   const child = poisoned ? "crashed" : "fit";
@@ -78,12 +78,14 @@ function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: ()
 /** The runtime's and MuPDF's last words when the system refuses memory (RLIMIT_DATA, or the machine is full). */
 const refusedMemory = /out of memory|cannot allocate memory|std::bad_alloc|allocation failed/i;
 
-function death(internal: string, killedForMemory: () => boolean): TaskFailure {
+function death(internal: string, fromOutside: boolean, killedForMemory: () => boolean): TaskFailure {
   if (refusedMemory.test(internal)) return { reason: "out_of_memory" };
   // Its limit of processor time, which stands behind the deadline (see jail.ts).
   if (internal.startsWith("SIGXCPU")) return { reason: "timed_out" };
-  // Nobody here killed it. The kernel prefers our children when the machine runs out of memory (see jail.ts).
-  if (!internal.startsWith("SIGKILL") || !killedForMemory()) return { reason: "crashed", internal };
+  if (!fromOutside) return { reason: "crashed", internal };
+  const killed = { reason: "crashed", killedFromOutside: true } as const;
+  // The kernel prefers our children when the machine runs out of memory (see jail.ts).
+  if (!internal.startsWith("SIGKILL") || !killedForMemory()) return { ...killed, internal };
   const words = `${internal}\nthe kernel killed a process for want of memory while this one worked`;
-  return { reason: "crashed", internal: words, machineOutOfMemory: true };
+  return { ...killed, internal: words, machineOutOfMemory: true };
 }

@@ -13,8 +13,14 @@ const lastWordsMs = 200;
 
 export type Done = Extract<ChildMessage, { type: "done" }>;
 
+/** Nothing that a converter does ends its process by one of these, unless somebody sends it. */
+const sentSignals: ReadonlySet<unknown> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
+
 /** What a task came to in the child: its answer, or the child's death. */
-export type Reply = { kind: "done"; done: Done } | { kind: "died"; lastWords: string };
+export type Reply =
+  | { kind: "done"; done: Done }
+  /** `fromOutside`: by a signal that was sent, and not by us. */
+  | { kind: "died"; lastWords: string; fromOutside: boolean };
 
 interface Current {
   onProgress(done: number, total: number): void;
@@ -46,6 +52,8 @@ export class ChildHandle {
   #asked = false;
   /** It said what no honest child says. */
   #nonsense = "";
+  /** We have killed it. */
+  #killed = false;
   readonly #process: Subprocess<"ignore", "ignore", "pipe">;
 
   /** `command` as of childCommand(). Throws when the system cannot start another process. */
@@ -101,14 +109,22 @@ export class ChildHandle {
     this.#send({ type: "task", task, memoryMib, deadlineMs });
     const reply = await Promise.race([
       answered,
-      this.died.then((lastWords): Reply => ({ kind: "died", lastWords })),
+      this.died.then(
+        (lastWords): Reply => ({
+          kind: "died",
+          lastWords,
+          fromOutside: !this.#killed && sentSignals.has(this.#process.signalCode),
+        }),
+      ),
     ]);
     this.#current = undefined;
     return reply;
   }
 
   kill(): void {
-    if (!this.exited) this.#process.kill("SIGKILL");
+    if (this.exited) return;
+    this.#killed = true;
+    this.#process.kill("SIGKILL");
   }
 
   #send(message: ParentMessage): void {

@@ -45,10 +45,11 @@ export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Co
 export type TaskFailure =
   | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
   /**
-   * The child died by itself (trap, abort, signal); `internal` holds its last words. `machineOutOfMemory`: the kernel
-   * killed it for want of memory in the whole machine or its control group.
+   * The child died by itself (trap, abort, signal); `internal` holds its last words. `killedFromOutside`: by a signal
+   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for want
+   * of memory in the whole machine or its control group.
    */
-  | { reason: "crashed"; internal: string; machineOutOfMemory?: boolean }
+  | { reason: "crashed"; internal: string; killedFromOutside?: boolean; machineOutOfMemory?: boolean }
   | { reason: "out_of_memory" }
   | { reason: "timed_out" }
   | { reason: "cancelled" };

@@ -77,5 +77,7 @@ test.each([
   );
   child.kill();
   expect(outcome).toMatchObject({ ok: false, reason: "crashed" });
-  expect((outcome as { machineOutOfMemory?: boolean }).machineOutOfMemory).toBe(machineOutOfMemory);
+  if (outcome.ok || outcome.reason !== "crashed") throw new Error("no crash");
+  expect(outcome.machineOutOfMemory).toBe(machineOutOfMemory);
+  expect(outcome.killedFromOutside).toBe(deed === "kill" ? true : undefined);
 });

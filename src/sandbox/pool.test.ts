@@ -34,6 +34,8 @@ describe("what a task can do to its child", () => {
       expect(outcome.internal).toMatch(expected.internal);
       expect(outcome.internal).not.toContain("\u001b");
       expect(outcome.internal.length).toBeLessThan(4_500);
+      // A kill of our own for nonsense, and what the reader does to itself, are no kills from outside.
+      expect(outcome.killedFromOutside ?? false).toBe(deed === "kill");
     }
     // The next task begins in a process that has done nothing before.
     expect(units(await pool.run(inspect("count"), generous))).toBe(1);

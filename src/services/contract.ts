@@ -196,7 +196,7 @@ export interface Health {
   queued: number;
   running: number;
   slots: number;
-  /** `low`: no uploads are taken in; `lost`: the data directory cannot be reached, so nothing is ready. */
+  /** `low`: no uploads are taken in; `lost`, `hung`: the data directory cannot be reached, so nothing is ready. */
   disk: Room["state"];
 }
 

@@ -218,3 +218,13 @@ test("when the ledger refuses, nothing stays", async () => {
   await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({ code: "service_unavailable" });
   await expectNothing(here);
 });
+
+test("a call that cannot even be told from others leaves nothing", async () => {
+  await using here = await createInstallation(endless);
+  const made = await request(here, ["a.pdf", "b.pdf"], {
+    clientRequestId: "request-01",
+    fields: { ...fields, options: { depth: 1n } },
+  });
+  await expect(here.convert.create(here.caller, made)).rejects.toThrow(TypeError);
+  await expectNothing(here);
+});

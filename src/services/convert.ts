@@ -89,10 +89,10 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     stage: uploads.stage,
 
     async create(caller, request, signal) {
-      const fingerprint = fingerprintOf(request);
-      const { clientRequestId } = request;
-      const attempt = () => confirm(caller, request, fingerprint, signal);
       try {
+        const fingerprint = fingerprintOf(request);
+        const { clientRequestId } = request;
+        const attempt = () => confirm(caller, request, fingerprint, signal);
         if (clientRequestId === null) return await attempt();
         const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
         return await oneAtATime(name, attempt, signal);

@@ -1,24 +1,26 @@
 import { mib } from "../../config/units.ts";
 import type { Log } from "../log.ts";
 import type { Room } from "../storage/contract.ts";
-import { refusal } from "../storage/room.ts";
+import { isAway, refusal } from "../storage/room.ts";
 import type { Core } from "./core.ts";
 import { every } from "./waiting.ts";
 
 const lookEveryMs = 5_000;
 
-/** Throws Fault service_unavailable when the data directory is gone: what is promised now would be lost with it. */
+/** Throws Fault service_unavailable when the data directory is gone or does not answer: what is promised now would be lost with it. */
 export async function requireDisk({ storage }: Pick<Core, "storage">): Promise<void> {
-  if ((await storage.room()).state === "lost") throw refusal("lost");
+  const { state } = await storage.room();
+  if (isAway(state)) throw refusal(state);
 }
 
 const events = {
   enough: { level: "info", event: "disk.enough" },
   low: { level: "warn", event: "disk.low" },
   lost: { level: "error", event: "disk.lost" },
+  hung: { level: "error", event: "disk.hung" },
 } as const;
 
-/** One line each time that the disk comes below the mark, above it again, or is lost. */
+/** One line each time that the disk comes below the mark, above it again, is lost, or hangs. */
 export function logRoom(log: Log, minFreeMib: () => number): (room: Room) => void {
   return ({ state, freeBytes }) => {
     const { level, event } = events[state];

@@ -8,7 +8,10 @@ export function internalOf(failure: TaskFailure): string | undefined {
   return "internal" in failure ? failure.internal : undefined;
 }
 
-/** A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. */
+/**
+ * A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. What
+ * somebody else did to the child is not held against the file.
+ */
 export function refusalOf(failure: TaskFailure): Fault {
   switch (failure.reason) {
     case "fault":
@@ -17,6 +20,12 @@ export function refusalOf(failure: TaskFailure): Fault {
         ...(failure.details ? { details: failure.details } : {}),
       });
     case "crashed":
+      if (failure.killedFromOutside)
+        return new Fault("service_unavailable", {
+          message:
+            "The process that measured the file was ended from outside, again and again; the file is not at fault. Send it again later, or ask the administrator to look at the machine's memory.",
+          cause: failure.internal,
+        });
       return new Fault("corrupt_document", {
         message: "The file cannot be read: its reader gives up on it. Export it again.",
       });

@@ -34,7 +34,7 @@ type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timer
 
 /**
  * Removes what has expired and what a crash has left. Rows go first and files after, so that a crash in between leaves
- * files that nobody knows, never rows whose files are gone. `enough` true ends it early, between two batches.
+ * files that nobody knows, never rows whose files are gone. `enough` true ends it early, between two files.
  */
 export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
   const expired = await expire(core, enough);
@@ -53,7 +53,7 @@ async function expire(core: SweepCore, enough: () => boolean) {
   const removed = Object.fromEntries(expiringKinds.map((kind) => [kind, 0])) as Record<ExpiringKind, number>;
   while (!enough()) {
     const gone = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: rowsMax });
-    await discardFiles(core, gone);
+    await discardFiles(core, gone, enough);
     for (const kind of expiringKinds) removed[kind] += gone.removed[kind];
     if (expiringKinds.every((kind) => gone.removed[kind] === 0)) return { ...removed, complete: true };
     await sleep(timers, pauseMs);

@@ -16,8 +16,10 @@ import { openSecretBox } from "../auth/master-key.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
 import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
+import { type Endings, endInOrder } from "../end-in-order.ts";
 import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
+import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
@@ -43,6 +45,8 @@ const tasksPerChildMax = 200;
 
 export interface Started {
   services: Services;
+  /** What `services.stop` does, part by part. */
+  endings: Endings;
   admin: AdminOperations;
   ledger: Ledger;
   clock: Clock;
@@ -90,21 +94,24 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     usage: (caller) => usageOf(core, caller),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
-      return { ready: ready && disk !== "lost", slots, ...depth, disk };
+      return { ready: ready && !isAway(disk), slots, ...depth, disk };
     },
-    async stop() {
+    stop: () => endInOrder(endings),
+  };
+  const endings: Endings = {
+    watches: () => {
       ready = false;
       heads.stop();
       disk.stop();
-      await sweeper.stop();
-      await scheduler.stop();
-      await dispatcher.stop();
-      await sandbox.close();
-      await logHeads(core, "stop");
-      await ledger.close();
     },
+    sweep: () => sweeper.stop(),
+    scheduler: () => scheduler.stop(),
+    webhooks: () => dispatcher.stop(),
+    children: () => sandbox.close(),
+    "heads of the ledger": () => logHeads(core, "stop"),
+    ledger: () => ledger.close(),
   };
-  return { services, admin, ledger, clock, random };
+  return { services, admin, ledger, clock, random, endings };
 }
 
 async function openCore(
@@ -118,6 +125,7 @@ async function openCore(
   const storage = await openStorage(dataDir, {
     minFreeBytes: () => settings["storage.min_free_mib"] * mib,
     clock,
+    timers,
     onRoom: logRoom(log, () => settings["storage.min_free_mib"]),
   });
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });

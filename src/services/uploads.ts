@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
 import { hourMs } from "../../config/units.ts";
 import { capabilityById } from "../../converters/capabilities.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
@@ -112,16 +113,20 @@ async function inspect(
     capabilityId,
     request,
   };
-  const outcome = await sandbox.run(task, {
-    deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
-    memoryMib: settings["sandbox.memory_mib"],
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (outcome.ok) return outcome.value;
-  log("info", "estimate.refused", {
-    upload_id: staged.uploadId,
-    reason: outcome.reason,
-    internal: internalOf(outcome),
-  });
-  throw refusalOf(outcome);
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await sandbox.run(task, {
+      deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
+      memoryMib: settings["sandbox.memory_mib"],
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (outcome.ok) return outcome.value;
+    const facts = { upload_id: staged.uploadId, attempt, internal: internalOf(outcome) };
+    // As a job's child that died: somebody else ended it, and the next one may live.
+    const mayLive = outcome.reason === "crashed" && outcome.killedFromOutside === true;
+    if (!mayLive || attempt === limits.jobAttemptsMax) {
+      log(mayLive ? "error" : "info", "estimate.refused", { ...facts, reason: outcome.reason });
+      throw refusalOf(outcome);
+    }
+    log("warn", "estimate.child_killed", facts);
+  }
 }

@@ -1,6 +1,6 @@
 /** The files of an installation, all below the data directory; every rename is on one file system. */
 import type { Readable } from "node:stream";
-import type { Clock } from "../../config/ambient.ts";
+import type { Clock, Timers } from "../../config/ambient.ts";
 
 export interface StoredUpload {
   bytes: number;
@@ -8,9 +8,12 @@ export interface StoredUpload {
   sha256: string;
 }
 
-/** `low`: below the mark, nothing new is taken in. `lost`: the data directory cannot be reached, or is another one. */
+/**
+ * `low`: below the mark, nothing new is taken in. `lost`: the data directory cannot be reached, or is another one.
+ * `hung`: the disk does not answer.
+ */
 export interface Room {
-  state: "enough" | "low" | "lost";
+  state: "enough" | "low" | "lost" | "hung";
   /** Null where it cannot be asked. */
   freeBytes: number | null;
 }
@@ -26,7 +29,7 @@ export interface OrphanSweep {
   unneeded(stored: StoredNames): Promise<StoredNames>;
   /** One call looks at about so many names; the next goes on where it ended. */
   namesMax: number;
-  /** True ends the call before its time. */
+  /** True ends the call before its time, between two files. */
   enough(): boolean;
 }
 
@@ -68,7 +71,7 @@ export interface Storage {
   removeResult(jobId: string): Promise<void>;
   /** Removes what a crash has left, while everything runs: nothing that is being written, nothing that is needed. */
   removeOrphans(sweep: OrphanSweep): Promise<OrphansRemoved>;
-  /** How the disk stands, looked at no more than once a second. */
+  /** How the disk stands, looked at no more than once a second. Answers within two seconds, whatever the disk does. */
   room(): Promise<Room>;
 }
 
@@ -76,6 +79,7 @@ export interface StorageOptions {
   /** The mark below which no upload is taken in, asked each time; 0 for none. */
   minFreeBytes?: () => number;
   clock?: Clock;
+  timers?: Timers;
   /** Told once at each change of state. */
   onRoom?: (room: Room) => void;
 }

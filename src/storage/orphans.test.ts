@@ -121,6 +121,23 @@ describe("a sweep for orphans", () => {
     expect((await storage.removeOrphans(sweepOf())).uploads).toBe(1);
   });
 
+  test("ends between two files, and comes to the others when it goes on", async () => {
+    for (let n = 1; n <= 100; n += 1) put(`uploads/${uploadId(n)}`);
+    for (const n of [1, 2, 3]) put(`uploads/${uploadId(200 + n)}.part`);
+    for (const n of [1, 2, 3]) result(n);
+    for (const [kept, looks] of [
+      [106, 2],
+      [105, 3],
+      [73, 34],
+    ] as const) {
+      let left = looks;
+      const swept = await storage.removeOrphans(sweepOf({}, { enough: () => --left < 0 }));
+      expect([swept.more, names("uploads").length + names("results").length]).toEqual([true, kept]);
+    }
+    expect((await storage.removeOrphans(sweepOf())).more).toBe(false);
+    expect([...names("uploads"), ...names("results")]).toEqual([]);
+  });
+
   test("counts what cannot be removed, and goes on", async () => {
     put(`uploads/${uploadId(1)}`);
     mkdirSync(join(data, "uploads", uploadId(2)));

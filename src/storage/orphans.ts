@@ -24,9 +24,32 @@ export function createOrphanSweep(
   let round: Names | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
+  /** Returns what it had not come to when there was enough. */
+  async function removeBatch(batch: Names, sweep: OrphanSweep, attempt: Attempt): Promise<Names> {
+    const each = async (ids: string[], kind: Removed, act: (id: string) => Promise<void>) => {
+      for (const [at, id] of ids.entries()) {
+        if (sweep.enough()) return ids.slice(at);
+        await attempt(kind, () => act(id));
+      }
+      return [];
+    };
+    const partialIds = await each(
+      batch.partialIds.filter((id) => !inUse.uploads.has(id)),
+      "temporaries",
+      (id) => rm(join(layout.uploads, id + partialEnding), { force: true }),
+    );
+    const uploadIds = batch.uploadIds.filter((id) => !inUse.uploads.has(id));
+    const gone = await sweep.unneeded({ uploadIds, jobIds: batch.jobIds });
+    return {
+      partialIds,
+      uploadIds: await each(gone.uploadIds, "uploads", remove.upload),
+      jobIds: await each(gone.jobIds, "results", remove.result),
+    };
+  }
+
   async function run(sweep: OrphanSweep): Promise<OrphansRemoved> {
     const removed: OrphansRemoved = { uploads: 0, results: 0, temporaries: 0, failed: 0, more: false };
-    const attempt = async (kind: "uploads" | "results" | "temporaries", act: () => Promise<void>) => {
+    const attempt: Attempt = async (kind, act) => {
       try {
         await act();
         removed[kind] += 1;
@@ -35,9 +58,10 @@ export function createOrphanSweep(
       }
     };
     for (const name of await requestFault(() => readdir(layout.work))) {
-      if (inUse.work.has(name)) continue;
+      if (inUse.work.has(name) || sweep.enough()) continue;
       await attempt("temporaries", () => rm(join(layout.work, name), { recursive: true, force: true }));
     }
+    if (sweep.enough()) return { ...removed, more: true };
     round ??= await requestFault(() => list(layout));
     for (let names = 0; names < sweep.namesMax && !sweep.enough(); names += batchNames) {
       const batch = next(round);
@@ -45,13 +69,9 @@ export function createOrphanSweep(
         round = null;
         return removed;
       }
-      for (const id of batch.partialIds.filter((each) => !inUse.uploads.has(each))) {
-        await attempt("temporaries", () => rm(join(layout.uploads, id + partialEnding), { force: true }));
-      }
-      const uploadIds = batch.uploadIds.filter((id) => !inUse.uploads.has(id));
-      const gone = await sweep.unneeded({ uploadIds, jobIds: batch.jobIds });
-      for (const id of gone.uploadIds) await attempt("uploads", () => remove.upload(id));
-      for (const id of gone.jobIds) await attempt("results", () => remove.result(id));
+      const left = await removeBatch(batch, sweep, attempt);
+      // What was not come to is looked at again, when the round goes on.
+      for (const kind of kinds) round[kind].push(...left[kind]);
     }
     removed.more = true;
     return removed;
@@ -64,6 +84,12 @@ export function createOrphanSweep(
     return mine;
   };
 }
+
+type Removed = "uploads" | "results" | "temporaries";
+/** Counts what was removed, and what could not be. */
+type Attempt = (kind: Removed, act: () => Promise<void>) => Promise<void>;
+
+const kinds = ["partialIds", "uploadIds", "jobIds"] as const;
 
 interface Names extends StoredNames {
   /** Uploads of which half is there, under their name while they are written. */
@@ -86,7 +112,7 @@ async function list(layout: Layout): Promise<Names> {
 function next(round: Names): Names | null {
   const batch: Names = { partialIds: [], uploadIds: [], jobIds: [] };
   let room = batchNames;
-  for (const kind of ["partialIds", "uploadIds", "jobIds"] as const) {
+  for (const kind of kinds) {
     batch[kind] = round[kind].splice(Math.max(0, round[kind].length - room));
     room -= batch[kind].length;
   }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Room } from "./contract.ts";
+import { watchRoom } from "./room.ts";
 import { openStorage } from "./storage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mm-room-"));
@@ -88,6 +89,74 @@ describe("the mark", () => {
     expect(looks.every((look) => look === first)).toBe(true);
     time.ms += 1_000;
     expect(await storage.room()).not.toBe(first);
+  });
+});
+
+describe("a disk that does not answer", () => {
+  /** Looks that wait for the test, and time that passes when it says so. */
+  async function hanging() {
+    const looks: ((freeBytes: number | null) => void)[] = [];
+    const waits: (() => void)[] = [];
+    const rooms: Room["state"][] = [];
+    let ms = 0;
+    const watch = await watchRoom(
+      root,
+      root,
+      {
+        clock: { nowMs: () => 0, monotonicMs: () => ms },
+        timers: {
+          after: (_, run) => {
+            waits.push(run);
+            return () => waits.splice(waits.indexOf(run), 1);
+          },
+        },
+        onRoom: ({ state }) => rooms.push(state),
+      },
+      () => new Promise((resolve) => looks.push(resolve)),
+    );
+    const pass = (passedMs: number) => {
+      ms += passedMs;
+      for (const run of waits.splice(0)) run();
+    };
+    return { watch, looks, waits, rooms, pass };
+  }
+
+  test("is hung after two seconds, asked no second time, and as before once it answers", async () => {
+    const { watch, looks, waits, rooms, pass } = await hanging();
+    const first = watch.room();
+    const second = watch.room();
+    pass(2_000);
+    expect(await Promise.all([first, second])).toEqual([
+      { state: "hung", freeBytes: null },
+      { state: "hung", freeBytes: null },
+    ]);
+    // Who asks later waits no more, and adds no question to those that hang.
+    pass(60_000);
+    expect((await watch.room()).state).toBe("hung");
+    await expect(watch.admit(1)).rejects.toMatchObject({
+      code: "service_unavailable",
+      message: expect.stringContaining("does not answer"),
+    });
+    expect([looks.length, rooms]).toEqual([1, ["hung"]]);
+
+    looks[0]?.(100);
+    await Bun.sleep(0);
+    expect(await watch.room()).toEqual({ state: "enough", freeBytes: 100 });
+    expect([looks.length, rooms]).toEqual([1, ["hung", "enough"]]);
+    pass(1_000);
+    const next = watch.room();
+    looks[1]?.(50);
+    expect(await next).toEqual({ state: "enough", freeBytes: 50 });
+    expect([rooms, waits]).toEqual([["hung", "enough"], []]);
+  });
+
+  test("that answers in time was never hung", async () => {
+    const { watch, looks, rooms, pass } = await hanging();
+    const room = watch.room();
+    looks[0]?.(100);
+    expect((await room).state).toBe("enough");
+    pass(60_000);
+    expect(rooms).toEqual([]);
   });
 });
 

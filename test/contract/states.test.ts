@@ -209,15 +209,12 @@ test("a disk that is nearly full takes no uploads, refused before their body is 
   target.fakes.health.disk = "enough";
 });
 
-test("a server whose data directory is gone is not ready and says why", async () => {
-  Object.assign(target.fakes.health, { ready: false, disk: "lost" });
-  await shows({
-    path: "/readyz",
-    as: null,
-    status: 503,
-    code: "service_unavailable",
-    contains: [/data directory/],
-  });
+test.each([
+  ["lost", /cannot reach its data directory/],
+  ["hung", /data directory does not answer/],
+] as const)("a server whose data directory is %s is not ready and says why", async (disk, says) => {
+  Object.assign(target.fakes.health, { ready: false, disk });
+  await shows({ path: "/readyz", as: null, status: 503, code: "service_unavailable", contains: [says] });
   await shows({ path: "/healthz", as: null, status: 200 });
   Object.assign(target.fakes.health, { ready: true, disk: "enough" });
 });

@@ -26,6 +26,9 @@ export class Model extends JobModel {
     }
   }
 
+  /** What stands behind an organization's references of grants. */
+  readonly #grants = new Map<string, string>();
+
   readonly #handlers: Handlers = {
     createOrganization: ({ organizationId }, { outcome }) => {
       if (outcome === "created") this.credits.organizations.set(organizationId, { held: 0 });
@@ -41,10 +44,17 @@ export class Model extends JobModel {
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],
 
-    grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, nowMs }) => {
+    grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, reference, nowMs }, result) => {
       const id = `grant:${transferId}`;
+      const content = `${creditUnits} for ${expiresAtMs === null ? "ever" : expiresAtMs - nowMs}`;
+      const name = reference === undefined ? null : `${organizationId} ${reference}`;
+      const first = name === null ? undefined : this.#grants.get(name);
+      const repeated = first === content ? "replayed" : "reference_conflict";
+      this.#same(`granting ${name ?? id}`, result.outcome, first === undefined ? "granted" : repeated);
+      if (first !== undefined) return [];
       const bucket = { id, organizationId, createdAtMs: nowMs, expiresAtMs, monthly: false };
       if (!this.credits.buckets.has(id)) this.credits.issue({ ...bucket, remaining: creditUnits });
+      if (name !== null) this.#grants.set(name, content);
       return [];
     },
 

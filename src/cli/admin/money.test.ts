@@ -104,6 +104,45 @@ async function packsStory(): Promise<void> {
   }
 }
 
+async function referenceStory(reference: string): Promise<void> {
+  const grant = ["grant-credits", "--org", "A", "--reason", "r", "--reference", reference];
+  const week = ["--credits", "2", "--expires-days", "7"];
+  const { count: before } = await answered("export-entries", "--org", "A");
+  const first = await answered(...grant, ...week);
+  expect(first).toMatchObject({ reference, replayed: false, credit_units: 2_000 });
+  // As after an answer that got lost.
+  expect(await answered(...grant, ...week)).toEqual({ ...first, replayed: true });
+  const told = await admin(...grant, ...week);
+  expect([told.exit, told.out]).toEqual([
+    0,
+    expect.stringContaining("Nothing was added: this reference was"),
+  ]);
+  expect(told.out).toContain(first.granted_at);
+  for (const other of [
+    ["--credits", "3", "--expires-days", "7"],
+    ["--credits", "2"],
+    ["--pack", "brief"],
+  ]) {
+    const { exit, out } = await admin(...grant, ...other, "--json");
+    expect([exit, JSON.parse(out).error]).toMatchObject([1, { code: "idempotency_conflict" }]);
+    expect(out).toContain("2 Credits at ");
+  }
+  for (const wrong of ["", "x".repeat(201)]) {
+    const { exit } = await admin(
+      "grant-credits",
+      "--org",
+      "A",
+      "--reason",
+      "r",
+      ...week,
+      "--reference",
+      wrong,
+    );
+    expect(exit).toBe(2);
+  }
+  expect((await answered("export-entries", "--org", "A")).count).toBe(before + 1);
+}
+
 async function cardsStory(version: string): Promise<void> {
   const file = join(folder, `${version}.json`);
   const { rate_cards: before } = await answered("list-rate-cards");
@@ -125,8 +164,16 @@ async function cardsStory(version: string): Promise<void> {
   expect(bad.err).toContain("credit_units_per_step: must be a whole number");
   expect(bad.err).toContain("no rate for the capability url-to-markdown");
   writeFileSync(file, "{");
-  expect((await admin("add-rate-card", file)).err).toContain("is no JSON");
-  expect((await admin("add-rate-card", join(folder, "none.json"))).exit).toBe(1);
+  // Whatever is wrong with FILE is wrong usage, and said in words.
+  const unfit: [string, string][] = [
+    [file, "is no JSON"],
+    [join(folder, "none.json"), "none.json: there is no such file or folder"],
+    [folder, "it is a folder, not a file"],
+  ];
+  for (const [path, says] of unfit) {
+    const { exit, out, err } = await admin("add-rate-card", path, "--json");
+    expect([exit, JSON.parse(out).error.code, err]).toEqual([2, "usage", expect.stringContaining(says)]);
+  }
   const { rate_cards: after } = await answered("list-rate-cards");
   expect(after).toHaveLength(before.length + 1);
   expect(after.filter((each: { active: boolean }) => each.active)).toHaveLength(1);
@@ -216,6 +263,7 @@ describe.each([
   ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "house-2"],
 ] as const)("%s", (_, open, version) => {
   test("packs and days", () => open(packsStory));
+  test("a reference is granted once", () => open(() => referenceStory(version)));
   test("rate cards", () => open(() => cardsStory(version)));
   test("entries", () => open(exportStory));
   test("heads", () => open(headsStory));

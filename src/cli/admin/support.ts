@@ -1,6 +1,7 @@
 /** A support report as the document that --json prints, and as text. */
 import { isoTime } from "../../../config/ambient.ts";
 import type { AuditRow, IncidentRow, JobRow } from "../../../ledger/contract.ts";
+import { explainDeath } from "../../services/admin/deaths.ts";
 import type { SupportReport } from "../../services/admin/support.ts";
 import { printable, textTable } from "../output.ts";
 
@@ -12,6 +13,8 @@ function incidentDocument(incident: IncidentRow) {
     error_code: incident.errorCode,
     attempt: incident.attempt,
     internal: incident.internal,
+    /** In words, where a process died; else null. */
+    explanation: explainDeath(incident.internal),
     at: isoTime(incident.atMs),
     kept_until: isoTime(incident.expiresAtMs),
   };
@@ -56,8 +59,9 @@ export function supportDocument({ incident, job, organization, others, audit }: 
 }
 
 export function supportText(report: SupportReport): string {
-  const { support_reference, job_id, error_code, attempt, at, internal, job, organization, ...rest } =
+  const { support_reference, job_id, error_code, attempt, at, internal, explanation, ...rest } =
     supportDocument(report);
+  const { job, organization } = rest;
   const rows: readonly (readonly [string, string])[] = [
     ["reference", support_reference],
     ["what happened", `${error_code} at attempt ${attempt}, ${at}`],
@@ -86,7 +90,7 @@ export function supportText(report: SupportReport): string {
   ]);
   return [
     ...facts,
-    section("internal cause", linesOf(internal ?? "nothing more is known")),
+    section("cause", linesOf([explanation, internal].filter(Boolean).join("\n") || "nothing more is known")),
     others.length === 0
       ? ""
       : section("other incidents of this job", textTable(["at", "reference", "error", ""], others)),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { systemSentence } from "../../../config/errors/system-error.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
@@ -16,12 +17,21 @@ export const command: Command = defineCommand({
   flags: configFlags,
   run: async ({ flags, operands: [file = ""], context }) => {
     const { settings } = settingsFor(flags, context);
-    const card = parse(file, readFileSync(resolve(context.cwd, file), "utf8"));
+    const card = parse(file, read(resolve(context.cwd, file)));
     const added = await administer(settings, context, "addRateCard", { card });
     const text = `Rate card ${added.rate_card_version} prices new estimates from now on.\n`;
     return { json: added, text };
   },
 });
+
+/** A file that cannot be read is as wrong an argument as one that cannot be understood. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new UsageError(systemSentence(cause) ?? String(cause));
+  }
+}
 
 function parse(file: string, text: string): unknown {
   try {

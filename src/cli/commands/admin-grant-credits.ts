@@ -1,3 +1,4 @@
+import type { Granted } from "../../services/admin/credits.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
@@ -10,6 +11,7 @@ export const command: Command = defineCommand({
   summary: "Give an organization Credits; the ledger keeps the reason.",
   details: [
     "Either --credits or --pack; `packs` in the configuration lists the packs. Credits that expire first are spent first.",
+    "With --reference (an order's number, for example) the command can be sent again after an error or a lost answer: the same reference of an organization is granted once. A repeat with the same amount or pack and the same days shows the first grant; with others it is refused.",
   ],
   flags: {
     ...configFlags,
@@ -18,9 +20,13 @@ export const command: Command = defineCommand({
     pack: { value: "ID", doc: "A configured pack instead, with its Credits and its days." },
     "expires-days": { value: "N", doc: "Days until --credits expire; without it they do not." },
     reason: { value: "TEXT", required: true, doc: "Why, for the audit." },
+    reference: {
+      value: "TEXT",
+      doc: "Your name for this grant, up to 200 characters: the organization gets it once, however often this is sent.",
+    },
   },
   run: async ({ flags, context }) => {
-    const { org: organization, reason, credits, pack } = flags;
+    const { org: organization, reason, reference, credits, pack } = flags;
     if ((credits === null) === (pack === null)) throw new UsageError("give one of --credits and --pack");
     if (pack !== null && flags["expires-days"] !== null)
       throw new UsageError("--expires-days goes with --credits; a pack says itself when its Credits expire");
@@ -31,20 +37,32 @@ export const command: Command = defineCommand({
       ...(pack === null ? {} : { pack }),
       ...(credits === null ? {} : { creditUnits: unitsOf(credits) }),
       ...daysOf(flags["expires-days"]),
+      ...(reference === null ? {} : { reference }),
     });
     const json = {
       organization,
+      reference: granted.reference,
+      replayed: granted.replayed,
+      granted_at: granted.grantedAt,
       credit_units: granted.creditUnits,
       pack: granted.pack,
       expires_at: granted.expiresAt,
       available_credit_units: granted.availableCreditUnits,
       credit_scale: 1000,
     };
-    const until = granted.expiresAt === null ? "" : `, to be spent before ${granted.expiresAt}`;
-    const text = `Granted ${creditsText(granted.creditUnits)} Credits to ${organization}${until}; ${creditsText(granted.availableCreditUnits)} are available.\n`;
-    return { json, text };
+    return { json, text: textOf(granted) };
   },
 });
+
+function textOf(granted: Granted): string {
+  const { organization, creditUnits, replayed, grantedAt, expiresAt, availableCreditUnits } = granted;
+  const until = expiresAt === null ? "" : `, to be spent before ${expiresAt}`;
+  const done = `${creditsText(creditUnits)} Credits to ${organization}`;
+  const what = replayed
+    ? `Nothing was added: this reference was granted already, at ${grantedAt}, ${done}${until}`
+    : `Granted ${done}${until}`;
+  return `${what}; ${creditsText(availableCreditUnits)} are available.\n`;
+}
 
 function unitsOf(credits: string): number {
   const units = creditUnits(credits);

@@ -1,35 +1,46 @@
 import type { Swept } from "../../services/retention.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { exit } from "../exit.ts";
 import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
+import { textTable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin sweep",
   summary:
     "Remove what has expired, and files that nothing knows of, now; the server does so by itself every ten minutes.",
+  details: [
+    "Prints how many of each kind went, under the same names as with --json. It ends early, with exit code 1 and `complete` false, when the server stops meanwhile; what it has removed until then stays removed.",
+  ],
   flags: configFlags,
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const swept = await administer(settings, context, "sweep", {});
-    return {
-      json: swept,
-      text: textOf(swept),
-    };
+    if (!swept.complete) context.err(`markmill: ${interrupted}\n`);
+    return { exit: swept.complete ? exit.done : exit.failed, json: swept, text: textOf(swept) };
   },
 });
 
+const interrupted =
+  "the sweep ended before it had seen everything, because the server stops; send it again once the server is back, or wait for the server's own";
+
+/** What the figures count. Every name of the document is here, so that both say the same. */
+const meanings: Readonly<Record<Exclude<keyof Swept, "complete">, string>> = {
+  uploads: "estimates that nobody confirmed in time",
+  jobs: "jobs past their time of keeping, with their files",
+  deliveries: "notifications that ended as long ago",
+  incidents: "support references",
+  asset_grants: "addresses of single images",
+  guest_sessions: "previews of guests",
+  orphaned_uploads: "uploads that nothing knows of",
+  orphaned_results: "results that nothing knows of",
+  temporaries: "halves of uploads, and scratch that nobody works in",
+  failed: "files that the disk did not give up; the next sweep tries again",
+};
+
 function textOf(swept: Swept): string {
-  const expired = [
-    counted(swept.uploads, "expired estimate"),
-    counted(swept.jobs, "expired job"),
-    counted(swept.deliveries, "notification"),
-    counted(swept.incidents, "support reference"),
-    counted(swept.asset_grants, "asset grant"),
-    counted(swept.guest_sessions, "guest session"),
-  ];
-  const orphans = swept.orphaned_uploads + swept.orphaned_results + swept.temporaries;
-  const failed = swept.failed === 0 ? "" : ` The disk did not give up ${counted(swept.failed, "file")}.`;
-  return `Removed ${expired.join(", ")} and ${counted(orphans, "orphaned file")}.${failed}\n`;
+  const names = Object.keys(meanings) as (keyof typeof meanings)[];
+  const rows = names.map((name) => [name, String(swept[name]), meanings[name]]);
+  return textTable(["kind", "count", ""], rows);
 }

@@ -1,8 +1,11 @@
+import { limits } from "../../../config/limits.ts";
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
-import { type Command, defineCommand } from "../command.ts";
-import { exit } from "../exit.ts";
+import { createLog, type Log } from "../../log.ts";
+import { type Command, defineCommand, type Outcome } from "../command.ts";
+import type { Context } from "../context.ts";
+import { CliError, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 import { startProblems } from "../start-problems.ts";
@@ -13,45 +16,73 @@ export const command: Command = defineCommand({
   name: "serve",
   summary: "Run the appliance: API, queue and conversions.",
   details: [
-    "Prints one line with its address when it is ready. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. A second signal ends it at once. SIGHUP reads the configuration again.",
+    "Prints one line with its address when it is ready. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. Requests have 30 s to end, everything else 10 s after them; what has not ended then (because a disk does not answer, say) is named in the log, and the exit code is 1. A second signal ends it at once. SIGHUP reads the configuration again.",
     "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
   ],
   flags,
   run: async ({ flags: given, json, context }) => {
     const settings = { ...settingsFor(given, context).settings };
-    const problems = startProblems(settings, context.environment);
-    if (problems.length > 0) throw new SettingsError(problems);
-    const stop = context.stopSignal();
-    const startServer = await context.parts.startServer();
-    const server = await startServer(settings, {
-      ready: (line) => {
-        if (!json) void context.out(`${line.trimEnd()}\n`);
-      },
-    });
-    context.onReload(() =>
-      context.err(`markmill: ${reload(settings, () => settingsFor(given, context).settings)}\n`),
-    );
-    if (json)
-      await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
-    const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
-    if (lost !== null) {
-      // Nothing that happens from now on could be recorded; whoever supervises the server starts it again.
-      context.err(`markmill: the ledger was lost: ${lost}\n`);
-      process.exit(exit.failed);
+    try {
+      const problems = startProblems(settings, context.environment);
+      if (problems.length > 0) throw new SettingsError(problems);
+      return await serve(settings, () => settingsFor(given, context).settings, json, context);
+    } catch (error) {
+      if (settings["log.format"] === "text") throw error;
+      // Who reads the log by machine gets this line in its form too.
+      const failure = describeFailure(error);
+      const log = createLog({ level: "error", format: "json", clock: context.clock, write: context.err });
+      log("error", "server.failed", { code: failure.document.code, cause: failure.message });
+      return { exit: failure.exitCode, json: { error: failure.document }, text: "" };
     }
-    await server.stop();
-    return { json: null, text: "", printed: true };
   },
 });
 
-/** Says what it did. A configuration that is not valid any more changes nothing. */
-function reload(live: Parameters<typeof reloadSettings>[0], load: () => Settings): string {
+async function serve(
+  settings: Parameters<typeof reloadSettings>[0],
+  load: () => Settings,
+  json: boolean,
+  context: Context,
+): Promise<Outcome> {
+  const stop = context.stopSignal();
+  const startServer = await context.parts.startServer();
+  const starting = startServer(settings, {
+    ready: (line) => {
+      if (!json) void context.out(`${line.trimEnd()}\n`);
+    },
+  });
+  const server = await Promise.race([starting, stoppedTooLong(stop, context)]);
+  if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);
+  context.onReload(() => reload(settings, load, server.log));
+  if (json)
+    await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
+  const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
+  if (lost !== null) {
+    // Nothing that happens from now on could be recorded; whoever supervises the server starts it again.
+    server.log("error", "server.failed", { cause: `the ledger was lost: ${lost}` });
+    process.exit(exit.failed);
+  }
+  const unended = await server.stop();
+  // The process ends with the command, and with it what hangs.
+  return { exit: unended.length === 0 ? exit.done : exit.failed, json: null, text: "", printed: true };
+}
+
+/** Null, a while after the server was told to stop: whatever is starting then hangs. */
+async function stoppedTooLong(stop: AbortSignal, context: Context): Promise<null> {
+  await aborted(stop);
+  await context.sleep(limits.stopRestMsMax);
+  return null;
+}
+
+/** Says in the log what it did. A configuration that is not valid any more changes nothing. */
+function reload(live: Parameters<typeof reloadSettings>[0], load: () => Settings, log: Log): void {
   try {
     const { changed, pending } = reloadSettings(live, load());
-    const restart = pending.length === 0 ? "" : `; a restart is needed for ${pending.join(", ")}`;
-    return `configuration reloaded: ${changed.length === 0 ? "nothing changed" : `changed ${changed.join(", ")}`}${restart}`;
+    log("info", "configuration.reloaded", {
+      changed: changed.join(", ") || null,
+      restart_needed_for: pending.join(", ") || null,
+    });
   } catch (error) {
-    return `configuration not reloaded: ${describeFailure(error).message}`;
+    log("error", "configuration.not_reloaded", { cause: describeFailure(error).message });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { isAway, roomMessages } from "../../storage/room.ts";
 import type { HttpParts } from "../context.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
@@ -21,7 +22,8 @@ export function healthRoutes({ services, draining }: HttpParts) {
       async () => {
         if (draining()) throw new Fault("service_unavailable");
         const { ready, disk } = await services.health();
-        if (disk === "lost") throw lostDisk();
+        // Without a cause: the log has told it once, and whoever supervises the service asks often.
+        if (isAway(disk)) throw new Fault("service_unavailable", { message: roomMessages[disk] });
         if (!ready) throw new Fault("service_unavailable");
         return json({ status: "ready", accepts_uploads: disk === "enough" });
       },
@@ -29,7 +31,8 @@ export function healthRoutes({ services, draining }: HttpParts) {
         detail: operation({
           id: "getReadiness",
           summary: "The service takes work",
-          description: "503 while it is starting or stopping, or when its data directory cannot be reached.",
+          description:
+            "503 while it is starting or stopping, or when its data directory cannot be reached or does not answer within two seconds; the message says which.",
           tag: "Operations",
           security: "none",
           success: { 200: { description: "Ready.", schema: Readiness } },
@@ -37,9 +40,4 @@ export function healthRoutes({ services, draining }: HttpParts) {
         }),
       },
     );
-}
-
-function lostDisk(): Fault {
-  const message = "The service cannot reach its data directory; ask the administrator to look at the disk.";
-  return new Fault("service_unavailable", { message });
 }

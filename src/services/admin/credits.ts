@@ -1,6 +1,9 @@
 import { isoTime } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
+import type { GrantedBefore } from "../../../ledger/contract.ts";
+import { creditsOf } from "../../credits.ts";
 import { newId } from "../../identifiers.ts";
 import { planById, planLimits } from "../plans.ts";
 import { invalid, requireText } from "./checks.ts";
@@ -16,10 +19,17 @@ interface GrantCredits {
   /** From now; beside creditUnits only, because a pack has its own. */
   expiresDays?: number;
   reason: string;
+  /** The administrator's name for it; the same one is granted once, however often it is asked for. */
+  reference?: string;
 }
 
-interface Granted {
+export interface Granted {
   organization: string;
+  reference: string | null;
+  /** True: the reference stood for this grant already, and nothing was added. */
+  replayed: boolean;
+  /** ISO 8601. */
+  grantedAt: string;
   creditUnits: number;
   pack: string | null;
   /** ISO 8601; null: they do not expire. */
@@ -73,32 +83,50 @@ export function creditOperations(core: AdminCore): CreditOperations {
 
   return {
     async grantCredits(args) {
-      const { organization, reason, pack } = args;
+      const { organization, reason, pack, reference } = args;
       const { units: creditUnits, days } = contentOf(args);
       requireText("reason", reason);
+      if (reference !== undefined) requireText("reference", reference);
       const { id, planId } = await organizationNamed(core, organization);
       const nowMs = clock.nowMs();
       const expiresAtMs = days === null ? null : nowMs + days * dayMs;
-      const { outcome } = await ledger.write("grantCredits", {
+      const result = await ledger.write("grantCredits", {
         transferId: newId("trf", random),
         organizationId: id,
         creditUnits,
         reason,
         ...(pack === undefined ? {} : { packId: pack }),
+        ...(reference === undefined ? {} : { reference }),
         expiresAtMs,
         actor,
         nowMs,
       });
-      if (outcome !== "granted") throw new Error(`organization ${id} vanished`);
+      if (result.outcome === "organization_not_found") throw new Error(`organization ${id} vanished`);
+      if (result.outcome === "reference_conflict") throw referenceTaken(args, result.first);
+      // Of a repeat the first grant is told, not the one that it would have been now.
+      const granted =
+        result.outcome === "replayed"
+          ? result.first
+          : { creditUnits, packId: pack ?? null, grantedAtMs: nowMs, expiresAtMs };
 
       const { available } = await ledger.read.balance(id, planLimits(planById(settings, planId)), nowMs);
       return {
         organization,
-        creditUnits,
-        pack: pack ?? null,
-        expiresAt: expiresAtMs === null ? null : isoTime(expiresAtMs),
+        reference: reference ?? null,
+        replayed: result.outcome === "replayed",
+        grantedAt: isoTime(granted.grantedAtMs),
+        creditUnits: granted.creditUnits,
+        pack: granted.packId,
+        expiresAt: granted.expiresAtMs === null ? null : isoTime(granted.expiresAtMs),
         availableCreditUnits: available,
       };
     },
   };
+}
+
+function referenceTaken({ reference, organization }: GrantCredits, first: GrantedBefore): Fault {
+  const pack = first.packId === null ? "" : ` (pack ${first.packId})`;
+  const until = first.expiresAtMs === null ? "" : `, to be spent before ${isoTime(first.expiresAtMs)}`;
+  const message = `${organization} was granted something else under the reference ${JSON.stringify(reference)}: ${creditsOf(first.creditUnits)} Credits${pack} at ${isoTime(first.grantedAtMs)}${until}. Nothing was granted now; a new grant needs a new reference.`;
+  return new Fault("idempotency_conflict", { message, details: [{ path: "reference", message }] });
 }

@@ -2,9 +2,10 @@ import { type Swept, sweep } from "../retention.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface UpkeepOperations {
-  sweep(args: Record<string, never>): Promise<Swept>;
+  /** Everything there is to remove, however long that takes; `signal` ends it early, and the answer says so. */
+  sweep(args: Record<string, never>, signal?: AbortSignal): Promise<Swept>;
 }
 
 export function upkeepOperations(core: AdminCore): UpkeepOperations {
-  return { sweep: () => sweep(core) };
+  return { sweep: (_, signal) => sweep(core, () => signal?.aborted === true) };
 }
