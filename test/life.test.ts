@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../config/testing/until.ts";
 import { randomPdf } from "../scripts/samples/pdf.ts";
 import { seededRandom } from "../scripts/samples/random.ts";
 import { Api, type JobBody } from "../scripts/server/api.ts";
@@ -32,13 +33,8 @@ async function confirmed(api: Api, bytes: Uint8Array<ArrayBuffer>, name: string)
 const jobOf = async (api: Api, id: string) => (await api.job(id)).body as (JobBody & Job) | null;
 
 /** The job, once it is so. */
-async function reached(api: Api, id: string, holds: (job: Job) => boolean, ms = 60_000): Promise<Job> {
-  for (const startedMs = performance.now(); performance.now() - startedMs < ms; await Bun.sleep(10)) {
-    const job = await jobOf(api, id);
-    if (job !== null && holds(job)) return job;
-  }
-  throw new Error(`${id} does not get there: ${JSON.stringify(await jobOf(api, id))}`);
-}
+const reached = (api: Api, id: string, holds: (job: Job) => boolean): Promise<Job> =>
+  until(() => jobOf(api, id), holds, { timeoutMs: 60_000, everyMs: 10 });
 const running = (attempt: number) => (job: Job) =>
   job.status === "running" && job.attempt === attempt && job.progress !== undefined;
 
@@ -57,16 +53,16 @@ function ticks(pid: number): number {
 }
 
 /** The child that works: the others wait for tasks. */
-async function busyChild(server: TestServer): Promise<number> {
-  for (;;) {
+function busyChild(server: TestServer): Promise<number> {
+  return until(async () => {
     const before = new Map(children(server).map(({ pid }) => [pid, ticks(pid)]));
     await Bun.sleep(100);
     const used = [...before]
       .map(([pid, was]) => [pid, ticks(pid) - was] as const)
       .sort((a, b) => b[1] - a[1]);
     const first = used[0];
-    if (first !== undefined && first[1] > 0) return first[0];
-  }
+    return first !== undefined && first[1] > 0 ? first[0] : null;
+  });
 }
 
 describe("in one server", () => {
@@ -89,7 +85,11 @@ describe("in one server", () => {
     const startedMs = performance.now();
     const { status } = await api.cancel(id);
     const answeredMs = performance.now() - startedMs;
-    while (children(server).some(({ pid }) => pid === child)) await Bun.sleep(1);
+    await until(
+      () => children(server),
+      (there) => there.every(({ pid }) => pid !== child),
+      { everyMs: 1 },
+    );
     const diedMs = performance.now() - startedMs;
     await reached(api, next, (job) => job.status !== "queued");
     const freedMs = performance.now() - startedMs;

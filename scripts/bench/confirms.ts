@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
 import { randomPdf } from "../samples/pdf.ts";
 import { seededRandom } from "../samples/random.ts";
 import { Api } from "../server/api.ts";
@@ -124,7 +125,10 @@ async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
   const confirmed = await api.confirm({ upload_id, max_credit_units, client_request_id: "the-long-job" });
   if (confirmed.status !== 201) throw new Error(`a confirmation answered ${confirmed.status}`);
   const { job_id: id } = confirmed.body;
-  while ((await api.job(id)).body?.status === "queued") await Bun.sleep(5);
+  await until(
+    () => api.job(id),
+    (seen) => seen.body?.status !== "queued",
+  );
   const children = processes().filter(({ parent }) => parent === serverPid);
   for (const { pid } of children) process.kill(pid, "SIGSTOP");
   const { body: job } = await api.job(id);

@@ -1,4 +1,5 @@
 /** The HTTP API as a plain caller uses it. It knows nothing of the server's code, so that it tests the contract. */
+import { until } from "../../config/testing/until.ts";
 
 export interface Answer<T> {
   status: number;
@@ -123,13 +124,9 @@ export class Api {
   }
 
   /** Polls until the job has ended. */
-  async wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
-    for (const startedMs = performance.now(); performance.now() - startedMs < timeoutMs; ) {
-      const { body } = await this.job(id);
-      if (body && terminal.has(body.status)) return body;
-      await Bun.sleep(20);
-    }
-    throw new Error(`${id} has not ended in ${timeoutMs} ms`);
+  wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
+    const look = async () => (await this.job(id)).body;
+    return until(look, ({ status }) => terminal.has(status), { timeoutMs, everyMs: 20 });
   }
 
   private async call<T>(method: string, path: string, body?: FormData | object): Promise<Answer<T>> {

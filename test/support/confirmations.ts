@@ -1,6 +1,7 @@
 /** What tests of confirmations share: callers with Credits, a queue that stands still, and what is on the disk. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import type { Answer, Api } from "../../scripts/server/api.ts";
 import { runCommand } from "../../scripts/server/command.ts";
@@ -55,7 +56,10 @@ export async function standstill(server: TestServer): Promise<AsyncDisposable> {
     max_credit_units: 1_000_000,
     client_request_id: "blocker-request",
   });
-  while ((await blocker.job(body.job_id)).body?.status === "queued") await Bun.sleep(10);
+  await until(
+    () => blocker.job(body.job_id),
+    (job) => job.body?.status !== "queued",
+  );
   return {
     async [Symbol.asyncDispose]() {
       const { status } = (await blocker.job(body.job_id)).body ?? {};

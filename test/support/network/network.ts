@@ -17,6 +17,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { until } from "../../../config/testing/until.ts";
 import { executable } from "../executable.ts";
 import { startServer, type TestServer } from "../server.ts";
 import { type Authority, type Certificate, createAuthority, selfSigned } from "./certificates.ts";
@@ -44,7 +45,7 @@ export interface Receiver {
   /** May be replaced at any time. */
   handler: Handler;
   /** Resolves when so many requests have come in all; throws after the time. */
-  waitFor(count: number, timeoutMs?: number): Promise<Request[]>;
+  waitFor(count: number): Promise<Request[]>;
 }
 
 export interface Network {
@@ -184,7 +185,6 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
 }
 
 function createReceiver(name: string, address: string, handler: Handler) {
-  const waiting = new Set<() => void>();
   const receiver: Receiver & { hear(received: Received): Promise<Reply> } = {
     name,
     address,
@@ -198,27 +198,13 @@ function createReceiver(name: string, address: string, handler: Handler) {
           rest.fields.find(([each]) => each.toLowerCase() === wanted.toLowerCase())?.[1] ?? null,
       };
       receiver.received.push(request);
-      for (const wake of waiting) wake();
       return receiver.handler(request, receiver.received.length);
     },
-    async waitFor(count, timeoutMs = 20_000) {
-      const late = Promise.withResolvers<never>();
-      const timer = setTimeout(
-        () => late.reject(new Error(`${name} got ${receiver.received.length} requests, not ${count}`)),
-        timeoutMs,
-      );
-      try {
-        while (receiver.received.length < count) {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          waiting.add(resolve);
-          await Promise.race([promise, late.promise]);
-          waiting.delete(resolve);
-        }
-        return receiver.received;
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    waitFor: (count) =>
+      until(
+        () => receiver.received,
+        ({ length }) => length >= count,
+      ),
   };
   return receiver;
 }

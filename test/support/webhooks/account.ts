@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
+import { until } from "../../../config/testing/until.ts";
 import { Api } from "../../../scripts/server/api.ts";
 import { createUserAndKey, runCommand } from "../../../scripts/server/command.ts";
 import { samplePdf } from "../../contract/sample.ts";
@@ -78,8 +79,13 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
     api,
     post,
     secret: async () => (await account<{ webhook_secret: string }>("GET", "webhook-secret")).webhook_secret,
-    deliveries: async () =>
-      (await account<{ deliveries: Delivery[] }>("GET", "deliveries?limit=200")).deliveries,
+    /** All of them, once they are as wanted. */
+    deliveries: (wanted: (deliveries: Delivery[]) => boolean = () => true) =>
+      until(
+        async () => (await account<{ deliveries: Delivery[] }>("GET", "deliveries?limit=200")).deliveries,
+        wanted,
+        { timeoutMs: 30_000, everyMs: 20 },
+      ),
     /** A job that tells the receiver when it ends. */
     async confirm(name: string, webhookUrl = ground.receiverUrl): Promise<string> {
       const { body } = await api().estimate(`${name}.pdf`, samplePdf(name));
@@ -108,17 +114,6 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
 }
 
 export type Opened = Awaited<ReturnType<typeof open>>;
-
-export async function eventually(
-  here: Opened,
-  wanted: (deliveries: Delivery[]) => boolean,
-): Promise<Delivery[]> {
-  for (const startedMs = performance.now(); ; await Bun.sleep(20)) {
-    const deliveries = await here.deliveries();
-    if (wanted(deliveries)) return deliveries;
-    if (performance.now() - startedMs > 30_000) throw new Error(`deliveries: ${JSON.stringify(deliveries)}`);
-  }
-}
 
 export const allDelivered = (deliveries: Delivery[]) =>
   deliveries.length > 0 && deliveries.every(({ status }) => status === "delivered");
