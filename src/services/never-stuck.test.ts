@@ -1,5 +1,6 @@
 /** No job waits for ever, and no slot either, whatever the ledger does. */
 import { expect, test } from "bun:test";
+import { codeOf } from "../../config/testing/failures.ts";
 import { until } from "../../config/testing/until.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { hurriedTimers, movableClock, refuse } from "./testing/hurry.ts";
@@ -250,10 +251,8 @@ test("cancelling races with success: one of them wins, and the Credits and files
       ({ status }) => status !== "queued",
     );
     await Bun.sleep(round * 8);
-    const answer = await here.jobs.cancel(here.caller, jobId).then(
-      () => "cancelled",
-      (error) => String((error as { code?: unknown }).code),
-    );
+    const code = await codeOf(here.jobs.cancel(here.caller, jobId));
+    const answer = code === "none" ? "cancelled" : code;
     await until(here.scheduler.running, (running) => running === 0);
     const job = await here.jobs.get(here.caller, jobId);
     expect([answer, job.status]).toEqual(

@@ -5,21 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import { openStorage } from "./storage.ts";
 
 const id = `upl_${"0a".repeat(16)}`;
 const root = mkdtempSync(join(tmpdir(), "mm-upload-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Fault) return error.code;
-    throw error;
-  }
-  return "none";
-}
 
 function* chunks(count: number, bytes: number): Generator<Buffer> {
   for (let at = 0; at < count; at += 1) yield Buffer.alloc(bytes, at % 251);

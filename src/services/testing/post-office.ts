@@ -13,13 +13,6 @@ import { createTime, type Time } from "./time.ts";
 
 export const hookUrl = "https://hooks.example.org/in?token=1";
 
-/** What a promise is rejected with. Bun's own `rejects` stops the loop that the ledger's thread answers through. */
-export const failure = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error) => error,
-  );
-
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
 
 export async function openPostOffice() {
