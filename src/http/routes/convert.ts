@@ -6,6 +6,7 @@ import type { Caller, ConvertFile, Services } from "../../services/contract.ts";
 import { contentLengthOf } from "../body.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { convertFields, convertTextFields } from "../convert-form.ts";
+import { confirmationErrors, fileErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
 import { type Form, readForm } from "../multipart.ts";
 import { convertExample } from "../openapi/examples.ts";
@@ -54,26 +55,7 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
             schema: ConvertResult,
           },
         },
-        errors: [
-          "insufficient_credits",
-          "credit_ceiling_exceeded",
-          "idempotency_conflict",
-          "too_many_files",
-          "unsupported_input",
-          "capability_mismatch",
-          "page_range_unsupported",
-          "invalid_page_range",
-          "encrypted_document",
-          "corrupt_document",
-          "empty_document",
-          "document_too_complex",
-          "unsafe_archive",
-          "no_audio_track",
-          "media_too_long",
-          "too_many_active_jobs",
-          "queue_full",
-          "capability_unavailable",
-        ],
+        errors: [...fileErrors, ...confirmationErrors, "too_many_files"],
       }),
     },
   );

@@ -4,6 +4,7 @@ import { limits } from "../../../config/limits.ts";
 import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
 import { contentLengthOf } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { fileErrors } from "../error-codes.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
 import { type Form, readForm } from "../multipart.ts";
@@ -48,20 +49,7 @@ export function estimateRoutes({ services }: HttpParts) {
         body: "multipart",
         requestBody: { schema: EstimateForm },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
-        errors: [
-          "unsupported_input",
-          "capability_mismatch",
-          "page_range_unsupported",
-          "invalid_page_range",
-          "encrypted_document",
-          "corrupt_document",
-          "empty_document",
-          "document_too_complex",
-          "unsafe_archive",
-          "no_audio_track",
-          "media_too_long",
-          "capability_unavailable",
-        ],
+        errors: fileErrors,
       }),
     },
   );
