@@ -1,6 +1,6 @@
 /** The life of a job in the executable: cancelled, late, with dying children and dying servers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../config/testing/until.ts";
@@ -8,7 +8,7 @@ import { randomPdf } from "../scripts/samples/pdf.ts";
 import { seededRandom } from "../scripts/samples/random.ts";
 import { Api, type JobBody } from "../scripts/server/api.ts";
 import { runCommand } from "../scripts/server/command.ts";
-import { processes } from "../scripts/server/processes.ts";
+import { childrenOf, readOrEmpty } from "../scripts/server/processes.ts";
 import type { Job } from "../src/client/types.ts";
 import { readEvents } from "./support/event-stream.ts";
 import { executable } from "./support/executable.ts";
@@ -38,24 +38,17 @@ const reached = (api: Api, id: string, holds: (job: Job) => boolean): Promise<Jo
 const running = (attempt: number) => (job: Job) =>
   job.status === "running" && job.attempt === attempt && job.progress !== undefined;
 
-const children = (server: TestServer) =>
-  processes().filter(({ parent, isZombie }) => parent === server.pid && !isZombie);
-
 /** Processor time that a process has used, in clock ticks. */
 function ticks(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return 0;
-  }
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
 /** The child that works: the others wait for tasks. */
 function busyChild(server: TestServer): Promise<number> {
   return until(async () => {
-    const before = new Map(children(server).map(({ pid }) => [pid, ticks(pid)]));
+    const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
     await Bun.sleep(100);
     const used = [...before]
       .map(([pid, was]) => [pid, ticks(pid) - was] as const)
@@ -86,7 +79,7 @@ describe("in one server", () => {
     const { status } = await api.cancel(id);
     const answeredMs = performance.now() - startedMs;
     await until(
-      () => children(server),
+      () => childrenOf(server.pid),
       (there) => there.every(({ pid }) => pid !== child),
       { everyMs: 1 },
     );
@@ -222,7 +215,7 @@ test("a deadline ends the job as timed_out, and it costs nothing", async () => {
     resolution: { state: "resolved", charged: false },
   });
   expect(await api.usage()).toMatchObject({ reserved_credit_units: 0, period: { spent_credit_units: 0 } });
-  expect(children(server).length).toBeLessThanOrEqual(1);
+  expect(childrenOf(server.pid).length).toBeLessThanOrEqual(1);
   expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { seededRandom } from "../samples/random.ts";
 import { Api } from "../server/api.ts";
 import { createUserAndKey } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
-import { processes } from "../server/processes.ts";
+import { childrenOf, processes } from "../server/processes.ts";
 import { fileSystemOf, syncLatenciesMs } from "./disk.ts";
 import { type Load, load, originOf, postRequest } from "./load.ts";
 import type { Bench } from "./part.ts";
@@ -129,7 +129,7 @@ async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
     () => api.job(id),
     (seen) => seen.body?.status !== "queued",
   );
-  const children = processes().filter(({ parent }) => parent === serverPid);
+  const children = childrenOf(serverPid);
   for (const { pid } of children) process.kill(pid, "SIGSTOP");
   const { body: job } = await api.job(id);
   if (job?.status !== "running") throw new Error(`the long job is ${job?.status} already`);
