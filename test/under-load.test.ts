@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomUUID } from "node:crypto";
 import type { Api } from "../scripts/server/api.ts";
-import { runCommand } from "../scripts/server/command.ts";
+import { administer } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 
@@ -21,14 +21,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-async function admin(...args: string[]): Promise<{ id: string; key: string }> {
-  const run = await runCommand(
-    [await executable()],
-    ["admin", ...args, "--data-dir", server.dataDir, "--json"],
-  );
-  if (run.exitCode !== 0) throw new Error(run.stderr);
-  return JSON.parse(run.stdout) as { id: string; key: string };
-}
+const admin = async (...args: string[]) =>
+  administer<{ id: string; key: string }>([await executable()], server.dataDir, ...args);
 
 function read(key: string, requestId: string = randomUUID()): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, "x-request-id": requestId };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import type { Answer, Api } from "../../scripts/server/api.ts";
-import { runCommand } from "../../scripts/server/command.ts";
+import { administer } from "../../scripts/server/command.ts";
 import { executable } from "./executable.ts";
 import type { TestServer } from "./server.ts";
 
@@ -27,14 +27,9 @@ export const note = (name: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`The ferry called ${name} leaves at noon.\n`);
 
 export async function grant(server: TestServer, organization: string, creditUnits: number): Promise<void> {
-  const { exitCode, stderr } = await runCommand(
-    [await executable()],
-    [
-      ...["admin", "grant-credits", "--data-dir", server.dataDir, "--org", organization],
-      ...["--credits", String(creditUnits / 1000), "--reason", "test"],
-    ],
-  );
-  if (exitCode !== 0) throw new Error(stderr);
+  const credits = String(creditUnits / 1000);
+  const args = ["--org", organization, "--credits", credits, "--reason", "test"];
+  await administer([await executable()], server.dataDir, "grant-credits", ...args);
 }
 
 /** A caller in an organization of its own that holds so many credit_units. */
@@ -85,9 +80,5 @@ export function statuses(answers: readonly Answer<unknown>[]): Record<number, nu
 }
 
 export async function verifyLedger(server: TestServer): Promise<void> {
-  const { exitCode, stdout } = await runCommand(
-    [await executable()],
-    ["admin", "verify-ledger", "--data-dir", server.dataDir, "--json"],
-  );
-  if (exitCode !== 0) throw new Error(stdout);
+  await administer([await executable()], server.dataDir, "verify-ledger");
 }

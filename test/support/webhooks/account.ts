@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { until } from "../../../config/testing/until.ts";
 import { Api } from "../../../scripts/server/api.ts";
-import { createUserAndKey, runCommand } from "../../../scripts/server/command.ts";
+import { createKey, createUserAndKey } from "../../../scripts/server/command.ts";
 import { samplePdf } from "../../contract/sample.ts";
 import type { TestServer } from "../server.ts";
 import type { Ground, ReceivedRequest } from "./ground.ts";
@@ -44,11 +44,12 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-webhooks-"));
   let server: TestServer = await ground.startServerInside({ dataDir });
   const key = await createUserAndKey(ground.command, dataDir);
-  const made = await runCommand(ground.command, [
-    ...["admin", "create-key", "--email", "someone@example.org", "--scopes", "svc:account"],
-    ...["--data-dir", dataDir, "--json"],
-  ]);
-  const accountKey = (JSON.parse(made.stdout) as { key: string }).key;
+  const { key: accountKey } = await createKey(
+    ground.command,
+    dataDir,
+    "someone@example.org",
+    ...["--scopes", "svc:account"],
+  );
 
   async function account<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${server.baseUrl}/v1/account/${path}`, {
