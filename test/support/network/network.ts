@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { until } from "../../../config/testing/until.ts";
+import { dayMs } from "../../../config/units.ts";
 import { executable } from "../executable.ts";
 import { startServer, type TestServer } from "../server.ts";
 import { type Authority, type Certificate, createAuthority, selfSigned } from "./certificates.ts";
@@ -210,7 +211,6 @@ function createReceiver(name: string, address: string, handler: Handler) {
 }
 
 function certificateOf(kind: CertificateKind, authority: Authority, names: readonly string[]): Certificate {
-  const dayMs = 86_400_000;
   const ago = (days: number) => new Date(Date.now() - days * dayMs);
   const kinds: Record<CertificateKind, () => Certificate> = {
     good: () => authority.issue({ names }),
