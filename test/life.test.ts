@@ -20,15 +20,8 @@ const long = randomPdf(seededRandom(1), pages);
 const short = randomPdf(seededRandom(2), 1);
 const oneSlot = ["--scheduler-concurrency", "1"];
 
-async function confirmed(api: Api, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
-  const { body } = await api.estimate(`${name}.pdf`, bytes);
-  const confirmation = {
-    upload_id: body.upload_id,
-    max_credit_units: 1_000_000,
-    client_request_id: `life-${name}`,
-  };
-  return (await api.confirm(confirmation)).body.job_id;
-}
+const confirmed = (api: Api, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> =>
+  api.queue(`${name}.pdf`, bytes);
 
 const jobOf = async (api: Api, id: string) => (await api.job(id)).body as (JobBody & Job) | null;
 

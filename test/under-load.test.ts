@@ -14,10 +14,8 @@ let jobId: string;
 beforeAll(async () => {
   server = await startServer();
   caller = await server.newCaller();
-  const estimate = await caller.estimate("note.txt", new TextEncoder().encode("A note.\n"));
-  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
-  const confirmed = await caller.confirm({ upload_id, max_credit_units, client_request_id: "under-load" });
-  jobId = (await caller.wait(confirmed.body.job_id)).id;
+  jobId = await caller.queue("note.txt", new TextEncoder().encode("A note.\n"));
+  await caller.wait(jobId);
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -120,11 +120,7 @@ async function estimates(api: Api, count: number): Promise<string[]> {
  * then stopped: the server is in the ordinary state of having its hands full, and all jobs that follow wait.
  */
 async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
-  const estimate = await api.estimate("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
-  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
-  const confirmed = await api.confirm({ upload_id, max_credit_units, client_request_id: "the-long-job" });
-  if (confirmed.status !== 201) throw new Error(`a confirmation answered ${confirmed.status}`);
-  const { job_id: id } = confirmed.body;
+  const id = await api.queue("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
   await until(
     () => api.job(id),
     (seen) => seen.body?.status !== "queued",

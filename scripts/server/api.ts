@@ -68,6 +68,16 @@ export class Api {
     return this.call("POST", "/v1/jobs", confirmation);
   }
 
+  /** Estimates a file and confirms it at its price; the id of its new job. Throws when either is refused. */
+  async queue(filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const estimate = await this.estimate(filename, bytes);
+    if (estimate.status !== 201) throw new Error(`estimate: ${JSON.stringify(estimate)}`);
+    const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
+    const confirmed = await this.confirm({ upload_id, max_credit_units });
+    if (confirmed.status !== 201) throw new Error(`confirmation: ${JSON.stringify(confirmed)}`);
+    return confirmed.body.job_id;
+  }
+
   convert(files: readonly NamedFile[], fields: Record<string, string> = {}): Promise<Answer<ConvertBody>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);

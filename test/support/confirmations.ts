@@ -45,21 +45,16 @@ export async function standstill(server: TestServer): Promise<AsyncDisposable> {
   const blocker = await newAccount(server, name, 2_000_000);
   const words = "The river passes the old mill every winter and has done so for many years. ".repeat(30);
   const pages = Array.from({ length: 1_500 }, (_, at) => ({ heading: `Part ${at}`, paragraphs: [words] }));
-  const uploadId = await estimated(blocker, "long.pdf", pdfOf(pages));
-  const { body } = await blocker.confirm({
-    upload_id: uploadId,
-    max_credit_units: 1_000_000,
-    client_request_id: "blocker-request",
-  });
+  const jobId = await blocker.queue("long.pdf", pdfOf(pages));
   await until(
-    () => blocker.job(body.job_id),
+    () => blocker.job(jobId),
     (job) => job.body?.status !== "queued",
   );
   return {
     async [Symbol.asyncDispose]() {
-      const { status } = (await blocker.job(body.job_id)).body ?? {};
+      const { status } = (await blocker.job(jobId)).body ?? {};
       if (status !== "running") throw new Error(`the queue did not stand still: its long job is ${status}`);
-      await blocker.cancel(body.job_id);
+      await blocker.cancel(jobId);
     },
   };
 }
