@@ -2,8 +2,6 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { EntryRow, KeyRow, UserRow, VerifyReport } from "../../../ledger/contract.ts";
 
-const timeOf = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-
 export function userDocument(user: UserRow) {
   return {
     id: user.id,
@@ -25,9 +23,9 @@ export function keyDocument(key: KeyRow) {
     scopes: key.scopes,
     user_id: key.userId,
     created_at: isoTime(key.createdAtMs),
-    expires_at: timeOf(key.expiresAtMs),
-    last_used_at: timeOf(key.lastUsedAtMs),
-    revoked_at: timeOf(key.revokedAtMs),
+    expires_at: isoTime(key.expiresAtMs),
+    last_used_at: isoTime(key.lastUsedAtMs),
+    revoked_at: isoTime(key.revokedAtMs),
   };
 }
 

@@ -30,9 +30,9 @@ export function jobView(row: JobRow) {
     options: recordIn(row.request, "options"),
     attempt: row.attempt,
     created_at: isoTime(row.createdAtMs),
-    started_at: timeOrNull(row.startedAtMs),
-    finished_at: timeOrNull(row.finishedAtMs),
-    expires_at: timeOrNull(row.expiresAtMs),
+    started_at: isoTime(row.startedAtMs),
+    finished_at: isoTime(row.finishedAtMs),
+    expires_at: isoTime(row.expiresAtMs),
   };
 }
 
@@ -64,8 +64,4 @@ function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
   if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
-}
-
-function timeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms);
 }
