@@ -1,8 +1,7 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { limits } from "../../../config/limits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { creditsOf } from "../../credits.ts";
+import { creditsOf, pricingOf } from "../../credits.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
@@ -11,9 +10,7 @@ export function jobView(row: JobRow) {
   return {
     id: row.id,
     status: row.status,
-    credit_scale: limits.creditScale,
-    credit_model_version: row.creditModelVersion,
-    rate_card_version: row.rateCardVersion,
+    ...pricingOf(row),
     resolution: resolutionView(row),
     capability_id: row.capabilityId,
     estimated_credit_units: row.estimatedCreditUnits,
@@ -53,9 +50,7 @@ export function confirmedJobView(row: JobRow) {
     status: row.status,
     capability_id: row.capabilityId,
     estimated_credits: creditsOf(row.estimatedCreditUnits),
-    credit_scale: limits.creditScale,
-    credit_model_version: row.creditModelVersion,
-    rate_card_version: row.rateCardVersion,
+    ...pricingOf(row),
     estimated_credit_units: row.estimatedCreditUnits,
   };
 }
