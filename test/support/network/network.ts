@@ -24,6 +24,7 @@ import { startServer, type TestServer } from "../server.ts";
 import { type Authority, type Certificate, createAuthority, selfSigned } from "./certificates.ts";
 import type { DnsAnswer, DnsScript } from "./dns.ts";
 import { type DrivenEgress, driveEgress } from "./driven-egress.ts";
+import { joined } from "./joined.ts";
 import type { Counters, Received, Reply } from "./messages.ts";
 import { namespace } from "./namespace.ts";
 import { openStage } from "./stage-process.ts";
@@ -224,17 +225,7 @@ function certificateOf(kind: CertificateKind, authority: Authority, names: reado
 
 /** A port of this side that leads to the same port inside, by a socket file, which namespaces share. */
 async function openBridge(path: string): Promise<{ path: string; port: number; close(): Promise<void> }> {
-  const server = createServer((socket) => {
-    const far = connect({ path });
-    for (const [from, to] of [
-      [socket, far],
-      [far, socket],
-    ] as const) {
-      from.on("error", () => to.destroy());
-      from.on("close", () => to.destroy());
-      from.pipe(to);
-    }
-  });
+  const server = createServer((socket) => joined(socket, connect({ path })));
   await new Promise<void>((resolve) => {
     server.listen({ host: "127.0.0.1", port: 0 }, resolve);
   });
