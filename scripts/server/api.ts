@@ -49,6 +49,12 @@ export type NamedFile = readonly [filename: string, bytes: Uint8Array<ArrayBuffe
 
 export const terminal: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
+/** Of an answer that is an error. */
+export function codeOf(body: unknown): string {
+  const { error } = body as { error?: { code?: string } };
+  return error?.code ?? "no_envelope";
+}
+
 export class Api {
   constructor(
     readonly baseUrl: string,
