@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { systemRandom } from "./ambient.ts";
+import { isoTime, systemRandom } from "./ambient.ts";
 
 test("random bytes are as many as were asked for, and none is given twice", () => {
   const seen = new Set<string>();
@@ -18,4 +18,12 @@ test("what a caller does to its bytes is nobody else's", () => {
   const copy = before.toHex();
   mine.fill(0);
   expect(before.toHex()).toBe(copy);
+});
+
+test("times are written in UTC with milliseconds, and none as null", () => {
+  expect([isoTime(0), isoTime(1_700_000_000_001), isoTime(null)]).toEqual([
+    "1970-01-01T00:00:00.000Z",
+    "2023-11-14T22:13:20.001Z",
+    null,
+  ]);
 });

@@ -56,7 +56,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const systemEnvironment: Environment = process.env;
 
-/** ISO 8601 in UTC with milliseconds, the only form of a date on the wire. */
-export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+/** ISO 8601 in UTC with milliseconds, the only form of a date on the wire. Null stays null. */
+export function isoTime(ms: number): string;
+export function isoTime(ms: number | null): string | null;
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
-import { Fault } from "../config/errors/fault.ts";
+import { codeOf, faultOf } from "../config/testing/failures.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
 import { detect } from "./detect.ts";
 import { inspect } from "./inspect.ts";
@@ -24,14 +24,6 @@ async function file(filename: string, content: string | Uint8Array): Promise<Sou
 }
 
 const usual: ConversionRequest = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
-
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  const error = await promise.then(
-    () => null,
-    (caught: unknown) => caught,
-  );
-  return error instanceof Fault ? error.code : `no fault: ${String(error)}`;
-}
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -78,7 +70,7 @@ test("the surest wins, then the extension, then the order of the registry", asyn
   expect(await detect(sample, [never])).toBeNull();
 });
 
-test("options are completed with defaults, and each wrong one is named", () => {
+test("options are completed with defaults, and each wrong one is named", async () => {
   const optionsSchema = Type.Object(
     {
       furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], { default: "drop" }),
@@ -92,14 +84,14 @@ test("options are completed with defaults, and each wrong one is named", () => {
     furniture: "keep",
     languages: ["eng"],
   });
-  try {
-    completeOptions(capability, { furniture: "maybe", languages: [1], other: true });
-    expect.unreachable();
-  } catch (error) {
-    const paths = (error as Fault).details?.map(({ path }) => path);
-    expect((error as Fault).code).toBe("invalid_request");
-    expect(paths).toEqual(["options.other", "options.furniture", "options.languages.0"]);
-  }
+  const wrong = { furniture: "maybe", languages: [1], other: true };
+  const { code, details } = await faultOf(() => completeOptions(capability, wrong));
+  expect(code).toBe("invalid_request");
+  expect(details?.map(({ path }) => path)).toEqual([
+    "options.other",
+    "options.furniture",
+    "options.languages.0",
+  ]);
 });
 
 test("a long file is sampled at both ends and read anywhere", async () => {

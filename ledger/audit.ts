@@ -65,22 +65,28 @@ export interface AuditContent {
   detail: string | null;
 }
 
-/** A row's place in the audit's chain: its fields in the order of the table's columns. */
+/** What is hashed of a row, in its order, which is that of the table's columns. */
+export const auditFields = [
+  "sequence",
+  "atMs",
+  "actorKind",
+  "actorId",
+  "address",
+  "requestId",
+  "action",
+  "objectKind",
+  "objectId",
+  "organizationId",
+  "outcome",
+  "detail",
+] as const satisfies readonly (keyof AuditContent)[];
+
+/** A row's place in the audit's chain. */
 export function auditHash(previousHash: string, row: AuditContent): string {
-  return linkHash(previousHash, [
-    row.sequence,
-    row.atMs,
-    row.actorKind,
-    row.actorId,
-    row.address,
-    row.requestId,
-    row.action,
-    row.objectKind,
-    row.objectId,
-    row.organizationId,
-    row.outcome,
-    row.detail,
-  ]);
+  return linkHash(
+    previousHash,
+    auditFields.map((field) => row[field]),
+  );
 }
 
 export function createAudit(db: Db): Audit {

@@ -1,37 +1,25 @@
 /** The ledger on a small disk of its own that somebody else fills to the last byte. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type SmallDisk, smallDiskForTest } from "../config/testing/small-disk.ts";
 import type { Ledger } from "./contract.ts";
 import { logReserveBytes } from "./database/log-reserve.ts";
 import { ledgerFile, logEnding } from "./files.ts";
 import { openLedger } from "./open.ts";
 import { actor, confirmation, noonMs, ownerOf, uploadRow } from "./testing/harness.ts";
 
-const disk = mkdtempSync(join(tmpdir(), "mm-full-"));
-const filler = join(disk, "filler");
 const owner = ownerOf("a");
 const jobsMax = 400;
-let mounted = false;
+let disk: SmallDisk | null = null;
 beforeAll(() => {
-  const mount = ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk];
-  mounted = process.getuid?.() === 0 && Bun.spawnSync(mount).success;
-  if (!mounted) console.warn("skipped: tmpfs cannot be mounted here");
+  disk = smallDiskForTest(48);
 });
-afterAll(() => {
-  // Lazily: what a failed test left open must not hide why it failed.
-  if (mounted) Bun.spawnSync(["umount", "-l", disk]);
-  rmSync(disk, { recursive: true, force: true });
-});
+afterAll(() => disk?.remove());
 
-function fill(): void {
-  const file = openSync(filler, "a");
-  expect(() => {
-    for (;;) writeSync(file, Buffer.alloc(4096));
-  }).toThrow("ENOSPC");
-  closeSync(file);
-  expect(statfsSync(disk).bavail).toBe(0);
+function fill(small: SmallDisk): void {
+  small.fill(0);
+  expect(small.freeBytes()).toBe(0);
 }
 
 async function addJobs(ledger: Ledger): Promise<void> {
@@ -50,10 +38,10 @@ const cancel = (ledger: Ledger, n: number) =>
 
 describe("on a full disk", () => {
   test("jobs still end, one by one; what is refused in the end has not happened; freed space heals it", async () => {
-    if (!mounted) return;
-    const ledger = await openLedger({ dataDir: disk, nowMs: noonMs });
+    if (disk === null) return;
+    const ledger = await openLedger({ dataDir: disk.folder, nowMs: noonMs });
     await addJobs(ledger);
-    fill();
+    fill(disk);
     let ended = 0;
     const refusal = await (async () => {
       for (; ended < jobsMax; ended += 1) await cancel(ledger, ended);
@@ -63,23 +51,23 @@ describe("on a full disk", () => {
     expect(refusal).toMatchObject({ code: "service_unavailable" });
     expect(await ledger.read.job(`job_${ended}`, owner)).toMatchObject({ status: "queued", hold: "pending" });
     expect((await ledger.verify()).problems).toEqual([]);
-    rmSync(filler);
+    disk.clear();
     for (let n = ended; n < jobsMax; n += 1) await cancel(ledger, n);
     expect((await ledger.verify()).problems).toEqual([]);
     await ledger.close();
   });
 
   test("a ledger that was closed before the disk filled opens, writes and is sound", async () => {
-    if (!mounted) return;
-    expect(statSync(join(disk, ledgerFile + logEnding)).size).toBe(logReserveBytes);
+    if (disk === null) return;
+    expect(statSync(join(disk.folder, ledgerFile + logEnding)).size).toBe(logReserveBytes);
     // The engine may have removed it, or not.
-    rmSync(join(disk, `${ledgerFile}-shm`), { force: true });
-    fill();
-    const ledger = await openLedger({ dataDir: disk, nowMs: noonMs });
+    rmSync(join(disk.folder, `${ledgerFile}-shm`), { force: true });
+    fill(disk);
+    const ledger = await openLedger({ dataDir: disk.folder, nowMs: noonMs });
     for (let n = 0; n < 100; n += 1)
       await ledger.write("deleteJob", { jobId: `job_${n}`, owner, actor, nowMs: noonMs });
     expect((await ledger.verify()).problems).toEqual([]);
-    rmSync(filler);
+    disk.clear();
     await ledger.close();
   });
 });

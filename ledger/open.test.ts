@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Fault } from "../config/errors/fault.ts";
+import { codeOf, faultOf } from "../config/testing/failures.ts";
 import type { Ledger, Owner } from "./contract.ts";
 import { openConnection } from "./database/connection.ts";
 import { ledgerFile } from "./files.ts";
@@ -36,15 +36,6 @@ async function withOrganization(ledger: Ledger, name = "a"): Promise<Owner> {
 const upload = (ledger: Ledger, id: string, owner: Owner) =>
   ledger.write("createUpload", { upload: uploadRow(id, owner), actor, nowMs: noonMs });
 
-async function refusalOf(promise: Promise<unknown>): Promise<Fault> {
-  const reason = await promise.then(
-    () => new Error("not refused"),
-    (error: unknown) => error,
-  );
-  if (!(reason instanceof Fault)) throw reason;
-  return reason;
-}
-
 test("what was written is there when the ledger is opened again", async () => {
   const first = await open();
   const owner = await withOrganization(first);
@@ -69,7 +60,7 @@ test("a data directory that is not there is made", async () => {
 describe("a second opener is refused", () => {
   test("in the same process", async () => {
     await open();
-    const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+    const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
     expect(fault.code).toBe("service_unavailable");
     expect(fault.message).toContain("Another markmill server uses this data directory");
   });
@@ -98,7 +89,7 @@ test("a newer ledger is refused with a word that says so", async () => {
   const connection = openConnection(join(dataDir, ledgerFile), { readOnly: false, busyTimeoutMs: 0 });
   connection.exec("INSERT INTO schema_versions VALUES (999, 'future', 1)");
   connection.close();
-  const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+  const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
   expect(fault.message).toContain("newer markmill");
   expect(verifyDataDir(dataDir).problems).toEqual([expect.stringContaining("schema version 999")]);
 });
@@ -108,7 +99,7 @@ test("a file that is no ledger is refused and left as it is", async () => {
     join(dataDir, ledgerFile),
     "this is not a database, but it is longer than a header needs to be ".repeat(20),
   );
-  const fault = await refusalOf(openLedger({ dataDir, nowMs: noonMs }));
+  const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
   expect(fault.code).toBe("service_unavailable");
   expect(await Bun.file(join(dataDir, ledgerFile)).text()).toStartWith("this is not a database");
 });
@@ -124,7 +115,7 @@ test("an impossible unit is our error, told without SQL, and the ledger goes on"
   const ledger = await open();
   const owner = await withOrganization(ledger);
   await upload(ledger, "upl_1", owner);
-  const fault = await refusalOf(upload(ledger, "upl_1", owner));
+  const fault = await faultOf(upload(ledger, "upl_1", owner));
   expect(fault.code).toBe("internal_error");
   expect(fault.message).not.toContain("UNIQUE");
   expect(String(fault.cause)).toContain("UNIQUE constraint failed: uploads.id");
@@ -136,7 +127,7 @@ test("arguments that cannot cross to the writer are refused, and the ledger goes
   const owner = await withOrganization(ledger);
   const request = { mode: () => "a function" };
   const odd = { upload: uploadRow("upl_1", owner, { request }), actor, nowMs: noonMs };
-  expect((await refusalOf(ledger.write("createUpload", odd))).code).toBe("internal_error");
+  expect(await codeOf(ledger.write("createUpload", odd))).toBe("internal_error");
   expect(await upload(ledger, "upl_1", owner)).toEqual({ outcome: "created" });
 });
 
@@ -154,7 +145,7 @@ test("a closed ledger refuses writes, and finishes those before it", async () =>
   const last = upload(ledger, "upl_1", owner);
   const closing = ledger.close();
   expect(await last).toEqual({ outcome: "created" });
-  expect((await refusalOf(upload(ledger, "upl_2", owner))).code).toBe("service_unavailable");
+  expect(await codeOf(upload(ledger, "upl_2", owner))).toBe("service_unavailable");
   await closing;
   await ledger.close();
   opened.length = 0;
@@ -220,7 +211,7 @@ describe("changes", () => {
       await Promise.all(["1", "2"].map((suffix) => upload(ledger, `upl_${suffix}`, owner)));
       const forged = { ...confirmation("1", owner), actor: { kind: "nobody" as never, id: null } };
       const [failed] = await Promise.all([
-        refusalOf(ledger.write("confirmJob", forged)),
+        faultOf(ledger.write("confirmJob", forged)),
         ledger.write("confirmJob", confirmation("2", owner)),
       ]);
       expect(failed.code).toBe("internal_error");

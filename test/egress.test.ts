@@ -352,17 +352,8 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     await withNetwork(async (net) => {
       await using server = await net.startServer();
       const api = await server.newCaller();
-      const { body: upload } = await api.estimate(
-        "a.md",
-        new TextEncoder().encode("# See https://example.org/"),
-      );
-      const confirmation = {
-        upload_id: upload.upload_id,
-        max_credit_units: 1_000,
-        client_request_id: "request-1",
-      };
-      const { body: job } = await api.confirm(confirmation);
-      expect(await api.wait(job.job_id)).toMatchObject({ status: "succeeded" });
+      const jobId = await api.queue("a.md", new TextEncoder().encode("# See https://example.org/"));
+      expect(await api.wait(jobId)).toMatchObject({ status: "succeeded" });
       expect(await net.counters()).toMatchObject({ opened: 0, strays: {}, queries: {} });
     });
   }, 120_000);

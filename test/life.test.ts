@@ -1,13 +1,14 @@
 /** The life of a job in the executable: cancelled, late, with dying children and dying servers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../config/testing/until.ts";
 import { randomPdf } from "../scripts/samples/pdf.ts";
 import { seededRandom } from "../scripts/samples/random.ts";
 import { Api, type JobBody } from "../scripts/server/api.ts";
 import { runCommand } from "../scripts/server/command.ts";
-import { processes } from "../scripts/server/processes.ts";
+import { childrenOf, readOrEmpty } from "../scripts/server/processes.ts";
 import type { Job } from "../src/client/types.ts";
 import { readEvents } from "./support/event-stream.ts";
 import { executable } from "./support/executable.ts";
@@ -19,54 +20,35 @@ const long = randomPdf(seededRandom(1), pages);
 const short = randomPdf(seededRandom(2), 1);
 const oneSlot = ["--scheduler-concurrency", "1"];
 
-async function confirmed(api: Api, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
-  const { body } = await api.estimate(`${name}.pdf`, bytes);
-  const confirmation = {
-    upload_id: body.upload_id,
-    max_credit_units: 1_000_000,
-    client_request_id: `life-${name}`,
-  };
-  return (await api.confirm(confirmation)).body.job_id;
-}
+const confirmed = (api: Api, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> =>
+  api.queue(`${name}.pdf`, bytes);
 
 const jobOf = async (api: Api, id: string) => (await api.job(id)).body as (JobBody & Job) | null;
 
 /** The job, once it is so. */
-async function reached(api: Api, id: string, holds: (job: Job) => boolean, ms = 60_000): Promise<Job> {
-  for (const startedMs = performance.now(); performance.now() - startedMs < ms; await Bun.sleep(10)) {
-    const job = await jobOf(api, id);
-    if (job !== null && holds(job)) return job;
-  }
-  throw new Error(`${id} does not get there: ${JSON.stringify(await jobOf(api, id))}`);
-}
+const reached = (api: Api, id: string, holds: (job: Job) => boolean): Promise<Job> =>
+  until(() => jobOf(api, id), holds, { timeoutMs: 60_000, everyMs: 10 });
 const running = (attempt: number) => (job: Job) =>
   job.status === "running" && job.attempt === attempt && job.progress !== undefined;
 
-const children = (server: TestServer) =>
-  processes().filter(({ parent, isZombie }) => parent === server.pid && !isZombie);
-
 /** Processor time that a process has used, in clock ticks. */
 function ticks(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return 0;
-  }
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
 /** The child that works: the others wait for tasks. */
-async function busyChild(server: TestServer): Promise<number> {
-  for (;;) {
-    const before = new Map(children(server).map(({ pid }) => [pid, ticks(pid)]));
+function busyChild(server: TestServer): Promise<number> {
+  return until(async () => {
+    const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
     await Bun.sleep(100);
     const used = [...before]
       .map(([pid, was]) => [pid, ticks(pid) - was] as const)
       .sort((a, b) => b[1] - a[1]);
     const first = used[0];
-    if (first !== undefined && first[1] > 0) return first[0];
-  }
+    return first !== undefined && first[1] > 0 ? first[0] : null;
+  });
 }
 
 describe("in one server", () => {
@@ -89,7 +71,11 @@ describe("in one server", () => {
     const startedMs = performance.now();
     const { status } = await api.cancel(id);
     const answeredMs = performance.now() - startedMs;
-    while (children(server).some(({ pid }) => pid === child)) await Bun.sleep(1);
+    await until(
+      () => childrenOf(server.pid),
+      (there) => there.every(({ pid }) => pid !== child),
+      { everyMs: 1 },
+    );
     const diedMs = performance.now() - startedMs;
     await reached(api, next, (job) => job.status !== "queued");
     const freedMs = performance.now() - startedMs;
@@ -224,7 +210,7 @@ test("a deadline ends the job as timed_out, and it costs nothing", async () => {
     resolution: { state: "resolved", charged: false },
   });
   expect(await api.usage()).toMatchObject({ reserved_credit_units: 0, period: { spent_credit_units: 0 } });
-  expect(children(server).length).toBeLessThanOrEqual(1);
+  expect(childrenOf(server.pid).length).toBeLessThanOrEqual(1);
   expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
 }, 120_000);
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomUUID } from "node:crypto";
 import type { Api } from "../scripts/server/api.ts";
-import { runCommand } from "../scripts/server/command.ts";
+import { administer } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 
@@ -14,21 +14,13 @@ let jobId: string;
 beforeAll(async () => {
   server = await startServer();
   caller = await server.newCaller();
-  const estimate = await caller.estimate("note.txt", new TextEncoder().encode("A note.\n"));
-  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
-  const confirmed = await caller.confirm({ upload_id, max_credit_units, client_request_id: "under-load" });
-  jobId = (await caller.wait(confirmed.body.job_id)).id;
+  jobId = await caller.queue("note.txt", new TextEncoder().encode("A note.\n"));
+  await caller.wait(jobId);
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-async function admin(...args: string[]): Promise<{ id: string; key: string }> {
-  const run = await runCommand(
-    [await executable()],
-    ["admin", ...args, "--data-dir", server.dataDir, "--json"],
-  );
-  if (run.exitCode !== 0) throw new Error(run.stderr);
-  return JSON.parse(run.stdout) as { id: string; key: string };
-}
+const admin = async (...args: string[]) =>
+  administer<{ id: string; key: string }>([await executable()], server.dataDir, ...args);
 
 function read(key: string, requestId: string = randomUUID()): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, "x-request-id": requestId };

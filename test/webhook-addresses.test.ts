@@ -10,7 +10,7 @@ import { note } from "./support/confirmations.ts";
 import { executable } from "./support/executable.ts";
 import { addressTables, setScene } from "./support/network/address-tables.ts";
 import { type Network, networkAvailable, type Request, withNetwork } from "./support/network/network.ts";
-import { type Delivery, eventOf, eventually, type Opened, open } from "./support/webhooks/account.ts";
+import { type Delivery, eventOf, type Opened, open } from "./support/webhooks/account.ts";
 
 type Kind = "refused" | "delivered" | "any" | "rebound" | "redirected";
 
@@ -101,7 +101,7 @@ async function problemsOf({ net, here, row, requests, tally }: Trial): Promise<s
   tally.uploadId = null;
   tally.accepted += 1;
   const jobId = body.job_id ?? "";
-  const all = await eventually(here, ([first]) => first?.job_id === jobId && first.attempts > 0);
+  const all = await here.deliveries(([first]) => first?.job_id === jobId && first.attempts > 0);
   const delivery = all.find(({ job_id }) => job_id === jobId);
   if (delivery?.status === "delivered") tally.delivered += 1;
   const came = requests.filter((request) => eventOf(request).data.job?.id === jobId);

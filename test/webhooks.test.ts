@@ -2,10 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemRandom } from "../config/ambient.ts";
+import { until } from "../config/testing/until.ts";
 import { newWebhookSecret, signatureHeaders } from "../src/services/webhooks/signatures.ts";
 import { executable } from "./support/executable.ts";
 import { networkAvailable, withNetwork } from "./support/network/network.ts";
-import { type Delivery, eventually, open } from "./support/webhooks/account.ts";
+import { type Delivery, open } from "./support/webhooks/account.ts";
 import { onLoopback, onNetwork } from "./support/webhooks/ground.ts";
 import { webhookSuite } from "./support/webhooks/suite.ts";
 
@@ -34,7 +35,7 @@ describe.skipIf(!networkAvailable)("the executable on a real network", () => {
       await net.reset();
       const jobs = new Map<string | null, string>();
       for (const name of Object.keys(names)) jobs.set(await here.confirm(name, `https://${name}/in`), name);
-      await eventually(here, (all) => all.length === jobs.size && all.every(({ attempts }) => attempts > 0));
+      await here.deliveries((all) => all.length === jobs.size && all.every(({ attempts }) => attempts > 0));
       const { strays, opened } = await net.counters();
       const reasonOf = ({ job_id }: Delivery) => names[jobs.get(job_id) ?? ""] ?? "?";
       const deliveries = await here.deliveries();
@@ -69,16 +70,12 @@ test("the receiver in the README takes what we sign, and nothing else", async ()
   try {
     const body = JSON.stringify({ id: "evt_1", type: "job.succeeded", data: { job: { id: "job_ü" } } });
     const headers = signatureHeaders({ eventId: "evt_1", body, sentAtMs: Date.now(), secrets: [secret] });
-    const send = async (text: string) => {
-      for (;;)
-        try {
-          const sent = { method: "POST", headers, body: text };
-          return (await fetch(`http://127.0.0.1:${port}/`, sent)).status;
-        } catch {
-          // It is not listening yet.
-          await Bun.sleep(20);
-        }
-    };
+    const sent = (text: string) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: text }).then(
+        ({ status }) => status,
+      );
+    // Until it listens.
+    const send = (text: string) => until(() => sent(text).catch(() => null));
     expect(await send(body)).toBe(204);
     expect(await send(body.replace("succeeded", "failed"))).toBe(400);
   } finally {

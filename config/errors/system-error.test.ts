@@ -2,16 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { failureOf } from "../testing/failures.ts";
 import { systemReason, systemSentence } from "./system-error.ts";
-
-function thrownBy(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  throw new Error("nothing was thrown");
-}
 
 describe("real errors of the system", () => {
   const folder = mkdtempSync(join(tmpdir(), "system-error-"));
@@ -29,8 +21,8 @@ describe("real errors of the system", () => {
     ],
   ];
   for (const [act, sentence] of cases) {
-    test(sentence.replace(folder, "…").replace(folder, "…"), () => {
-      expect(systemSentence(thrownBy(act))).toBe(sentence);
+    test(sentence.replace(folder, "…").replace(folder, "…"), async () => {
+      expect(systemSentence(await failureOf(act))).toBe(sentence);
     });
   }
   test("cleans up", () => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Heading, Nodes } from "mdast";
-import { Fault } from "../../config/errors/fault.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import type { ConversionRequest, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
@@ -37,15 +37,6 @@ async function convert(input: Source, request: Partial<ConversionRequest> = {}):
   return converter.convert(input, { ...usual, ...request }, { workDir, progress: () => {} });
 }
 
-async function faultOf(run: Promise<unknown>): Promise<string> {
-  try {
-    await run;
-  } catch (error) {
-    return error instanceof Fault ? error.code : String(error);
-  }
-  return "none";
-}
-
 function text(node: Nodes): string {
   if ("value" in node) return node.value;
   return "children" in node ? node.children.map(text).join("") : "";
@@ -62,15 +53,15 @@ describe("files that cannot be read", () => {
     ["a header alone", new TextEncoder().encode("%PDF-1.7\n"), "corrupt_document"],
   ])("%s", async (_name, bytes, code) => {
     const input = await source(bytes);
-    expect(await faultOf(converter.measure(input, usual))).toBe(code);
-    expect(await faultOf(convert(input))).toBe(code);
+    expect(await codeOf(converter.measure(input, usual))).toBe(code);
+    expect(await codeOf(convert(input))).toBe(code);
   });
 
   test("a user password is refused, an empty one is none", async () => {
     const locked = await pdf([hello()], {
       save: "encrypt=aes-256,user-password=secret,owner-password=owner",
     });
-    expect(await faultOf(converter.measure(locked, usual))).toBe("encrypted_document");
+    expect(await codeOf(converter.measure(locked, usual))).toBe("encrypted_document");
     const open = await pdf([hello()], { save: "encrypt=aes-256,owner-password=owner" });
     expect(blocks(await convert(open))).toEqual(["paragraph: Hello from a page."]);
   });
@@ -94,7 +85,7 @@ describe("measuring", () => {
       pageRanges: "1-2,4",
     });
     expect(await converter.measure(input, usual)).not.toHaveProperty("pageRanges");
-    expect(await faultOf(converter.measure(input, { ...usual, pages: "5" }))).toBe("invalid_page_range");
+    expect(await codeOf(converter.measure(input, { ...usual, pages: "5" }))).toBe("invalid_page_range");
   });
 });
 

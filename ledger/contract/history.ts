@@ -6,7 +6,8 @@ export interface ChainHead {
   hash: string;
 }
 
-export interface EntryRow {
+/** What is hashed of an entry; see ../credits/chain.ts. */
+export interface TransferContent {
   sequence: number;
   key: string;
   kind: string;
@@ -19,6 +20,9 @@ export interface EntryRow {
   actorId: string | null;
   reason: string | null;
   createdAtMs: number;
+}
+
+export interface EntryRow extends TransferContent {
   /** Of the entry before, 64 hex; zeros for the first. */
   previousHash: string;
   hash: string;

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chainGenesis } from "../chain.ts";
-import { type TransferContent, transferHash } from "./chain.ts";
+import type { TransferContent } from "../contract.ts";
+import { transferHash } from "./chain.ts";
 
 const transfer: TransferContent = {
   sequence: 1,

@@ -1,34 +1,26 @@
 import { linkHash } from "../chain.ts";
+import type { TransferContent } from "../contract.ts";
 
-export interface TransferContent {
-  sequence: number;
-  key: string;
-  kind: string;
-  debitAccountId: string;
-  creditAccountId: string;
-  creditUnits: number;
-  bucketId: string;
-  holdId: string | null;
-  actorKind: string;
-  actorId: string | null;
-  reason: string | null;
-  createdAtMs: number;
-}
+/** What is hashed of a transfer, in its order, which is that of the table's columns. */
+export const transferFields = [
+  "sequence",
+  "key",
+  "kind",
+  "debitAccountId",
+  "creditAccountId",
+  "creditUnits",
+  "bucketId",
+  "holdId",
+  "actorKind",
+  "actorId",
+  "reason",
+  "createdAtMs",
+] as const satisfies readonly (keyof TransferContent)[];
 
-/** A transfer's place in the chain of transfers: its fields in the order of the table's columns. */
+/** A transfer's place in the chain of transfers. */
 export function transferHash(previousHash: string, transfer: TransferContent): string {
-  return linkHash(previousHash, [
-    transfer.sequence,
-    transfer.key,
-    transfer.kind,
-    transfer.debitAccountId,
-    transfer.creditAccountId,
-    transfer.creditUnits,
-    transfer.bucketId,
-    transfer.holdId,
-    transfer.actorKind,
-    transfer.actorId,
-    transfer.reason,
-    transfer.createdAtMs,
-  ]);
+  return linkHash(
+    previousHash,
+    transferFields.map((field) => transfer[field]),
+  );
 }

@@ -35,6 +35,11 @@ export function expectOneChange(result: { changes: number }, what: string): void
   if (result.changes !== 1) throw new Error(`${what}: ${result.changes} rows changed instead of one`);
 }
 
+/** Some columns of a table, to be selected. */
+export function pick<T, K extends keyof T>(table: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, K>;
+}
+
 /** Makes a thing when it is first asked for, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

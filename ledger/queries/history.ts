@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { chainGenesis } from "../chain.ts";
 import type { ChainHead, HistoryQueries } from "../contract.ts";
+import { transferFields } from "../credits/chain.ts";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, pick } from "../database/prepared.ts";
 import { audit, buckets, holds, organizations, transfers } from "../schema/index.ts";
 
 export function createHistoryQueries(db: Db): HistoryQueries {
@@ -39,18 +40,7 @@ function createWindow(db: Db) {
     sql`(${sql.placeholder(name)} IS NULL OR ${condition(sql.placeholder(name))})`;
   return db
     .select({
-      sequence: transfers.sequence,
-      key: transfers.key,
-      kind: transfers.kind,
-      debitAccountId: transfers.debitAccountId,
-      creditAccountId: transfers.creditAccountId,
-      creditUnits: transfers.creditUnits,
-      bucketId: transfers.bucketId,
-      holdId: transfers.holdId,
-      actorKind: transfers.actorKind,
-      actorId: transfers.actorId,
-      reason: transfers.reason,
-      createdAtMs: transfers.createdAtMs,
+      ...pick(transfers, transferFields),
       previousHash: sql<string>`coalesce(${before.hash}, ${sql.raw(`'${chainGenesis}'`)})`,
       hash: transfers.hash,
       organizationId: buckets.organizationId,

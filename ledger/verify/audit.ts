@@ -1,7 +1,8 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
-import { type AuditContent, auditHash } from "../audit.ts";
+import { type AuditContent, auditFields, auditHash } from "../audit.ts";
 import { chainGenesis } from "../chain.ts";
 import type { Db } from "../database/connection.ts";
+import { pick } from "../database/prepared.ts";
 import { audit, meta } from "../schema/index.ts";
 
 export interface AuditReport {
@@ -17,17 +18,7 @@ const pageRows = 1_000;
 export function verifyAudit(db: Db, heads: Set<string>): AuditReport {
   const page = db
     .select({
-      sequence: audit.sequence,
-      atMs: audit.atMs,
-      actorKind: audit.actorKind,
-      actorId: audit.actorId,
-      address: audit.address,
-      requestId: audit.requestId,
-      action: audit.action,
-      objectKind: audit.objectKind,
-      objectId: audit.objectId,
-      organizationId: audit.organizationId,
-      outcome: audit.outcome,
+      ...pick(audit, auditFields),
       // As it is stored: that is what was hashed.
       detail: sql<string | null>`${audit.detail}`,
       hash: audit.hash,

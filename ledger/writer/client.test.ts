@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Fault } from "../../config/errors/fault.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import { noonMs } from "../testing/harness.ts";
 import { openWriter } from "./client.ts";
 
@@ -26,12 +26,8 @@ afterEach(() => {
 
 test("when the writer's thread dies, waiting and later writes are refused and closing still ends", async () => {
   const writer = await openWriter(dataDir, noonMs);
-  const touch = () =>
-    writer.write("touchKey", { keyId: "key_1", nowMs: noonMs }).then(
-      () => "done",
-      (error: unknown) => (error instanceof Fault ? error.code : String(error)),
-    );
-  expect(await touch()).toBe("done");
+  const touch = () => codeOf(writer.write("touchKey", { keyId: "key_1", nowMs: noonMs }));
+  expect(await touch()).toBe("none");
   // Not a list of requests: the thread throws outside of any unit.
   started.at(-1)?.postMessage({ kind: "units", requests: 5 });
   expect(await touch()).toBe("service_unavailable");

@@ -4,12 +4,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
 import { randomPdf } from "../samples/pdf.ts";
 import { seededRandom } from "../samples/random.ts";
 import { Api } from "../server/api.ts";
 import { createUserAndKey } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
-import { processes } from "../server/processes.ts";
+import { childrenOf, processes } from "../server/processes.ts";
 import { fileSystemOf, syncLatenciesMs } from "./disk.ts";
 import { type Load, load, originOf, postRequest } from "./load.ts";
 import type { Bench } from "./part.ts";
@@ -119,13 +120,12 @@ async function estimates(api: Api, count: number): Promise<string[]> {
  * then stopped: the server is in the ordinary state of having its hands full, and all jobs that follow wait.
  */
 async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
-  const estimate = await api.estimate("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
-  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
-  const confirmed = await api.confirm({ upload_id, max_credit_units, client_request_id: "the-long-job" });
-  if (confirmed.status !== 201) throw new Error(`a confirmation answered ${confirmed.status}`);
-  const { job_id: id } = confirmed.body;
-  while ((await api.job(id)).body?.status === "queued") await Bun.sleep(5);
-  const children = processes().filter(({ parent }) => parent === serverPid);
+  const id = await api.queue("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
+  await until(
+    () => api.job(id),
+    (seen) => seen.body?.status !== "queued",
+  );
+  const children = childrenOf(serverPid);
   for (const { pid } of children) process.kill(pid, "SIGSTOP");
   const { body: job } = await api.job(id);
   if (job?.status !== "running") throw new Error(`the long job is ${job?.status} already`);

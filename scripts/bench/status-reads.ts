@@ -51,10 +51,7 @@ export async function statusReads({ program, place }: Bench): Promise<void> {
 }
 
 async function finishedJob(api: Api): Promise<{ path: string; answer: BareAnswer }> {
-  const estimate = await api.estimate("note.txt", new TextEncoder().encode("A note.\n"));
-  const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
-  const confirmed = await api.confirm({ upload_id, max_credit_units, client_request_id: "status-reads" });
-  const { id } = await api.wait(confirmed.body.job_id);
+  const { id } = await api.wait(await api.queue("note.txt", new TextEncoder().encode("A note.\n")));
   const path = `/v1/jobs/${id}`;
   const response = await fetch(api.baseUrl + path, { headers: { authorization: `Bearer ${api.key}` } });
   const body = await response.text();

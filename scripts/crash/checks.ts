@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lastSeen } from "../../config/testing/until.ts";
 import { verifyZip } from "../../converters/bundle/verify.ts";
 import { type Api, type JobBody, terminal, type UsageBody } from "../server/api.ts";
 import { type Confirmed, chargedUnits, type History } from "./history.ts";
@@ -41,16 +42,15 @@ export const jobsOf = async (api: Api) => new Map((await api.jobs()).map((job) =
 
 /** All jobs, once every one of them has ended or the time is up; a job that has not ended by then is stuck. */
 export async function ended(api: Api, history: History, timeoutMs: number): Promise<Map<string, JobBody>> {
-  const startedMs = performance.now();
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 200)) {
-    const jobs = await jobsOf(api);
-    const waiting = [...jobs.values()].filter((job) => !terminal.has(job.status));
-    if (waiting.length === 0 || performance.now() - startedMs > timeoutMs) {
-      for (const job of waiting) history.problems.push(`${job.id} is stuck: ${job.status}`);
-      return jobs;
-    }
-    await Bun.sleep(pauseMs);
-  }
+  const open = (jobs: Map<string, JobBody>) =>
+    [...jobs.values()].filter(({ status }) => !terminal.has(status));
+  const jobs = await lastSeen(
+    () => jobsOf(api),
+    (seen) => open(seen).length === 0,
+    { timeoutMs, everyMs: 100 },
+  );
+  for (const job of open(jobs)) history.problems.push(`${job.id} is stuck: ${job.status}`);
+  return jobs;
 }
 
 /** None lost, none come back, none from nowhere. */

@@ -1,11 +1,12 @@
 /** What may lie in the data directory: no scratch of a dead server, no file that belongs to nothing. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { lastSeen, type Patience } from "../../config/testing/until.ts";
 import type { JobBody } from "../server/api.ts";
 import type { History } from "./history.ts";
 
 /** The sweep of a start is done within this. */
-const sweptMsMax = 10_000;
+const swept: Patience = { timeoutMs: 10_000 };
 
 /** Names of scratch: work folders, and uploads of which half is there. */
 export function scratchOf(dataDir: string): Set<string> {
@@ -19,9 +20,10 @@ export async function scratchIsGone(
   dataDir: string,
   left: ReadonlySet<string>,
 ): Promise<void> {
-  const remaining = await waitFor(
+  const remaining = await lastSeen(
     () => [...scratchOf(dataDir)].filter((name) => left.has(name)),
     (names) => names.length === 0,
+    swept,
   );
   if (remaining.length > 0) history.problems.push(`scratch is left: ${remaining.slice(0, 3).join(", ")}`);
 }
@@ -35,9 +37,10 @@ export async function filesAreThoseOf(
   const succeeded = new Set(
     [...jobs.values()].filter(({ status }) => status === "succeeded").map(({ id }) => id),
   );
-  const results = await waitFor(
+  const results = await lastSeen(
     () => difference(readdirSync(join(dataDir, "results")), succeeded),
     ({ more, less }) => more.length + less.length === 0,
+    swept,
   );
   if (results.more.length > 0)
     history.problems.push(`results of nothing are left: ${results.more.slice(0, 3)}`);
@@ -47,9 +50,10 @@ export async function filesAreThoseOf(
   const owned = new Set(kept.flatMap(({ confirmation }) => confirmation?.upload_id ?? []));
   // A convert call does not say which upload is which job's.
   const unnamedMax = history.estimatesOpen + kept.filter(({ confirmation }) => confirmation === null).length;
-  const uploads = await waitFor(
+  const uploads = await lastSeen(
     () => difference(readdirSync(join(dataDir, "uploads")), new Set([...owned, ...history.looseUploads])),
     ({ more }) => more.length <= unnamedMax,
+    swept,
   );
   if (uploads.more.length > unnamedMax)
     history.problems.push(`${uploads.more.length} uploads are nobody's, of at most ${unnamedMax}`);
@@ -63,13 +67,4 @@ function difference(there: readonly string[], expected: ReadonlySet<string>) {
     more: there.filter((name) => !expected.has(name)),
     less: [...expected].filter((name) => !names.has(name)),
   };
-}
-
-async function waitFor<T>(look: () => T, isGood: (seen: T) => boolean): Promise<T> {
-  const startedMs = performance.now();
-  for (;;) {
-    const seen = look();
-    if (isGood(seen) || performance.now() - startedMs > sweptMsMax) return seen;
-    await Bun.sleep(20);
-  }
 }

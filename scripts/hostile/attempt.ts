@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue } from "../../config/errors/catalogue.ts";
-import type { Api, JobBody } from "../server/api.ts";
+import { type Api, codeOf, type JobBody } from "../server/api.ts";
 import { runCommand } from "../server/command.ts";
 import type { HostileFile } from "./set.ts";
 import { problemsOf } from "./sound.ts";
@@ -90,11 +90,6 @@ async function bundleProblems(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function codeOf(body: unknown): string {
-  const { error } = body as { error?: { code?: string } };
-  return error?.code ?? "no_envelope";
 }
 
 async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {

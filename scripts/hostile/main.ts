@@ -87,13 +87,7 @@ try {
 
   async function ordinaryJob(): Promise<number> {
     const pdf = pdfOf([{ heading: "Ordinary", paragraphs: ["The quiet river passes the old paper mill."] }]);
-    const { body } = await api.estimate("ordinary.pdf", pdf);
-    const confirmed = await api.confirm({
-      upload_id: body.upload_id,
-      max_credit_units: 1_000,
-      client_request_id: "ordinary-after-all",
-    });
-    const job = await api.wait(confirmed.body.job_id);
+    const job = await api.wait(await api.queue("ordinary.pdf", pdf));
     if (job.status !== "succeeded") problems.push(`an ordinary file afterwards: ${job.error_code}`);
     return job.actual_credit_units ?? 0;
   }

@@ -1,7 +1,7 @@
 /** An upload under every name of the list: converted or refused, and the name never more than text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Api } from "../server/api.ts";
+import { type Api, codeOf } from "../server/api.ts";
 import { readNames } from "./set.ts";
 
 const boundary = "----markmill-hostile-names";
@@ -41,8 +41,8 @@ async function upload(api: Api, name: string, content: Buffer, result: NamesResu
     headers: { authorization, "content-type": `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
-  const body = (await response.json()) as { upload_id?: string; filename?: string; error?: { code: string } };
-  if (body.upload_id === undefined) return body.error?.code ?? "no_envelope";
+  const body = (await response.json()) as { upload_id?: string; filename?: string };
+  if (body.upload_id === undefined) return codeOf(body);
   const problem = nameProblem(body.filename ?? "");
   if (problem) result.problems.push(`the name is shown as ${JSON.stringify(body.filename)}: ${problem}`);
   const { body: confirmed } = await api.confirm({

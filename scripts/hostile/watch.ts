@@ -1,6 +1,7 @@
 /** Looks at the server and its children from outside while they work (rules 2, 4 and 5); Linux only. */
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
+import { childrenOf, processes, readOrEmpty, residentMb } from "../server/processes.ts";
 
 const everyMs = 40;
 /** More than the deadline of a sample that the machine's other work may delay. */
@@ -32,7 +33,7 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
   const timer = setInterval(() => sample(pid, dataDir, seen), everyMs);
   // The collection's own files knock at this port; without the right to listen there, nothing is learnt.
   const trap = createServer((socket) => {
-    const family = [pid, ...childrenOf(pid)];
+    const family = [pid, ...childrenOf(pid).map((child) => child.pid)];
     const inodes = new Set(family.flatMap(socketsOf));
     if (inodesAt(socket.remotePort ?? 0).some((inode) => inodes.has(inode)))
       seen.problems.add("a connection was opened to port 1");
@@ -58,39 +59,25 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
 }
 
 function sample(server: number, dataDir: string, seen: Watch): void {
-  const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
+  const all = processes();
   seen.serverMbMax = Math.max(seen.serverMbMax, residentMb(server));
-  const children = [...parents.keys()].filter((pid) => parents.get(pid) === server);
-  for (const child of children) {
+  for (const { pid: child } of all.filter(({ parent }) => parent === server)) {
     seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
     for (const path of writtenBy(child)) {
       if (!path.startsWith(`${dataDir}/`)) seen.problems.add(`a child writes ${path}`);
     }
     if (opensNetwork(child)) seen.problems.add("a child has a network socket");
-    if ([...parents.values()].includes(child)) seen.problems.add("a child started a process");
+    if (all.some(({ parent }) => parent === child)) seen.problems.add("a child started a process");
   }
-}
-
-function processes(): number[] {
-  return readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && pid > 0);
-}
-
-function parentOf(pid: number): number | null {
-  const stat = read(`/proc/${pid}/stat`);
-  const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  return stat === "" ? null : parent;
-}
-
-function residentMb(pid: number): number {
-  return (Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
 }
 
 /** Plain files that are open for writing: O_WRONLY or O_RDWR among the flags of proc(5)'s fdinfo. */
 function writtenBy(pid: number): string[] {
   return descriptors(pid).flatMap(({ fd, target }) => {
-    const flags = Number.parseInt(/^flags:\s+(\d+)/m.exec(read(`/proc/${pid}/fdinfo/${fd}`))?.[1] ?? "0", 8);
+    const flags = Number.parseInt(
+      /^flags:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/fdinfo/${fd}`))?.[1] ?? "0",
+      8,
+    );
     return target.startsWith("/") && !target.startsWith("/dev/") && (flags & 3) !== 0 ? [target] : [];
   });
 }
@@ -114,7 +101,7 @@ const inodeOf = (row: string[]) => row[9] ?? "";
 
 /** Fields of proc_net_tcp(5)'s lines, the heading left out. */
 function rowsOf(path: string): string[][] {
-  return read(path)
+  return readOrEmpty(path)
     .split("\n")
     .slice(1)
     .map((line) => line.trim().split(/\s+/));
@@ -122,10 +109,6 @@ function rowsOf(path: string): string[][] {
 
 function socketsOf(pid: number): string[] {
   return descriptors(pid).flatMap(({ target }) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []);
-}
-
-function childrenOf(pid: number): number[] {
-  return processes().filter((each) => parentOf(each) === pid);
 }
 
 function descriptors(pid: number): { fd: string; target: string }[] {
@@ -139,14 +122,5 @@ function descriptors(pid: number): { fd: string; target: string }[] {
     });
   } catch {
     return [];
-  }
-}
-
-/** Empty when the process is gone. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
   }
 }

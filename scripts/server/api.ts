@@ -1,4 +1,5 @@
 /** The HTTP API as a plain caller uses it. It knows nothing of the server's code, so that it tests the contract. */
+import { until } from "../../config/testing/until.ts";
 
 export interface Answer<T> {
   status: number;
@@ -48,6 +49,12 @@ export type NamedFile = readonly [filename: string, bytes: Uint8Array<ArrayBuffe
 
 export const terminal: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
+/** Of an answer that is an error. */
+export function codeOf(body: unknown): string {
+  const { error } = body as { error?: { code?: string } };
+  return error?.code ?? "no_envelope";
+}
+
 export class Api {
   constructor(
     readonly baseUrl: string,
@@ -65,6 +72,16 @@ export class Api {
 
   confirm(confirmation: Confirmation): Promise<Answer<{ job_id: string }>> {
     return this.call("POST", "/v1/jobs", confirmation);
+  }
+
+  /** Estimates a file and confirms it at its price; the id of its new job. Throws when either is refused. */
+  async queue(filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const estimate = await this.estimate(filename, bytes);
+    if (estimate.status !== 201) throw new Error(`estimate: ${JSON.stringify(estimate)}`);
+    const { upload_id, estimated_credit_units: max_credit_units } = estimate.body;
+    const confirmed = await this.confirm({ upload_id, max_credit_units });
+    if (confirmed.status !== 201) throw new Error(`confirmation: ${JSON.stringify(confirmed)}`);
+    return confirmed.body.job_id;
   }
 
   convert(files: readonly NamedFile[], fields: Record<string, string> = {}): Promise<Answer<ConvertBody>> {
@@ -123,13 +140,9 @@ export class Api {
   }
 
   /** Polls until the job has ended. */
-  async wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
-    for (const startedMs = performance.now(); performance.now() - startedMs < timeoutMs; ) {
-      const { body } = await this.job(id);
-      if (body && terminal.has(body.status)) return body;
-      await Bun.sleep(20);
-    }
-    throw new Error(`${id} has not ended in ${timeoutMs} ms`);
+  wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
+    const look = async () => (await this.job(id)).body;
+    return until(look, ({ status }) => terminal.has(status), { timeoutMs, everyMs: 20 });
   }
 
   private async call<T>(method: string, path: string, body?: FormData | object): Promise<Answer<T>> {

@@ -41,20 +41,24 @@ export async function createUserAndKey(
   const org = organization ? ["--org", organization] : [];
   const user = ["admin", "create-user", "--data-dir", dataDir, "--email", email, ...org];
   await succeed(command, user);
-  const key = await succeed(command, [
-    "admin",
-    "create-key",
-    "--data-dir",
-    dataDir,
-    "--email",
-    email,
-    "--json",
-  ]);
-  return (JSON.parse(key) as { key: string }).key;
+  return (await createKey(command, dataDir, email)).key;
+}
+
+export const createKey = (command: readonly string[], dataDir: string, email: string, ...rest: string[]) =>
+  administer<{ id: string; key: string }>(command, dataDir, "create-key", "--email", email, ...rest);
+
+/** What an admin command prints as JSON; throws when it does not succeed. */
+export async function administer<T>(
+  command: readonly string[],
+  dataDir: string,
+  ...args: readonly string[]
+): Promise<T> {
+  return JSON.parse(await succeed(command, ["admin", ...args, "--data-dir", dataDir, "--json"])) as T;
 }
 
 async function succeed(command: readonly string[], args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runCommand(command, args);
-  if (exitCode !== 0) throw new Error(`markmill ${args.join(" ")} exited with ${exitCode}\n${stderr}`);
+  if (exitCode !== 0)
+    throw new Error(`markmill ${args.join(" ")} exited with ${exitCode}\n${stdout}${stderr}`);
   return stdout;
 }

@@ -1,4 +1,6 @@
 /** Holds ledger, second book and disk against each other. Works outside of the simulated process and survives it. */
+
+import { hourMs } from "../../config/units.ts";
 import type { UnitName, Units } from "../../ledger/contract.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import type { UnitAnswer, UnitRequest } from "../../ledger/writer/messages.ts";
@@ -12,7 +14,7 @@ import type { World } from "./world.ts";
 import { refused } from "./writer-thread.ts";
 
 /** Ten hours and their jitter. */
-const notificationWaitMsMax = 11 * 3_600_000;
+const notificationWaitMsMax = 11 * hourMs;
 
 interface Noted {
   name: UnitName;

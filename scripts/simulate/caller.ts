@@ -3,6 +3,7 @@
  * their mind, and repeats old requests at the wrong time. Holds the server to every answer.
  */
 import { Readable } from "node:stream";
+import { dayMs } from "../../config/units.ts";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";
 import type { Confirmation, Caller as ServiceCaller } from "../../src/services/contract.ts";
 import { planLimits } from "../../src/services/plans.ts";
@@ -24,7 +25,7 @@ const anyFields = { mode: "fast", layoutFidelity: "standard", pages: null, optio
 /** From so many jobs on a caller rather deletes some. */
 const crowd = 12;
 const triesMax = 6;
-const lateMsMax = 3 * 24 * 3_600_000;
+const lateMsMax = 3 * dayMs;
 
 export class Caller {
   readonly promises: Promises;

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemRandom } from "../../config/ambient.ts";
+import { failureOf } from "../../config/testing/failures.ts";
 import { type Client, createClient } from "./client.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 
@@ -57,11 +58,6 @@ const json =
     Response.json(body, { status, headers });
 const refusal = (status: number, code: string, retryable: boolean, headers = {}) =>
   json({ error: { code, message: "m", request_id: "r", retryable, docs_url: "d" } }, status, headers);
-const caught = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error) => error,
-  );
 
 test("the key is sent as a bearer token", async () => {
   answers = [json({ plan_id: "free" })];
@@ -130,7 +126,7 @@ test("a convert call carries its fields and all files, and hands back what staye
 
 test("an error of the server keeps its code, request and details", async () => {
   answers = [refusal(404, "job_not_found", false)];
-  const error = await caught(client().job("job_1"));
+  const error = await failureOf(client().job("job_1"));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, code: "job_not_found", requestId: "r", retryable: false });
 });
@@ -170,13 +166,13 @@ describe("what is sent again", () => {
   ];
   test.each(cases)("%s", async (_, call, first, sent) => {
     answers = [first, done];
-    await caught(call());
+    await call().catch(() => null);
     expect(requests).toHaveLength(sent);
   });
 
   test("after as long as the server asks for, and not for ever", async () => {
     answers = [busy];
-    expect(await caught(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });
+    expect(await failureOf(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });
     expect(slept).toEqual([7_000, 7_000, 7_000, 7_000]);
     expect(waits).toEqual(slept.map((ms) => ["m", ms]));
   });
@@ -187,16 +183,18 @@ describe("no server", () => {
     // A port that was just given back; a fixed one may be somebody's.
     const silent = Bun.listen({ port: 0, hostname: "127.0.0.1", socket: { data: () => undefined } });
     silent.stop(true);
-    expect(await caught(client(`http://127.0.0.1:${silent.port}`).usage())).toBeInstanceOf(UnreachableError);
+    expect(await failureOf(client(`http://127.0.0.1:${silent.port}`).usage())).toBeInstanceOf(
+      UnreachableError,
+    );
     expect(slept).toHaveLength(4);
   });
   test("something else answers", async () => {
     answers = [() => new Response("<html>", { status: 404 })];
-    expect(await caught(client().usage())).toBeInstanceOf(UnreachableError);
+    expect(await failureOf(client().usage())).toBeInstanceOf(UnreachableError);
   });
   test("a redirect is not followed: the key would go with it", async () => {
     answers = [() => Response.redirect(`${address}/elsewhere`, 302)];
-    expect(await caught(client().cancel("job_1"))).toBeInstanceOf(UnreachableError);
+    expect(await failureOf(client().cancel("job_1"))).toBeInstanceOf(UnreachableError);
     expect(requests).toHaveLength(1);
   });
 });
@@ -219,7 +217,7 @@ test("a download appears whole or not at all", async () => {
   });
   const other = join(folder, "other.md");
   const promise = client(`http://127.0.0.1:${cut.port}`).download("job_1", "md", other);
-  expect(await caught(promise)).toBeInstanceOf(UnreachableError);
+  expect(await failureOf(promise)).toBeInstanceOf(UnreachableError);
   cut.stop(true);
   expect([existsSync(other), existsSync(`${other}.part`)]).toEqual([false, false]);
 });

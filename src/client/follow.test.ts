@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { systemRandom } from "../../config/ambient.ts";
+import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
 import { followJob } from "./follow.ts";
 import { createTransport } from "./transport.ts";
@@ -135,7 +136,7 @@ test("what is no event of ours is not believed", async () => {
 
 test("a job that was deleted is not found", async () => {
   streams = [stream([event("queued"), 'id: deleted\nevent: deleted\ndata: {"id":"job_1"}\n\n'])];
-  const error = await statuses().catch((thrown: unknown) => thrown);
+  const error = await failureOf(statuses());
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: "job_not_found" });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemRandom } from "../../config/ambient.ts";
+import { failureOf } from "../../config/testing/failures.ts";
 import { createClient } from "./client.ts";
 import { UnreachableError } from "./errors.ts";
 import { reachReason } from "./reach.ts";
@@ -30,11 +31,6 @@ afterAll(async () => {
 
 const client = (server: string) =>
   createClient({ server, apiKey: null, random: systemRandom, sleep: async () => undefined, triesMax: 1 });
-const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error) => error,
-  );
 
 describe("real failures say what to do, in no library's words", () => {
   const cases: [server: () => string, said: string][] = [

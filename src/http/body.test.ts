@@ -1,12 +1,9 @@
 import { expect, test } from "bun:test";
-import type { Fault } from "../../config/errors/fault.ts";
+import { faultOf } from "../../config/testing/failures.ts";
 import { readJson } from "./body.ts";
 
 const refusal = (body: string | Uint8Array<ArrayBuffer>) =>
-  readJson({ request: new Request("http://localhost/", { method: "POST", body }) }).then(
-    () => null,
-    (thrown: Fault) => thrown,
-  );
+  faultOf(readJson({ request: new Request("http://localhost/", { method: "POST", body }) }));
 
 test.each([
   "mk_live_0123",
@@ -15,7 +12,7 @@ test.each([
   new Uint8Array([0xff, 0x6d, 0x6b]),
 ])("what is refused is not quoted, for causes are logged: %p", async (body) => {
   const fault = await refusal(body);
-  expect(fault?.code).toBe("invalid_request");
-  expect(String(fault?.cause)).toMatch(/^not (?:JSON|UTF-8)$/);
-  expect(JSON.stringify(fault?.details)).not.toContain("mk_live");
+  expect(fault.code).toBe("invalid_request");
+  expect(String(fault.cause)).toMatch(/^not (?:JSON|UTF-8)$/);
+  expect(JSON.stringify(fault.details)).not.toContain("mk_live");
 });

@@ -15,15 +15,16 @@ interface Kept {
   content: string;
 }
 
-function setUp(changes: Partial<FormRules<Kept>> = {}) {
+function setUp(changes: Partial<FormRules<Kept, ReadonlyMap<string, string>>> = {}) {
   const discarded: Kept[] = [];
-  const rules: FormRules<Kept> = {
+  const rules: FormRules<Kept, ReadonlyMap<string, string>> = {
     fileField: "file",
     filesMax: 1,
     tooManyFiles: () => new Fault("invalid_request"),
     textFields: ["mode", "pages"],
     textBytesMax: 100,
     bodyBytesMax: 100_000,
+    readFields: (sent) => sent,
     onFile: async (filename, bytes) => ({ filename, content: await contentOf(bytes) }),
     discard: async (file) => {
       discarded.push(file);
@@ -186,6 +187,18 @@ describe("a form that is no good leaves nothing behind", () => {
     });
     await expect(read(body)).rejects.toMatchObject({ code: "invalid_request" });
     expect(discarded).toEqual(stored);
+  });
+
+  test("fields that are no good together", async () => {
+    const { read, discarded } = setUp({
+      filesMax: 2,
+      readFields: ({ size }) => {
+        throw new Fault(size === 2 ? "invalid_request" : "internal_error");
+      },
+    });
+    const body = file + textPart("mode", "fast") + file + textPart("pages", "1") + end;
+    await expect(read(body)).rejects.toMatchObject({ code: "invalid_request" });
+    expect(discarded).toHaveLength(2);
   });
 
   test("more bytes than allowed", async () => {

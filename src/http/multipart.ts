@@ -4,7 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
 
-export interface FormRules<T> {
+export interface FormRules<T, F> {
   /** Name of the file parts. */
   fileField: string;
   /** There must be one; more than this are refused with `tooManyFiles`. */
@@ -20,21 +20,23 @@ export interface FormRules<T> {
    * whole form is no good. It may stop reading: the rest of the file is passed over.
    */
   onFile(filename: string, bytes: Readable): Promise<T>;
+  /** Looks at the text fields once they are all there. */
+  readFields(sent: ReadonlyMap<string, string>): F;
   /** Undoes onFile when the form turns out to be no good. */
   discard(file: T): Promise<void>;
 }
 
-export interface Form<T> {
+export interface Form<T, F> {
   /** In the order in which they were sent. */
   files: [T, ...T[]];
-  fields: ReadonlyMap<string, string>;
+  fields: F;
 }
 
 /**
  * Reads a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`, their parts may
  * stand anywhere among the fields. Nothing is left behind when anything is wrong or the caller goes away.
  */
-export async function readForm<T>(request: Request, rules: FormRules<T>): Promise<Form<T>> {
+export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): Promise<Form<T, F>> {
   const parser = startParser(request.headers, rules);
   const fields = new Map<string, string>();
   const failure = Promise.withResolvers<never>();
@@ -98,7 +100,7 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
     await Promise.race([finished, failure.promise]);
     const [first, ...rest] = await Promise.all(received.map(({ stored }) => stored));
     if (first === undefined) throw refusal(rules.fileField, "Required.");
-    return { files: [first, ...rest], fields };
+    return { files: [first, ...rest], fields: rules.readFields(fields) };
   } catch (thrown) {
     for (const { stream } of received) stream.destroy(new Error("upload abandoned"));
     for (const outcome of await Promise.allSettled(received.map(({ stored }) => stored)))
@@ -123,7 +125,7 @@ function detached(part: Readable): Readable {
   return copy;
 }
 
-function startParser<T>(headers: Headers, rules: FormRules<T>): busboy.Busboy {
+function startParser<T, F>(headers: Headers, rules: FormRules<T, F>): busboy.Busboy {
   try {
     return busboy({
       headers: { "content-type": headers.get("content-type") ?? "" },

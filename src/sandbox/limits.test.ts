@@ -2,12 +2,13 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
 import { attempt } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
 import { processorSeconds } from "./jail.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
-import { childFile, generous, inspect, openTestPool, until } from "./testing/harness.ts";
+import { childFile, generous, inspect, openTestPool } from "./testing/harness.ts";
 
 test("no task within its deadline can use up its processor time, on all threads", () => {
   for (const [deadlineMs, threads] of [
@@ -29,7 +30,10 @@ test.skipIf(process.platform !== "linux")(
       rmSync(file, { force: true });
       const stop = new AbortController();
       const run = pool.run(inspect("forever", file), { ...generous, deadlineMs, signal: stop.signal });
-      await until(() => /^\d+$/.test(read(file)));
+      await until(
+        () => read(file),
+        (text) => /^\d+$/.test(text),
+      );
       const soft = Number(/^Max cpu time +(\d+)/m.exec(read(`/proc/${read(file)}/limits`))?.[1]);
       const least = processorSeconds(0, deadlineMs, availableParallelism());
       expect(soft).toBeGreaterThanOrEqual(least);

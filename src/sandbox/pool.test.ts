@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../config/ambient.ts";
+import { until } from "../../config/testing/until.ts";
 import { ChildHandle } from "./child-handle.ts";
 import type { InspectTask, TaskOutcome } from "./contract.ts";
 import { childEnvironment } from "./executable.ts";
-import { childFile, convert, generous, inspect, isAlive, openTestPool, until } from "./testing/harness.ts";
+import { childFile, convert, generous, inspect, isAlive, openTestPool } from "./testing/harness.ts";
 
 function units(outcome: TaskOutcome<InspectTask>): number {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -159,7 +160,10 @@ describe("the pool", () => {
   test("warms idle children by itself, later than its start", async () => {
     await using pool = openTestPool({ concurrency: 2, prewarmed: 2 });
     expect(pool.health().idle).toBe(0);
-    await until(() => pool.health().idle === 2);
+    await until(
+      () => pool.health(),
+      ({ idle }) => idle === 2,
+    );
     await Bun.sleep(100);
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
   });
@@ -167,7 +171,10 @@ describe("the pool", () => {
   test("warms a child that ran a task before, when it is to be kept", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(0);
-    await until(() => pool.health().idle === 1);
+    await until(
+      () => pool.health(),
+      ({ idle }) => idle === 1,
+    );
     await Bun.sleep(400);
     expect(units(await pool.run(inspect("prewarmed"), generous))).toBe(1);
     expect(units(await pool.run(inspect("count"), generous))).toBe(3);
@@ -176,10 +183,19 @@ describe("the pool", () => {
   test("keeps a child for the next task a while, beyond the prewarmed ones too", async () => {
     await using pool = openTestPool({ concurrency: 2, prewarmed: 0 });
     expect(units(await pool.run(inspect("count"), generous))).toBe(1);
-    await until(() => pool.health().idle === 1);
+    await until(
+      () => pool.health(),
+      ({ idle }) => idle === 1,
+    );
     expect(units(await pool.run(inspect("count"), generous))).toBe(2);
-    await until(() => pool.health().idle === 1);
-    await until(() => pool.health().idle === 0);
+    await until(
+      () => pool.health(),
+      ({ idle }) => idle === 1,
+    );
+    await until(
+      () => pool.health(),
+      ({ idle }) => idle === 0,
+    );
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
@@ -316,7 +332,10 @@ describe("confinement", () => {
     expect(children.map(isAlive)).toEqual([true, true]);
     parent.kill("SIGKILL");
     await parent.exited;
-    await until(() => !children.some(isAlive));
+    await until(
+      () => children.filter(isAlive),
+      (alive) => alive.length === 0,
+    );
     rmSync(folder, { recursive: true });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { failureOf } from "../../config/testing/failures.ts";
 import { openTestPool } from "../sandbox/testing/harness.ts";
 import { createInstallation, endless, inspected } from "./testing/installation.ts";
 
@@ -71,7 +72,7 @@ describe("what a child cannot measure is refused, and its upload does not stay",
     [{ ok: false, reason: "cancelled" }, "service_unavailable"],
   ] as const)("%j", async (outcome, code) => {
     await using here = await createInstallation(endless, 1, outcome);
-    const thrown = await here.upload().catch((error: unknown) => error);
+    const thrown = await failureOf(here.upload());
     expect(thrown).toMatchObject({ code });
     expect(String(thrown)).not.toContain("SIGSEGV");
     expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { until } from "../../config/testing/until.ts";
 import type { Changes, JobRow, Owner, Queries } from "../../ledger/contract.ts";
 import { createJobFeed } from "./job-feed.ts";
-import { until } from "./testing/hurry.ts";
 import { createInstallation, endless } from "./testing/installation.ts";
 
 test("those who follow a job hear of its changes, others do not, and who has closed hears nothing", async () => {
@@ -10,16 +10,22 @@ test("those who follow a job hear of its changes, others do not, and who has clo
   const mine: string[] = [];
   const id = await here.confirm();
   const other = await here.confirm();
-  await until(() => here.scheduler.running() === 1);
+  await until(here.scheduler.running, (running) => running === 1);
   const all = here.jobs.follow(here.caller, id, (job) => heard.push(job?.status ?? "gone"));
   const elsewhere = here.jobs.follow(here.caller, other, (job) => mine.push(job?.status ?? "gone"));
   const stranger = { ...here.caller, principal: { ...here.caller.principal, projectId: "prj_other" } };
   const strangers: unknown[] = [];
   here.jobs.follow(stranger, id, (job) => strangers.push(job));
   await here.jobs.cancel(here.caller, id);
-  await until(() => heard.length === 1);
+  await until(
+    () => heard,
+    ({ length }) => length === 1,
+  );
   await here.jobs.delete(here.caller, id);
-  await until(() => heard.length === 2);
+  await until(
+    () => heard,
+    ({ length }) => length === 2,
+  );
   expect(heard).toEqual(["cancelled", "gone"]);
   all.close();
   elsewhere.close();

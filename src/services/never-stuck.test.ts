@@ -1,7 +1,9 @@
 /** No job waits for ever, and no slot either, whatever the ledger does. */
 import { expect, test } from "bun:test";
+import { codeOf } from "../../config/testing/failures.ts";
+import { until } from "../../config/testing/until.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import { hurriedTimers, movableClock, refuse, until } from "./testing/hurry.ts";
+import { hurriedTimers, movableClock, refuse } from "./testing/hurry.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 
 const hurried = (convert = succeeding(), slots = 2) =>
@@ -29,10 +31,16 @@ test("an ending that the ledger refuses three times ends the job as failed; its 
   expect(incident).toMatchObject({ jobId: job.id, errorCode: "storage_failed", attempt: 1 });
   expect(incident?.internal).toContain("endJob is refused by the test");
 
-  await until(() => release.refused.length > 1);
+  await until(
+    () => release.refused,
+    ({ length }) => length > 1,
+  );
   expect(names(here.events)).toContain("job.hold_not_released");
   release.refusing = false;
-  await until(async () => (await here.jobs.get(here.caller, job.id)).hold === "released");
+  await until(
+    () => here.jobs.get(here.caller, job.id),
+    ({ hold }) => hold === "released",
+  );
   expect(await here.held()).toBe(0);
   expect((await here.core.ledger.verify()).problems).toEqual([]);
 });
@@ -64,7 +72,10 @@ test("an ending that waits for the disk holds no slot, and is written when there
   const second = await here.confirm();
   const third = await here.confirm();
   // The first one's slot is the second's while its ending waits; a third would only fill the disk.
-  await until(() => new Set(here.events.filter(({ event }) => event === "job.ending_not_written")).size > 8);
+  await until(
+    () => here.events.filter(({ event }) => event === "job.ending_not_written"),
+    ({ length }) => length > 8,
+  );
   expect(here.scheduler.running()).toBe(0);
   const status = async (id: string) => (await here.jobs.get(here.caller, id)).status;
   expect([await status(first), await status(second), await status(third)].sort()).toEqual([
@@ -81,7 +92,10 @@ test("a job that is abandoned frees its slot at once", async () => {
   await using here = await hurried(succeeding(), 1);
   const ending = refuse(here.core.ledger, ["endJob", "abandonJob"], "internal_error");
   const stuck = await here.confirm();
-  await until(() => ending.refused.includes("abandonJob"));
+  await until(
+    () => ending.refused,
+    (refused) => refused.includes("abandonJob"),
+  );
   expect(here.scheduler.running()).toBe(0);
   ending.refusing = false;
   expect(await here.ended(stuck)).toMatchObject({ status: "failed", hold: "pending" });
@@ -91,7 +105,10 @@ test("stopping does not wait for a disk that is full, and the job is taken up ag
   await using here = await createInstallation(succeeding(), 1);
   const disk = refuse(here.core.ledger, ["endJob"], "service_unavailable");
   const jobId = await here.confirm();
-  await until(() => disk.refused.length > 2);
+  await until(
+    () => disk.refused,
+    ({ length }) => length > 2,
+  );
   const startedMs = performance.now();
   await here.scheduler.stop();
   expect(performance.now() - startedMs).toBeLessThan(500);
@@ -101,7 +118,7 @@ test("stopping does not wait for a disk that is full, and the job is taken up ag
 test("a ledger that cannot even requeue does not keep the server from stopping", async () => {
   await using here = await createInstallation(endless);
   await here.confirm();
-  await until(() => here.scheduler.running() === 1);
+  await until(here.scheduler.running, (running) => running === 1);
   const disk = refuse(here.core.ledger, ["requeueLeases"], "service_unavailable");
   await here.scheduler.stop();
   expect(names(here.events)).toContain("scheduler.requeue_failed");
@@ -185,7 +202,10 @@ test("a lease that could not be renewed in time is not taken from who still work
   );
   const disk = refuse(here.core.ledger, ["renewLease"], "service_unavailable");
   const jobId = await here.confirm();
-  await until(() => disk.refused.length > 0);
+  await until(
+    () => disk.refused,
+    ({ length }) => length > 0,
+  );
   advance(120_000);
   const requeues = refuse(here.core.ledger, ["leaseJob"], "service_unavailable");
   await Bun.sleep(700);
@@ -211,11 +231,14 @@ test("a job that is cancelled before its lease is known does not run on", async 
     return result;
   };
   const jobId = await here.confirm();
-  await until(async () => (await here.jobs.get(here.caller, jobId)).status === "running");
+  await until(
+    () => here.jobs.get(here.caller, jobId),
+    ({ status }) => status === "running",
+  );
   expect(await here.jobs.cancel(here.caller, jobId)).toMatchObject({ status: "cancelled" });
   cancelled.resolve();
-  await until(() => told, 1_000);
-  await until(() => here.scheduler.running() === 0, 1_000);
+  await until(() => told, undefined, { timeoutMs: 1_000 });
+  await until(here.scheduler.running, (running) => running === 0, { timeoutMs: 1_000 });
 });
 
 test("cancelling races with success: one of them wins, and the Credits and files go with it", async () => {
@@ -223,13 +246,14 @@ test("cancelling races with success: one of them wins, and the Credits and files
   for (let round = 0; round < 24; round += 1) {
     await using here = await createInstallation(succeeding(), 1);
     const jobId = await here.confirm();
-    await until(async () => (await here.jobs.get(here.caller, jobId)).status !== "queued");
-    await Bun.sleep(round * 8);
-    const answer = await here.jobs.cancel(here.caller, jobId).then(
-      () => "cancelled",
-      (error) => String((error as { code?: unknown }).code),
+    await until(
+      () => here.jobs.get(here.caller, jobId),
+      ({ status }) => status !== "queued",
     );
-    await until(() => here.scheduler.running() === 0);
+    await Bun.sleep(round * 8);
+    const code = await codeOf(here.jobs.cancel(here.caller, jobId));
+    const answer = code === "none" ? "cancelled" : code;
+    await until(here.scheduler.running, (running) => running === 0);
     const job = await here.jobs.get(here.caller, jobId);
     expect([answer, job.status]).toEqual(
       answer === "cancelled" ? ["cancelled", "cancelled"] : ["job_finished", "succeeded"],

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { systemClock as clock } from "../../config/ambient.ts";
 import { rateCardText } from "../../config/rates/document.ts";
 import { builtInCards, type RateCard } from "../../config/rates.ts";
+import { failureOf } from "../../config/testing/failures.ts";
 import type { Actor, Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
 import { createDiscovery } from "./discovery.ts";
@@ -81,9 +82,7 @@ describe("the ledger's cards", () => {
   test("a build that says something else under a known version does not start", () =>
     withLedger(async (ledger) => {
       await openRateCards({ ledger, clock });
-      const refused = await openRateCards({ ledger, clock }, [cardOf(shipped.version, 1)]).catch(
-        (error) => error,
-      );
+      const refused = await failureOf(openRateCards({ ledger, clock }, [cardOf(shipped.version, 1)]));
       expect(String(refused)).toContain(`another rate card ${shipped.version}`);
       expect((await openRateCards({ ledger, clock })).active()).toEqual(shipped);
     }));
@@ -115,7 +114,7 @@ describe("which card prices what", () => {
     await using here = await createInstallation(succeeding());
     const { rateCards } = here.core;
     await rateCards.add({ ...cardOf("old", 100), rates: shipped.rates.slice(1) }, actor);
-    const refused = await here.upload().catch((error) => error);
+    const refused = await failureOf(here.upload());
     expect(refused).toMatchObject({ code: "capability_unavailable" });
     const statuses = createDiscovery(here.core).capabilities(null);
     const pdf = statuses.find(({ capability }) => capability.id === "pdf-to-markdown");

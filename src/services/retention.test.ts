@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { systemTimers, type Timers } from "../../config/ambient.ts";
+import { until } from "../../config/testing/until.ts";
 import { dayMs, hourMs } from "../../config/units.ts";
 import { type Swept, sweep, sweepRegularly } from "./retention.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
@@ -54,7 +55,10 @@ test("what a crash has left goes while jobs run, and what they need stays", asyn
     `work/job_${id}-7/x`,
   ];
   const jobId = await here.confirm();
-  while ((await here.jobs.get(here.caller, jobId)).status !== "running") await Bun.sleep(5);
+  await until(
+    () => here.jobs.get(here.caller, jobId),
+    ({ status }) => status === "running",
+  );
   const staged = await here.estimates.stage(here.caller, "b.pdf", Readable.from(["half an estimate"]));
   const files = () => readdirSync(here.dataDir, { recursive: true }).map(String).sort();
   const before = files();
@@ -88,7 +92,10 @@ describe("the regular sweep", () => {
     const next = async () => {
       const { run } = due.shift() ?? { run: () => undefined };
       run();
-      for (let turn = 0; due.length === 0 && turn < 500; turn += 1) await Bun.sleep(2);
+      await until(
+        () => due,
+        ({ length }) => length > 0,
+      );
       return due.map(({ ms }) => ms);
     };
     return { due, sweeper, next };
@@ -144,7 +151,10 @@ describe("the regular sweep", () => {
       return Promise.resolve({ events: batches < 100 ? 200 : 0, secrets: 0 } as never);
     };
     sweeper = sweepRegularly(here.core);
-    for (let turn = 0; stopped === undefined && turn < 500; turn += 1) await Bun.sleep(2);
+    await until(
+      () => batches,
+      (seen) => seen >= 3,
+    );
     await stopped;
     expect(batches).toBe(3);
   });

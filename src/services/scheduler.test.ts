@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { hurriedTimers, until } from "./testing/hurry.ts";
+import { until } from "../../config/testing/until.ts";
+import { hurriedTimers } from "./testing/hurry.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 
 test("a job that succeeds is settled at what was measured, and its result is there", async () => {
@@ -162,7 +163,7 @@ test("an ending whose answer got lost keeps its result", async () => {
     throw new Error("the answer got lost");
   };
   const job = await here.ended(await here.confirm());
-  while (here.scheduler.running() > 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running === 0);
   const file = await here.results.download(here.caller, job.id, "md");
   expect(await Bun.file(file.path).text()).toBe("# Done\n");
 });
@@ -184,11 +185,14 @@ test("a job that runs again before its first run is cleared away can still be st
     return result;
   };
   const jobId = await here.confirm();
-  while (attempts < 2) await Bun.sleep(5);
+  await until(
+    () => attempts,
+    (seen) => seen === 2,
+  );
   await Bun.sleep(50);
   expect(here.scheduler.running()).toBe(1);
   await here.jobs.cancel(here.caller, jobId);
-  while (here.scheduler.running() > 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running === 0);
 });
 
 test("a job whose child the machine cannot start waits, and loses no attempt", async () => {
@@ -206,9 +210,9 @@ test("a job whose child the machine cannot start waits, and loses no attempt", a
 test("cancelling stops the child; a second cancel says that the job has ended", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();
-  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running > 0);
   expect(await here.jobs.cancel(here.caller, jobId)).toMatchObject({ status: "cancelled", hold: "released" });
-  while (here.scheduler.running() > 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running === 0);
   await expect(here.jobs.cancel(here.caller, jobId)).rejects.toMatchObject({ code: "job_finished" });
   expect(await here.held()).toBe(0);
 });
@@ -230,7 +234,7 @@ test("a job that is deleted while its result is asked for is not found", async (
 test("a running job cannot be deleted, an ended one goes with its files", async () => {
   await using here = await createInstallation(endless, 1);
   const jobId = await here.confirm();
-  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running > 0);
   await expect(here.jobs.delete(here.caller, jobId)).rejects.toMatchObject({ code: "job_running" });
   const queued = await here.confirm();
   const { uploadId } = await here.jobs.get(here.caller, queued);
@@ -251,7 +255,7 @@ test("a deleted job is gone even where its files cannot be removed now", async (
 test("stopping puts running jobs back with no attempt lost, and the next start finishes them", async () => {
   await using here = await createInstallation(endless);
   const jobId = await here.confirm();
-  while (here.scheduler.running() === 0) await Bun.sleep(5);
+  await until(here.scheduler.running, (running) => running > 0);
   await here.scheduler.stop();
   expect(await here.jobs.get(here.caller, jobId)).toMatchObject({
     status: "queued",
@@ -342,7 +346,10 @@ test("progress never goes back, from attempt to attempt, and what is shown survi
     }
   });
   const jobId = await here.confirm();
-  await until(() => attempts === 2);
+  await until(
+    () => attempts,
+    (seen) => seen === 2,
+  );
   await Bun.sleep(100);
   expect(await here.jobs.get(here.caller, jobId)).toMatchObject({ pagesDone: 9, pagesTotal: 10, attempt: 2 });
   go.resolve();

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { until } from "../../config/testing/until.ts";
 import type { OrphanSweep, Storage, StoredNames } from "./contract.ts";
 import { openStorage } from "./storage.ts";
 
@@ -63,7 +64,10 @@ describe("a sweep for orphans", () => {
     slow.write("half");
     await storage.putUpload(uploadId(2), Readable.from(["whole"]), 100);
     const workDir = await storage.createWork(jobId(1));
-    while (!existsSync(join(data, "uploads", `${uploadId(1)}.part`))) await Bun.sleep(1);
+    await until(
+      () => names("uploads"),
+      (there) => there.includes(`${uploadId(1)}.part`),
+    );
     expect(await storage.removeOrphans(sweepOf())).toEqual(nothing);
     slow.end();
     await storing;

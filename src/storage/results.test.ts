@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Fault } from "../../config/errors/fault.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import { describe as describeContent, manifestOf, wholeBundle } from "../../converters/bundle/manifest.ts";
 import type { Storage } from "./contract.ts";
 import { openStorage } from "./storage.ts";
@@ -45,16 +45,6 @@ function put(workDir: string, name: string, content: string): void {
   const path = join(workDir, "bundle", name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content, { mode: 0o644 });
-}
-
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error === null) return "none";
-  if (error instanceof Fault) return error.code;
-  throw error;
 }
 
 describe("a result", () => {

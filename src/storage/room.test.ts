@@ -4,6 +4,7 @@ import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { mib } from "../../config/units.ts";
 import type { Room } from "./contract.ts";
 import { watchRoom } from "./room.ts";
 import { openStorage } from "./storage.ts";
@@ -11,7 +12,6 @@ import { openStorage } from "./storage.ts";
 const root = mkdtempSync(join(tmpdir(), "mm-room-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const id = `upl_${"0a".repeat(16)}`;
-const mib = 1024 ** 2;
 
 /** A storage on a disk of which it is said that so much is free above the mark; `ms` moves its clock. */
 async function storageWith(name: string, aboveMark: number) {

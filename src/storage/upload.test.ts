@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
+import { codeOf, faultOf } from "../../config/testing/failures.ts";
+import { smallDiskForTest } from "../../config/testing/small-disk.ts";
 import { openStorage } from "./storage.ts";
 
 const id = `upl_${"0a".repeat(16)}`;
 const root = mkdtempSync(join(tmpdir(), "mm-upload-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Fault) return error.code;
-    throw error;
-  }
-  return "none";
-}
 
 function* chunks(count: number, bytes: number): Generator<Buffer> {
   for (let at = 0; at < count; at += 1) yield Buffer.alloc(bytes, at % 251);
@@ -111,45 +103,35 @@ describe("an upload", () => {
 });
 
 /** Only root may mount; elsewhere the case cannot be made. */
-const isRoot = process.getuid?.() === 0 && process.platform === "linux";
+const disk = smallDiskForTest(1);
 
-describe.if(isRoot)("a full disk", () => {
-  const small = join(root, "small");
-  let mounted = false;
-  beforeAll(() => {
-    mkdirSync(small);
-    mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", small]).success;
-    if (!mounted) console.warn("skipped: tmpfs cannot be mounted here");
-  });
-  afterAll(() => {
-    if (mounted) Bun.spawnSync(["umount", small]);
-  });
+describe.skipIf(disk === null)("a full disk", () => {
+  afterAll(() => disk?.remove());
 
   test("answers service_unavailable, leaves nothing and takes the next upload", async () => {
-    if (!mounted) return;
-    const storage = await openStorage(join(small, "data"));
+    if (disk === null) return;
+    const storage = await openStorage(join(disk.folder, "data"));
     const freeBefore = (await storage.room()).freeBytes;
     expect(freeBefore).toBeWithin(500_000, 1_048_577);
     const stream = Readable.from(chunks(64, 65_536));
-    const fault = await storage.putUpload(id, stream, 10_000_000).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(Fault);
+    const fault = await faultOf(storage.putUpload(id, stream, 10_000_000));
     expect(fault).toMatchObject({ code: "service_unavailable", cause: { code: "ENOSPC" } });
     expect(stream.destroyed).toBe(true);
-    expect(readdirSync(join(small, "data/uploads"))).toEqual([]);
+    expect(readdirSync(join(disk.folder, "data/uploads"))).toEqual([]);
     expect((await storage.room()).freeBytes).toBe(freeBefore);
     expect((await storage.putUpload(id, Readable.from(chunks(1, 1_000)), 10_000)).bytes).toBe(1_000);
   });
 
   test("still lets results be removed", async () => {
-    if (!mounted) return;
-    const storage = await openStorage(join(small, "data"));
+    if (disk === null) return;
+    const storage = await openStorage(join(disk.folder, "data"));
     const jobId = `job_${"0b".repeat(16)}`;
-    mkdirSync(join(small, "data/results", jobId));
-    writeFileSync(join(small, "data/results", jobId, "output.md"), Buffer.alloc(100_000));
-    expect(() => writeFileSync(join(small, "filler"), Buffer.alloc(2_000_000))).toThrow("ENOSPC");
+    mkdirSync(join(disk.folder, "data/results", jobId));
+    writeFileSync(join(disk.folder, "data/results", jobId, "output.md"), Buffer.alloc(100_000));
+    disk.fill(0);
     expect((await storage.room()).freeBytes).toBe(0);
     await storage.removeResult(jobId);
     expect((await storage.room()).freeBytes).toBeGreaterThan(90_000);
-    expect(readdirSync(join(small, "data/work"))).toEqual([]);
+    expect(readdirSync(join(disk.folder, "data/work"))).toEqual([]);
   });
 });

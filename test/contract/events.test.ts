@@ -1,6 +1,7 @@
 /** Job events as a caller meets them: the routes over services in memory. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
+import { until } from "../../config/testing/until.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { readEvents, type SeenEvent } from "../support/event-stream.ts";
 import { call } from "./call.ts";
@@ -21,12 +22,13 @@ const eventsOf = (jobId: string, to = target) => `${to.baseUrl}/v1/jobs/${jobId}
 const follow = (jobId: string, headers: Record<string, string> = {}) =>
   readEvents(eventsOf(jobId), target.keys.owner, headers);
 const statuses = (events: readonly SeenEvent[]) => events.map(({ data }) => data.job?.status);
-async function noStreams(of = streams): Promise<void> {
-  for (let tries = 0; of.count() > 0; tries += 1) {
-    if (tries > 100) throw new Error(`${of.count()} streams stay open`);
-    await Bun.sleep(10);
-  }
-}
+const streamsOpen = (count: number, of = streams) =>
+  until(
+    () => of.count(),
+    (open) => open === count,
+    { timeoutMs: 2_000 },
+  );
+const noStreams = (of = streams) => streamsOpen(0, of);
 
 test("the present state at once, each change after it, and the end after the last", async () => {
   const jobId = await newJob();
@@ -169,7 +171,7 @@ describe("bounds", () => {
     expect(full.json).toMatchObject({ error: { code: "service_unavailable", retryable: true } });
     expect(full.status).toBe(503);
     first.close();
-    for (let tries = 0; few.count() > 2 && tries < 100; tries += 1) await Bun.sleep(10);
+    await streamsOpen(2, few);
     expect((await open(mine)).status).toBe(200);
     await small.stop();
     await noStreams(few);
@@ -197,8 +199,7 @@ describe("bounds", () => {
     socket.write(
       `GET /v1/jobs/${jobId}/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\n\r\n`,
     );
-    for (let tries = 0; streams.count() === 0 && tries < 100; tries += 1) await Bun.sleep(10);
-    expect(streams.count()).toBe(1);
+    await streamsOpen(1);
     Bun.gc(true);
     const before = process.memoryUsage.rss();
     let states = 0;

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../../scripts/server/command.ts";
+import { administer } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
 import { startServer } from "../support/server.ts";
 import { contractSuite } from "./suite.ts";
@@ -11,11 +11,8 @@ contractSuite("the whole appliance", startAppliance);
 async function startAppliance(): Promise<Target> {
   const server = await startServer();
   const command = [await executable()];
-  const admin = async (...args: string[]) => {
-    const run = await runCommand(command, ["admin", ...args, "--data-dir", server.dataDir, "--json"]);
-    if (run.exitCode !== 0) throw new Error(run.stderr);
-    return JSON.parse(run.stdout) as { id: string; key: string };
-  };
+  const admin = (...args: string[]) =>
+    administer<{ id: string; key: string }>(command, server.dataDir, ...args);
   const owner = await server.newCaller("owner");
   const stranger = await server.newCaller("stranger");
   const newKey = (...args: string[]) => admin("create-key", "--email", "owner@example.org", ...args);

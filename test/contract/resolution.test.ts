@@ -2,9 +2,10 @@
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";
 import type { Services } from "../../src/services/contract.ts";
-import { hurriedTimers, refuse, until } from "../../src/services/testing/hurry.ts";
+import { hurriedTimers, refuse } from "../../src/services/testing/hurry.ts";
 import {
   type ConvertScript,
   createInstallation,
@@ -44,7 +45,7 @@ async function appliance(convert: ConvertScript) {
 test("none, while there is nothing to resolve: queued, running, succeeded", async () => {
   await using waiting = await appliance(endless);
   const ids = [await waiting.here.confirm(), await waiting.here.confirm()];
-  await until(() => waiting.here.scheduler.running() === 1);
+  await until(waiting.here.scheduler.running, (running) => running === 1);
   for (const id of ids) expect(await waiting.resolution(id)).toEqual({ state: "none" });
   await using done = await appliance(succeeding());
   const id = (await done.here.ended(await done.here.confirm())).id;
@@ -63,7 +64,7 @@ test("resolved, once the Credits are back: cancelled, timed out, or failed by th
     expect(await it.resolution(id)).toEqual({ state: "resolved", charged: false });
   }
   const id = await it.here.confirm();
-  await until(() => it.here.scheduler.running() === 1);
+  await until(it.here.scheduler.running, (running) => running === 1);
   await it.here.jobs.cancel(it.here.caller, id);
   expect(await it.resolution(id)).toEqual({ state: "resolved", charged: false });
 });
@@ -93,9 +94,15 @@ test("credit_release_in_progress, as long as the ledger refuses the release; the
     status: "failed",
     resolution: { state: "credit_release_in_progress" },
   });
-  await until(() => release.refused.length > 0);
+  await until(
+    () => release.refused,
+    ({ length }) => length > 0,
+  );
   release.refusing = false;
-  await until(async () => (await it.resolution(id)).state !== "credit_release_in_progress");
+  await until(
+    () => it.resolution(id),
+    ({ state }) => state !== "credit_release_in_progress",
+  );
   expect(await it.resolution(id)).toEqual({
     state: "contact_support",
     charged: false,

@@ -1,9 +1,10 @@
 /** What tests of confirmations share: callers with Credits, a queue that stands still, and what is on the disk. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import type { Answer, Api } from "../../scripts/server/api.ts";
-import { runCommand } from "../../scripts/server/command.ts";
+import { administer } from "../../scripts/server/command.ts";
 import { executable } from "./executable.ts";
 import type { TestServer } from "./server.ts";
 
@@ -26,14 +27,9 @@ export const note = (name: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`The ferry called ${name} leaves at noon.\n`);
 
 export async function grant(server: TestServer, organization: string, creditUnits: number): Promise<void> {
-  const { exitCode, stderr } = await runCommand(
-    [await executable()],
-    [
-      ...["admin", "grant-credits", "--data-dir", server.dataDir, "--org", organization],
-      ...["--credits", String(creditUnits / 1000), "--reason", "test"],
-    ],
-  );
-  if (exitCode !== 0) throw new Error(stderr);
+  const credits = String(creditUnits / 1000);
+  const args = ["--org", organization, "--credits", credits, "--reason", "test"];
+  await administer([await executable()], server.dataDir, "grant-credits", ...args);
 }
 
 /** A caller in an organization of its own that holds so many credit_units. */
@@ -49,18 +45,16 @@ export async function standstill(server: TestServer): Promise<AsyncDisposable> {
   const blocker = await newAccount(server, name, 2_000_000);
   const words = "The river passes the old mill every winter and has done so for many years. ".repeat(30);
   const pages = Array.from({ length: 1_500 }, (_, at) => ({ heading: `Part ${at}`, paragraphs: [words] }));
-  const uploadId = await estimated(blocker, "long.pdf", pdfOf(pages));
-  const { body } = await blocker.confirm({
-    upload_id: uploadId,
-    max_credit_units: 1_000_000,
-    client_request_id: "blocker-request",
-  });
-  while ((await blocker.job(body.job_id)).body?.status === "queued") await Bun.sleep(10);
+  const jobId = await blocker.queue("long.pdf", pdfOf(pages));
+  await until(
+    () => blocker.job(jobId),
+    (job) => job.body?.status !== "queued",
+  );
   return {
     async [Symbol.asyncDispose]() {
-      const { status } = (await blocker.job(body.job_id)).body ?? {};
+      const { status } = (await blocker.job(jobId)).body ?? {};
       if (status !== "running") throw new Error(`the queue did not stand still: its long job is ${status}`);
-      await blocker.cancel(body.job_id);
+      await blocker.cancel(jobId);
     },
   };
 }
@@ -81,9 +75,5 @@ export function statuses(answers: readonly Answer<unknown>[]): Record<number, nu
 }
 
 export async function verifyLedger(server: TestServer): Promise<void> {
-  const { exitCode, stdout } = await runCommand(
-    [await executable()],
-    ["admin", "verify-ledger", "--data-dir", server.dataDir, "--json"],
-  );
-  if (exitCode !== 0) throw new Error(stdout);
+  await administer([await executable()], server.dataDir, "verify-ledger");
 }

@@ -1,4 +1,6 @@
 /** A reader of server-sent events for tests: a parser of its own, from the HTML Living Standard, section 9.2.6. */
+import { until } from "../../config/testing/until.ts";
+
 export interface SeenEvent {
   id: string;
   event: string;
@@ -19,7 +21,7 @@ export interface EventReader {
   /** Resolves when the server has ended the stream, with false when the connection broke instead. */
   ended: Promise<boolean>;
   /** Resolves once the events so far fulfil it. */
-  until(holds: (events: readonly SeenEvent[]) => boolean, ms?: number): Promise<void>;
+  until(holds: (events: readonly SeenEvent[]) => boolean): Promise<unknown>;
   close(): void;
 }
 
@@ -39,11 +41,7 @@ export async function readEvents(
     events: [],
     comments: 0,
     ended: Promise.resolve(true),
-    async until(holds, ms = 10_000) {
-      for (const startedMs = performance.now(); !holds(reader.events); await Bun.sleep(2))
-        if (performance.now() - startedMs > ms)
-          throw new Error(`waited in vain after ${JSON.stringify(reader.events.at(-1))}`);
-    },
+    until: (holds) => until(() => reader.events, holds, { everyMs: 2 }),
     close: () => abort.abort(),
   };
   reader.ended = collect(response, reader).then(

@@ -2,8 +2,6 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { EntryRow, KeyRow, UserRow, VerifyReport } from "../../../ledger/contract.ts";
 
-const timeOf = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-
 export function userDocument(user: UserRow) {
   return {
     id: user.id,
@@ -25,9 +23,9 @@ export function keyDocument(key: KeyRow) {
     scopes: key.scopes,
     user_id: key.userId,
     created_at: isoTime(key.createdAtMs),
-    expires_at: timeOf(key.expiresAtMs),
-    last_used_at: timeOf(key.lastUsedAtMs),
-    revoked_at: timeOf(key.revokedAtMs),
+    expires_at: isoTime(key.expiresAtMs),
+    last_used_at: isoTime(key.lastUsedAtMs),
+    revoked_at: isoTime(key.revokedAtMs),
   };
 }
 
@@ -43,27 +41,34 @@ export function verifyDocument(report: VerifyReport) {
   };
 }
 
-/** The columns of an export; docs/ledger.md says what they mean. */
-export function entryDocument(entry: EntryRow) {
-  return {
-    sequence: entry.sequence,
-    created_at: isoTime(entry.createdAtMs),
-    kind: entry.kind,
-    credit_units: entry.creditUnits,
-    organization: entry.organizationName,
-    organization_id: entry.organizationId,
-    debit_account_id: entry.debitAccountId,
-    credit_account_id: entry.creditAccountId,
-    bucket_id: entry.bucketId,
-    hold_id: entry.holdId,
-    job_id: entry.jobId,
-    key: entry.key,
-    actor_kind: entry.actorKind,
-    actor_id: entry.actorId,
-    reason: entry.reason,
-    previous_hash: entry.previousHash,
-    hash: entry.hash,
-  };
-}
+/** The columns of an export, in their order; docs/ledger.md says what they mean. */
+const entryFields = {
+  sequence: ({ sequence }) => sequence,
+  created_at: ({ createdAtMs }) => isoTime(createdAtMs),
+  kind: ({ kind }) => kind,
+  credit_units: ({ creditUnits }) => creditUnits,
+  organization: ({ organizationName }) => organizationName,
+  organization_id: ({ organizationId }) => organizationId,
+  debit_account_id: ({ debitAccountId }) => debitAccountId,
+  credit_account_id: ({ creditAccountId }) => creditAccountId,
+  bucket_id: ({ bucketId }) => bucketId,
+  hold_id: ({ holdId }) => holdId,
+  job_id: ({ jobId }) => jobId,
+  key: ({ key }) => key,
+  actor_kind: ({ actorKind }) => actorKind,
+  actor_id: ({ actorId }) => actorId,
+  reason: ({ reason }) => reason,
+  previous_hash: ({ previousHash }) => previousHash,
+  hash: ({ hash }) => hash,
+} satisfies Record<string, (entry: EntryRow) => string | number | null>;
 
-export type EntryDocument = ReturnType<typeof entryDocument>;
+type EntryColumn = keyof typeof entryFields;
+export type EntryDocument = Record<EntryColumn, string | number | null>;
+
+export const entryColumns = Object.keys(entryFields) as EntryColumn[];
+
+export function entryDocument(entry: EntryRow): EntryDocument {
+  return Object.fromEntries(
+    entryColumns.map((column) => [column, entryFields[column](entry)]),
+  ) as EntryDocument;
+}

@@ -32,7 +32,7 @@ function jobDocument(job: JobRow) {
     actual_credit_units: job.actualCreditUnits,
     hold: job.hold,
     created_at: isoTime(job.createdAtMs),
-    finished_at: job.finishedAtMs === null ? null : isoTime(job.finishedAtMs),
+    finished_at: isoTime(job.finishedAtMs),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The two forms of an export: each written piece by piece, however long it gets. */
-import type { EntryDocument } from "../admin/documents.ts";
+import { type EntryDocument, entryColumns } from "../admin/documents.ts";
 import { csvLine } from "./csv.ts";
 
 export interface ExportFacts {
@@ -15,30 +15,11 @@ export interface EntryFormat {
   end(count: number): string;
 }
 
-const columns = [
-  "sequence",
-  "created_at",
-  "kind",
-  "credit_units",
-  "organization",
-  "organization_id",
-  "debit_account_id",
-  "credit_account_id",
-  "bucket_id",
-  "hold_id",
-  "job_id",
-  "key",
-  "actor_kind",
-  "actor_id",
-  "reason",
-  "previous_hash",
-  "hash",
-] as const satisfies readonly (keyof EntryDocument)[];
-
 export const entryFormats = {
   csv: {
-    head: () => csvLine(columns),
-    entries: (entries) => entries.map((entry) => csvLine(columns.map((column) => entry[column]))).join(""),
+    head: () => csvLine(entryColumns),
+    entries: (entries) =>
+      entries.map((entry) => csvLine(entryColumns.map((column) => entry[column]))).join(""),
     end: () => "",
   },
   /** One document; a line an entry. */

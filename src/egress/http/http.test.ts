@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Duplex } from "node:stream";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { Refused } from "../refusal.ts";
+import { problemOf } from "../testing/problem.ts";
 import { decompressed } from "./decompress.ts";
 import { bodyOf } from "./framing.ts";
 import { readHead } from "./head.ts";
@@ -39,12 +39,6 @@ async function received(text: string, sizes?: readonly number[]) {
     body: Buffer.concat(pieces).toString("latin1"),
   };
 }
-
-const problemOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "none",
-    (error: unknown) => (error instanceof Refused ? error.refusal.internal : `${error}`),
-  );
 
 describe("a response", () => {
   const ok = "HTTP/1.1 200 OK\r\n";

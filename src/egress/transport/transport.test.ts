@@ -7,7 +7,8 @@ import { Duplex } from "node:stream";
 import { systemTimers, type Timers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { createAuthority } from "../../../test/support/network/certificates.ts";
-import { Refused, refused } from "../refusal.ts";
+import { refused } from "../refusal.ts";
+import { problemOf } from "../testing/problem.ts";
 import { authoritiesProblems, createTrust } from "./authorities.ts";
 import { addressesInHostsFile } from "./hosts-file.ts";
 import { dialThrough } from "./proxy.ts";
@@ -21,11 +22,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const nothing = () => new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
-const problemOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "none",
-    (error: unknown) => (error instanceof Refused ? error.refusal.internal : `${error}`),
-  );
 
 /** Time that passes when the test says so. */
 function handTimers() {

@@ -6,8 +6,9 @@ import type { Caller, ConvertFile, Services } from "../../services/contract.ts";
 import { contentLengthOf } from "../body.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { convertFields, convertTextFields } from "../convert-form.ts";
+import { confirmationErrors, fileErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
-import { type Form, readForm } from "../multipart.ts";
+import { readForm } from "../multipart.ts";
 import { convertExample } from "../openapi/examples.ts";
 import { operation } from "../operation.ts";
 import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
@@ -21,18 +22,18 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
       const caller = callerOf(request);
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
       await services.estimates.admit(contentLengthOf(request.headers));
-      const form = await readForm<ConvertFile>(request, {
+      const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: limits.filesPerConvertMax,
         tooManyFiles: () => new Fault("too_many_files"),
         textFields: convertTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
+        readFields: convertFields,
         onFile: (filename, bytes) => stage(services, caller, filename, bytes),
         discard: (file) => services.convert.discard(caller, [file]),
       });
-      const fields = await fieldsOrDiscard(services, caller, form);
-      const { set } = await services.convert.create(caller, { files: form.files, ...fields }, request.signal);
+      const { set } = await services.convert.create(caller, { files, ...fields }, request.signal);
       const view = convertView(set, callOf(request).requestId, baseUrl());
       return json(view, view.unqueued.length === 0 ? 200 : 207);
     },
@@ -54,26 +55,7 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
             schema: ConvertResult,
           },
         },
-        errors: [
-          "insufficient_credits",
-          "credit_ceiling_exceeded",
-          "idempotency_conflict",
-          "too_many_files",
-          "unsupported_input",
-          "capability_mismatch",
-          "page_range_unsupported",
-          "invalid_page_range",
-          "encrypted_document",
-          "corrupt_document",
-          "empty_document",
-          "document_too_complex",
-          "unsafe_archive",
-          "no_audio_track",
-          "media_too_long",
-          "too_many_active_jobs",
-          "queue_full",
-          "capability_unavailable",
-        ],
+        errors: [...fileErrors, ...confirmationErrors, "too_many_files"],
       }),
     },
   );
@@ -90,16 +72,6 @@ async function stage(
     return await services.convert.stage(caller, filename, bytes);
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === "payload_too_large") return { filename, fault: thrown };
-    throw thrown;
-  }
-}
-
-/** Fields are looked at once they are all there; files whose fields are no good do not stay. */
-async function fieldsOrDiscard(services: Services, caller: Caller, { files, fields }: Form<ConvertFile>) {
-  try {
-    return convertFields(fields);
-  } catch (thrown) {
-    await services.convert.discard(caller, files);
     throw thrown;
   }
 }

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import type { Caller, Services, StagedUpload } from "../../services/contract.ts";
 import { contentLengthOf } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { fileErrors } from "../error-codes.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
-import { type Form, readForm } from "../multipart.ts";
+import { readForm } from "../multipart.ts";
 import { operation } from "../operation.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { EstimateForm } from "../schemas/estimate-form.ts";
@@ -20,7 +20,7 @@ export function estimateRoutes({ services }: HttpParts) {
       const caller = callerOf(request);
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, 1);
       await services.estimates.admit(contentLengthOf(request.headers));
-      const form = await readForm(request, {
+      const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: 1,
         tooManyFiles: () =>
@@ -28,12 +28,12 @@ export function estimateRoutes({ services }: HttpParts) {
         textFields: estimateTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
+        readFields: estimateFields,
         onFile: (filename, bytes) => services.estimates.stage(caller, filename, bytes),
         discard: (staged) => services.estimates.discard(caller, staged),
       });
-      const [file] = form.files;
-      const fields = await fieldsOrDiscard(services, caller, form);
-      return json(estimateView(await services.estimates.create(caller, file, fields, request.signal)), 201);
+      const estimate = await services.estimates.create(caller, files[0], fields, request.signal);
+      return json(estimateView(estimate), 201);
     },
     {
       parse: "none",
@@ -48,31 +48,8 @@ export function estimateRoutes({ services }: HttpParts) {
         body: "multipart",
         requestBody: { schema: EstimateForm },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
-        errors: [
-          "unsupported_input",
-          "capability_mismatch",
-          "page_range_unsupported",
-          "invalid_page_range",
-          "encrypted_document",
-          "corrupt_document",
-          "empty_document",
-          "document_too_complex",
-          "unsafe_archive",
-          "no_audio_track",
-          "media_too_long",
-          "capability_unavailable",
-        ],
+        errors: fileErrors,
       }),
     },
   );
-}
-
-/** Fields are looked at once they are all there; a file whose fields are no good does not stay. */
-async function fieldsOrDiscard(services: Services, caller: Caller, { files, fields }: Form<StagedUpload>) {
-  try {
-    return estimateFields(fields);
-  } catch (thrown) {
-    for (const file of files) await services.estimates.discard(caller, file);
-    throw thrown;
-  }
 }

@@ -6,6 +6,7 @@ import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts"
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { confirmationErrors } from "../error-codes.ts";
 import { json, jsonText } from "../json.ts";
 import { operation } from "../operation.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
@@ -50,16 +51,7 @@ function confirmRoute({ services }: HttpParts) {
           201: { description: "The new job.", schema: ConfirmedJob },
           200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
         },
-        errors: [
-          "invalid_webhook_url",
-          "insufficient_credits",
-          "credit_ceiling_exceeded",
-          "upload_not_found",
-          "idempotency_conflict",
-          "upload_expired",
-          "too_many_active_jobs",
-          "queue_full",
-        ],
+        errors: [...confirmationErrors, "invalid_webhook_url", "upload_not_found", "upload_expired"],
       }),
     },
   );

@@ -5,16 +5,22 @@ import { documentedAs } from "./documented.ts";
 
 export const clientRequestIdPattern = "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$";
 
+export const maxCreditUnits = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+export const clientRequestId = (description: string) =>
+  Type.Optional(Type.String({ pattern: clientRequestIdPattern, description }));
+
+/** What `max_credits` may look like to a caller. */
+export const creditsForms = [
+  { type: "number", minimum: 0, multipleOf: 0.001 },
+  { type: "string", pattern: creditsPattern },
+];
+
 export const JobConfirmation = Type.Object(
   {
     upload_id: Type.String({ minLength: 1, maxLength: 128 }),
-    max_credit_units: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: "The ceiling in credit_units.",
-      }),
-    ),
+    max_credit_units: maxCreditUnits("The ceiling in credit_units."),
     // The body reader hands a JSON number on as its exact decimal text.
     max_credits: Type.Optional(
       Type.String({
@@ -22,19 +28,13 @@ export const JobConfirmation = Type.Object(
         ...documentedAs({
           description:
             "The ceiling in Credits, read as decimal text and never as a float: a number that is no multiple of 0.001 is refused.",
-          anyOf: [
-            { type: "number", minimum: 0, multipleOf: 0.001 },
-            { type: "string", pattern: creditsPattern },
-          ],
+          anyOf: creditsForms,
           examples: ["1.5", 1.5],
         }),
       }),
     ),
-    client_request_id: Type.Optional(
-      Type.String({
-        pattern: clientRequestIdPattern,
-        description: "Idempotency key: sent again it replays the job; free again when the job is deleted.",
-      }),
+    client_request_id: clientRequestId(
+      "Idempotency key: sent again it replays the job; free again when the job is deleted.",
     ),
     // Its rules have an error code of their own, so the schema leaves them to the route.
     webhook_url: Type.Optional(

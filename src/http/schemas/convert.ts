@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
-import { creditsPattern } from "../decimal.ts";
-import { clientRequestIdPattern } from "./confirmation.ts";
-import { creditScale, creditUnits, version } from "./credits.ts";
+import { clientRequestId, creditsForms, maxCreditUnits } from "./confirmation.ts";
+import { creditUnits, pricing } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 import { ErrorFacts } from "./error.ts";
 import { conversionFields } from "./estimate-form.ts";
@@ -17,32 +16,20 @@ export const ConvertForm = Type.Object(
       description: "The documents, one part each.",
     }),
     ...conversionFields,
-    max_credit_units: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          "Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own.",
-      }),
+    max_credit_units: maxCreditUnits(
+      "Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own.",
     ),
     max_credits: Type.Optional(
       Type.String(
         documentedAs({
           description: "The same in Credits; when both are given they must agree.",
-          anyOf: [
-            { type: "number", minimum: 0, multipleOf: 0.001 },
-            { type: "string", pattern: creditsPattern },
-          ],
+          anyOf: creditsForms,
           examples: ["1.5"],
         }),
       ),
     ),
-    client_request_id: Type.Optional(
-      Type.String({
-        pattern: clientRequestIdPattern,
-        description:
-          "Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted.",
-      }),
+    client_request_id: clientRequestId(
+      "Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted.",
     ),
     job_token: Type.Optional(
       Type.String({
@@ -75,9 +62,7 @@ const UnqueuedFile = Type.Object(
 
 export const ConvertResult = Type.Object(
   {
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
+    ...pricing,
     estimated_credit_units: Type.Integer({ ...creditUnits, description: "The sum over `jobs`." }),
     jobs: Type.Array(SetJob),
     unqueued: Type.Array(UnqueuedFile),

@@ -11,5 +11,11 @@ export const credits = Type.Number({ minimum: 0, description: "credit_units / 10
 export const limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
   description: "Null: no limit.",
 });
-export const version = Type.String({ description: "Identifies the billing in force." });
+const version = Type.String({ description: "Identifies the billing in force." });
+/** By what something is priced. */
+export const pricing = {
+  credit_scale: creditScale,
+  credit_model_version: version,
+  rate_card_version: version,
+};
 export const dateTime = Type.String({ format: "date-time" });

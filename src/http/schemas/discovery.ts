@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { creditScale, creditUnits, limit, version } from "./credits.ts";
+import { creditScale, creditUnits, limit, pricing } from "./credits.ts";
 
 const status = Type.Union([Type.Literal("live"), Type.Literal("degraded"), Type.Literal("unavailable")]);
 
@@ -79,9 +79,7 @@ const Rate = Type.Object(
 
 export const PricingCatalog = Type.Object(
   {
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
+    ...pricing,
     plans: Type.Array(
       Type.Object({
         id: Type.String(),

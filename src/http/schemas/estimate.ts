@@ -1,12 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { creditScale, credits, creditUnits, dateTime, version } from "./credits.ts";
+import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
 
 export const Estimate = Type.Object(
   {
     upload_id: Type.String({ examples: ["upl_0190a6f07c2e7cc19d1e0123456789ab"] }),
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
+    ...pricing,
     estimated_credit_units: creditUnits,
     estimated_credits: credits,
     capability_id: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { creditScale, credits, creditUnits, dateTime, version } from "./credits.ts";
+import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 
@@ -35,9 +35,7 @@ export const Job = Type.Object(
   {
     id: Type.String({ examples: ["job_0190a6f07c2e7cc19d1e0123456789ab"] }),
     status: JobStatus,
-    credit_scale: creditScale,
-    credit_model_version: version,
-    rate_card_version: version,
+    ...pricing,
     resolution: JobResolution,
     capability_id: Type.String(),
     estimated_credit_units: creditUnits,
@@ -91,9 +89,7 @@ export const confirmedJobFields = {
   status: JobStatus,
   capability_id: Type.String(),
   estimated_credits: credits,
-  credit_scale: creditScale,
-  credit_model_version: version,
-  rate_card_version: version,
+  ...pricing,
   estimated_credit_units: creditUnits,
 };
 

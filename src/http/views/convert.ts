@@ -1,5 +1,5 @@
-import { limits } from "../../../config/limits.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
+import { pricingOf } from "../../credits.ts";
 import { faultOfFile } from "../../services/failures.ts";
 import { confirmedJobView } from "../../services/views/job.ts";
 import { envelope } from "../envelope.ts";
@@ -15,9 +15,7 @@ export function convertView(set: SetRow, requestId: string, baseUrl: string): Co
   const [first] = set.jobs;
   if (first === undefined) throw new Error(`set ${set.id} has no jobs`);
   return {
-    credit_scale: limits.creditScale,
-    credit_model_version: first.job.creditModelVersion,
-    rate_card_version: first.job.rateCardVersion,
+    ...pricingOf(first.job),
     estimated_credit_units: jobs.reduce((sum, job) => sum + job.estimated_credit_units, 0),
     jobs,
     unqueued: set.unqueued.map(({ index, filename, error }) => ({

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { limits } from "../../../config/limits.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
+import { pricingOf } from "../../credits.ts";
 import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stored.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
@@ -11,9 +11,7 @@ export function estimateView(row: UploadRow): Estimate {
   const sourcePagesTotal = numberIn(row.measurement, "sourcePagesTotal");
   return {
     upload_id: row.id,
-    credit_scale: limits.creditScale,
-    credit_model_version: row.creditModelVersion,
-    rate_card_version: row.rateCardVersion,
+    ...pricingOf(row),
     estimated_credit_units: row.estimatedCreditUnits,
     estimated_credits: creditsOf(row.estimatedCreditUnits),
     capability_id: row.capabilityId,

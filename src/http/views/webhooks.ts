@@ -12,11 +12,11 @@ export function deliveryView(row: DeliveryRow): Delivery {
     status: row.state,
     attempts: row.attempts,
     created_at: isoTime(row.createdAtMs),
-    next_attempt_at: timeOrNull(row.nextAttemptAtMs),
-    last_attempt_at: timeOrNull(row.lastAttemptAtMs),
+    next_attempt_at: isoTime(row.nextAttemptAtMs),
+    last_attempt_at: isoTime(row.lastAttemptAtMs),
     last_response_status: row.lastStatus,
     last_error: row.lastError,
-    delivered_at: timeOrNull(row.deliveredAtMs),
+    delivered_at: isoTime(row.deliveredAtMs),
   };
 }
 
@@ -24,10 +24,6 @@ export function secretView({ secret, createdAtMs, previousValidUntilMs }: Secret
   return {
     webhook_secret: secret,
     created_at: isoTime(createdAtMs),
-    previous_valid_until: timeOrNull(previousValidUntilMs),
+    previous_valid_until: isoTime(previousValidUntilMs),
   };
-}
-
-function timeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms);
 }

@@ -42,15 +42,6 @@ export function convert(deed: string, workDir: string): ConvertTask {
 
 export const generous: RunOptions = { deadlineMs: 20_000, memoryMib: 2_048 };
 
-/** Waits until it holds; fails when it does not in time. */
-export async function until(holds: () => boolean, waitMs = 5_000): Promise<void> {
-  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
-    if (holds()) return;
-    await Bun.sleep(10);
-  }
-  throw new Error("it never came to hold");
-}
-
 /** A dead process that nobody has waited for yet (a zombie) is dead. */
 export function isAlive(pid: number): boolean {
   try {

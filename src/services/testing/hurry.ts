@@ -31,11 +31,3 @@ export function refuse(
   };
   return state;
 }
-
-export async function until(holds: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
-  const startedMs = systemClock.monotonicMs();
-  while (!(await holds())) {
-    if (systemClock.monotonicMs() - startedMs > ms) throw new Error("waited in vain");
-    await Bun.sleep(5);
-  }
-}

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { systemClock, systemRandom, systemTimers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { until } from "../../../config/testing/until.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
@@ -120,14 +121,11 @@ export async function createInstallation(
       const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
-    async ended(jobId: string) {
-      for (let turn = 0; turn < 500; turn += 1) {
-        const job = await jobs.get(caller, jobId);
-        if (job.finishedAtMs !== null) return job;
-        await Bun.sleep(10);
-      }
-      throw new Error(`${jobId} does not end`);
-    },
+    ended: (jobId: string) =>
+      until(
+        () => jobs.get(caller, jobId),
+        ({ finishedAtMs }) => finishedAtMs !== null,
+      ),
     held: async () =>
       (await core.ledger.read.balance(organization.id, { maxActiveJobs: 1, monthlyCreditUnits: 0 }, 0)).held,
     async [Symbol.asyncDispose]() {

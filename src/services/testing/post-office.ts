@@ -1,5 +1,6 @@
 /** An installation that sends notifications: a real ledger, a real HTTP receiver, time that leaps. */
 import { systemRandom } from "../../../config/ambient.ts";
+import { until } from "../../../config/testing/until.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { createSecretBox } from "../../auth/secret-box.ts";
 import type { Caller } from "../contract.ts";
@@ -11,13 +12,6 @@ import { createReceiver, type Receiver } from "./receiver.ts";
 import { createTime, type Time } from "./time.ts";
 
 export const hookUrl = "https://hooks.example.org/in?token=1";
-
-/** What a promise is rejected with. Bun's own `rejects` stops the loop that the ledger's thread answers through. */
-export const failure = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error) => error,
-  );
 
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
 
@@ -50,15 +44,11 @@ export async function openPostOffice() {
     },
     all,
     /** The delivery, once it is as wanted. */
-    async delivery(wanted: Partial<DeliveryRow>, at = 0): Promise<DeliveryRow> {
-      for (let turn = 0; turn < 600; turn += 1) {
-        const row = (await all())[at];
-        if (row && Object.entries(wanted).every(([key, value]) => row[key as keyof DeliveryRow] === value))
-          return row;
-        await Bun.sleep(5);
-      }
-      throw new Error(`no delivery has become ${JSON.stringify(wanted)}: ${JSON.stringify(await all())}`);
-    },
+    delivery: (wanted: Partial<DeliveryRow>, at = 0): Promise<DeliveryRow> =>
+      until(
+        async () => (await all())[at],
+        (row) => Object.entries(wanted).every(([key, value]) => row[key as keyof DeliveryRow] === value),
+      ),
     async close() {
       const stopped = dispatcher.stop();
       for (let turn = 0; turn < 4; turn += 1) {

@@ -1,4 +1,6 @@
 /** A receiver of notifications: a real HTTP server on loopback, and a way out that leads nowhere but to it. */
+
+import { until } from "../../../config/testing/until.ts";
 import type { Egress } from "../../egress/contract.ts";
 import { loopbackEgress } from "./loopback-egress.ts";
 
@@ -17,7 +19,7 @@ export interface Receiver {
   answer(respond: (received: Received) => Response | Promise<Response>): void;
   egress: Egress;
   /** Until so many have come. */
-  until(count: number): Promise<void>;
+  until(count: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -43,12 +45,11 @@ export function createReceiver(): Receiver {
       respond = next;
     },
     egress: loopbackEgress(server.port ?? 0),
-    async until(count) {
-      for (let turn = 0; received.length < count; turn += 1) {
-        if (turn > 1_000) throw new Error(`${received.length} of ${count} have come`);
-        await Bun.sleep(5);
-      }
-    },
+    until: (count) =>
+      until(
+        () => received,
+        ({ length }) => length >= count,
+      ),
     stop: () => server.stop(true),
   };
 }

@@ -1,37 +1,18 @@
 import { expect, test } from "bun:test";
 import type { JobRow } from "../../../ledger/contract.ts";
+import { queuedJob } from "../testing/job-row.ts";
 import { confirmedJobView, jobView } from "./job.ts";
 import { resolutionView } from "./resolution.ts";
 
 const row: JobRow = {
-  id: "job_1",
-  owner: { organizationId: "org_1", projectId: "prj_1" },
-  uploadId: "upl_1",
+  ...queuedJob,
   status: "running",
-  capabilityId: "pdf-to-markdown",
-  filename: "a.pdf",
-  sourceBytes: 10,
-  request: { mode: "fast", options: { furniture: "drop" } },
-  estimatedCreditUnits: 1205,
-  ceilingCreditUnits: 5000,
-  actualCreditUnits: null,
-  creditModelVersion: "m",
-  rateCardVersion: "r",
   clientRequestId: "secret-request-id",
   webhookUrl: "https://hooks.example.org/secret",
-  billingMetrics: null,
-  deliverable: null,
-  errorCode: null,
-  error: null,
-  supportReference: null,
   attempt: 1,
   pagesDone: 3,
   pagesTotal: 12,
-  createdAtMs: 0,
   startedAtMs: 1,
-  finishedAtMs: null,
-  expiresAtMs: null,
-  hold: "pending",
 };
 
 test("a running PDF job shows its progress, and money is exact in both forms", () => {

@@ -1,8 +1,7 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { limits } from "../../../config/limits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { creditsOf } from "../../credits.ts";
+import { creditsOf, pricingOf } from "../../credits.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
@@ -11,9 +10,7 @@ export function jobView(row: JobRow) {
   return {
     id: row.id,
     status: row.status,
-    credit_scale: limits.creditScale,
-    credit_model_version: row.creditModelVersion,
-    rate_card_version: row.rateCardVersion,
+    ...pricingOf(row),
     resolution: resolutionView(row),
     capability_id: row.capabilityId,
     estimated_credit_units: row.estimatedCreditUnits,
@@ -30,9 +27,9 @@ export function jobView(row: JobRow) {
     options: recordIn(row.request, "options"),
     attempt: row.attempt,
     created_at: isoTime(row.createdAtMs),
-    started_at: timeOrNull(row.startedAtMs),
-    finished_at: timeOrNull(row.finishedAtMs),
-    expires_at: timeOrNull(row.expiresAtMs),
+    started_at: isoTime(row.startedAtMs),
+    finished_at: isoTime(row.finishedAtMs),
+    expires_at: isoTime(row.expiresAtMs),
   };
 }
 
@@ -53,9 +50,7 @@ export function confirmedJobView(row: JobRow) {
     status: row.status,
     capability_id: row.capabilityId,
     estimated_credits: creditsOf(row.estimatedCreditUnits),
-    credit_scale: limits.creditScale,
-    credit_model_version: row.creditModelVersion,
-    rate_card_version: row.rateCardVersion,
+    ...pricingOf(row),
     estimated_credit_units: row.estimatedCreditUnits,
   };
 }
@@ -64,8 +59,4 @@ function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
   if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
-}
-
-function timeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms);
 }

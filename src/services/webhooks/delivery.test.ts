@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { systemRandom } from "../../../config/ambient.ts";
+import { failureOf } from "../../../config/testing/failures.ts";
 import { hourMs } from "../../../config/units.ts";
 import { newId } from "../../identifiers.ts";
-import { failure, hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
+import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";
 import type { WebhookEvent } from "./event.ts";
@@ -72,7 +73,7 @@ describe("a job that ends", () => {
       [received, foreign],
       [changed, secret],
     ] as const) {
-      expect(await failure(byStripe(what, key))).toBeInstanceOf(Error);
+      expect(await failureOf(byStripe(what, key))).toBeInstanceOf(Error);
       expect(() => byStandard(what, key)).toThrow();
     }
   });
@@ -279,7 +280,7 @@ describe("a secret that is replaced", () => {
 
   test("not more often than receivers' header limits bear", async () => {
     for (let n = 0; n < 10; n += 1) await here.webhooks.rotateSecret(here.caller);
-    expect(await failure(here.webhooks.rotateSecret(here.caller))).toMatchObject({
+    expect(await failureOf(here.webhooks.rotateSecret(here.caller))).toMatchObject({
       code: "rate_limited",
       headers: { "retry-after": expect.stringMatching(/^8\d{4}$/) },
     });

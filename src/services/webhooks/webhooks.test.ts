@@ -1,6 +1,7 @@
 /** What the owner of notifications asks for, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { failure, hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
+import { failureOf } from "../../../config/testing/failures.ts";
+import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 
 let here: PostOffice;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ describe("confirming", () => {
     const { jobs, caller, upload } = here.installation;
     const uploadId = await upload();
     expect(
-      await failure(jobs.confirm(caller, confirmation(uploadId, "https://hooks.invalid/"))),
+      await failureOf(jobs.confirm(caller, confirmation(uploadId, "https://hooks.invalid/"))),
     ).toMatchObject({
       code: "invalid_webhook_url",
       message: expect.stringContaining("The name does not resolve."),
@@ -45,7 +46,7 @@ describe("confirming", () => {
   test("what is not there is not found, whatever its webhook_url", async () => {
     const { jobs, caller } = here.installation;
     expect(
-      await failure(jobs.confirm(caller, confirmation(`upl_${"0".repeat(32)}`, "https://hooks.invalid/"))),
+      await failureOf(jobs.confirm(caller, confirmation(`upl_${"0".repeat(32)}`, "https://hooks.invalid/"))),
     ).toMatchObject({ code: "upload_not_found" });
   });
 });
@@ -57,13 +58,13 @@ test("a test event is recorded, sent and seen like any other; no more of them wa
   expect(event).toMatchObject({ id: eventId, type: "webhook.test", data: {} });
   await here.delivery({ state: "delivered" });
   expect((await here.webhooks.delivery(here.caller, eventId)).event).toEqual(event);
-  expect(await failure(here.webhooks.test(here.caller, "https://hooks.invalid/"))).toMatchObject({
+  expect(await failureOf(here.webhooks.test(here.caller, "https://hooks.invalid/"))).toMatchObject({
     code: "invalid_webhook_url",
     details: [{ path: "/url" }],
   });
   here.receiver.answer(() => new Response(null, { status: 500 }));
   for (let n = 0; n < 10; n += 1) await here.webhooks.test(here.caller, hookUrl);
-  expect(await failure(here.webhooks.test(here.caller, hookUrl))).toMatchObject({ code: "rate_limited" });
+  expect(await failureOf(here.webhooks.test(here.caller, hookUrl))).toMatchObject({ code: "rate_limited" });
 });
 
 test("the list goes page by page, newest first, and another organization sees none of it", async () => {
@@ -93,5 +94,5 @@ test("the list goes page by page, newest first, and another organization sees no
     here.webhooks.delivery(stranger, ids[0] ?? ""),
     here.webhooks.redeliver(stranger, ids[0] ?? ""),
   ])
-    expect(await failure(refused)).toMatchObject({ code: "event_not_found" });
+    expect(await failureOf(refused)).toMatchObject({ code: "event_not_found" });
 });

@@ -1,6 +1,7 @@
 /** A certificate authority for tests, and certificates good and bad (RFC 5280). */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
+import { dayMs } from "../../../config/units.ts";
 import { judgeAddress } from "../../../src/egress/address/judge.ts";
 import * as der from "./der.ts";
 
@@ -22,7 +23,6 @@ export interface IssueOptions {
   until?: Date;
 }
 
-const dayMs = 86_400_000;
 const ecdsaWithSha256 = der.sequence(der.objectId("1.2.840.10045.4.3.2"));
 const commonName = (name: string) =>
   der.sequence(der.set(der.sequence(der.objectId("2.5.4.3"), der.utf8(name))));

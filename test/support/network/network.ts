@@ -17,11 +17,14 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { until } from "../../../config/testing/until.ts";
+import { dayMs } from "../../../config/units.ts";
 import { executable } from "../executable.ts";
 import { startServer, type TestServer } from "../server.ts";
 import { type Authority, type Certificate, createAuthority, selfSigned } from "./certificates.ts";
 import type { DnsAnswer, DnsScript } from "./dns.ts";
 import { type DrivenEgress, driveEgress } from "./driven-egress.ts";
+import { joined } from "./joined.ts";
 import type { Counters, Received, Reply } from "./messages.ts";
 import { namespace } from "./namespace.ts";
 import { openStage } from "./stage-process.ts";
@@ -44,7 +47,7 @@ export interface Receiver {
   /** May be replaced at any time. */
   handler: Handler;
   /** Resolves when so many requests have come in all; throws after the time. */
-  waitFor(count: number, timeoutMs?: number): Promise<Request[]>;
+  waitFor(count: number): Promise<Request[]>;
 }
 
 export interface Network {
@@ -184,7 +187,6 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
 }
 
 function createReceiver(name: string, address: string, handler: Handler) {
-  const waiting = new Set<() => void>();
   const receiver: Receiver & { hear(received: Received): Promise<Reply> } = {
     name,
     address,
@@ -198,33 +200,18 @@ function createReceiver(name: string, address: string, handler: Handler) {
           rest.fields.find(([each]) => each.toLowerCase() === wanted.toLowerCase())?.[1] ?? null,
       };
       receiver.received.push(request);
-      for (const wake of waiting) wake();
       return receiver.handler(request, receiver.received.length);
     },
-    async waitFor(count, timeoutMs = 20_000) {
-      const late = Promise.withResolvers<never>();
-      const timer = setTimeout(
-        () => late.reject(new Error(`${name} got ${receiver.received.length} requests, not ${count}`)),
-        timeoutMs,
-      );
-      try {
-        while (receiver.received.length < count) {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          waiting.add(resolve);
-          await Promise.race([promise, late.promise]);
-          waiting.delete(resolve);
-        }
-        return receiver.received;
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    waitFor: (count) =>
+      until(
+        () => receiver.received,
+        ({ length }) => length >= count,
+      ),
   };
   return receiver;
 }
 
 function certificateOf(kind: CertificateKind, authority: Authority, names: readonly string[]): Certificate {
-  const dayMs = 86_400_000;
   const ago = (days: number) => new Date(Date.now() - days * dayMs);
   const kinds: Record<CertificateKind, () => Certificate> = {
     good: () => authority.issue({ names }),
@@ -238,17 +225,7 @@ function certificateOf(kind: CertificateKind, authority: Authority, names: reado
 
 /** A port of this side that leads to the same port inside, by a socket file, which namespaces share. */
 async function openBridge(path: string): Promise<{ path: string; port: number; close(): Promise<void> }> {
-  const server = createServer((socket) => {
-    const far = connect({ path });
-    for (const [from, to] of [
-      [socket, far],
-      [far, socket],
-    ] as const) {
-      from.on("error", () => to.destroy());
-      from.on("close", () => to.destroy());
-      from.pipe(to);
-    }
-  });
+  const server = createServer((socket) => joined(socket, connect({ path })));
   await new Promise<void>((resolve) => {
     server.listen({ host: "127.0.0.1", port: 0 }, resolve);
   });

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import type { Duplex } from "node:stream";
+import { joined } from "./joined.ts";
 import type { Counters, FromStage, Order, Reply, ToStage } from "./messages.ts";
 import { createNameServer } from "./name-server.ts";
 import { serveProxy } from "./proxy.ts";
@@ -68,18 +68,6 @@ function accepted(socket: Socket, port: number): void {
   }
   strays[key] = (strays[key] ?? 0) + 1;
   socket.destroy();
-}
-
-/** Both ends end together. */
-function joined(left: Duplex, right: Duplex): void {
-  for (const [from, to] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    from.on("error", () => to.destroy());
-    from.on("close", () => to.destroy());
-    from.pipe(to);
-  }
 }
 
 async function carryOut(order: Order): Promise<unknown> {

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
+import { until } from "../../../config/testing/until.ts";
 import { Api } from "../../../scripts/server/api.ts";
-import { createUserAndKey, runCommand } from "../../../scripts/server/command.ts";
+import { createKey, createUserAndKey } from "../../../scripts/server/command.ts";
 import { samplePdf } from "../../contract/sample.ts";
 import type { TestServer } from "../server.ts";
 import type { Ground, ReceivedRequest } from "./ground.ts";
@@ -43,11 +44,12 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-webhooks-"));
   let server: TestServer = await ground.startServerInside({ dataDir });
   const key = await createUserAndKey(ground.command, dataDir);
-  const made = await runCommand(ground.command, [
-    ...["admin", "create-key", "--email", "someone@example.org", "--scopes", "svc:account"],
-    ...["--data-dir", dataDir, "--json"],
-  ]);
-  const accountKey = (JSON.parse(made.stdout) as { key: string }).key;
+  const { key: accountKey } = await createKey(
+    ground.command,
+    dataDir,
+    "someone@example.org",
+    ...["--scopes", "svc:account"],
+  );
 
   async function account<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${server.baseUrl}/v1/account/${path}`, {
@@ -78,8 +80,13 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
     api,
     post,
     secret: async () => (await account<{ webhook_secret: string }>("GET", "webhook-secret")).webhook_secret,
-    deliveries: async () =>
-      (await account<{ deliveries: Delivery[] }>("GET", "deliveries?limit=200")).deliveries,
+    /** All of them, once they are as wanted. */
+    deliveries: (wanted: (deliveries: Delivery[]) => boolean = () => true) =>
+      until(
+        async () => (await account<{ deliveries: Delivery[] }>("GET", "deliveries?limit=200")).deliveries,
+        wanted,
+        { timeoutMs: 30_000, everyMs: 20 },
+      ),
     /** A job that tells the receiver when it ends. */
     async confirm(name: string, webhookUrl = ground.receiverUrl): Promise<string> {
       const { body } = await api().estimate(`${name}.pdf`, samplePdf(name));
@@ -108,17 +115,6 @@ export async function open(ground: Pick<Ground, "receiverUrl" | "startServerInsi
 }
 
 export type Opened = Awaited<ReturnType<typeof open>>;
-
-export async function eventually(
-  here: Opened,
-  wanted: (deliveries: Delivery[]) => boolean,
-): Promise<Delivery[]> {
-  for (const startedMs = performance.now(); ; await Bun.sleep(20)) {
-    const deliveries = await here.deliveries();
-    if (wanted(deliveries)) return deliveries;
-    if (performance.now() - startedMs > 30_000) throw new Error(`deliveries: ${JSON.stringify(deliveries)}`);
-  }
-}
 
 export const allDelivered = (deliveries: Delivery[]) =>
   deliveries.length > 0 && deliveries.every(({ status }) => status === "delivered");

@@ -3,6 +3,7 @@
  * it is the executable with its guard; where none can be made, the same server from source, with a way out to loopback.
  */
 import { fileURLToPath } from "node:url";
+import { until } from "../../../config/testing/until.ts";
 import { executable } from "../executable.ts";
 import { withNetwork } from "../network/network.ts";
 import type { TestServer, TestServerOptions } from "../server.ts";
@@ -25,7 +26,7 @@ export interface GroundReceiver {
   /** What requests are answered; may be replaced at any time. */
   handler(request: ReceivedRequest, count: number): Reply | Promise<Reply>;
   /** Resolves when so many requests have come in all; throws after the time. */
-  waitFor(count: number, timeoutMs?: number): Promise<unknown>;
+  waitFor(count: number): Promise<unknown>;
 }
 
 export interface Ground {
@@ -56,11 +57,11 @@ export async function onLoopback(run: (ground: Ground) => Promise<void>): Promis
   const receiver: GroundReceiver = {
     received,
     handler: () => ({ status: 204 }),
-    async waitFor(count, timeoutMs = 20_000) {
-      for (const startedMs = performance.now(); received.length < count; await Bun.sleep(5))
-        if (performance.now() - startedMs > timeoutMs)
-          throw new Error(`${received.length} requests have come, not ${count}`);
-    },
+    waitFor: (count) =>
+      until(
+        () => received,
+        ({ length }) => length >= count,
+      ),
   };
   const server = Bun.serve({
     port: 0,

@@ -1,6 +1,6 @@
 /** Notifications as a receiver and its owner see them, of a server that is a process of its own and gets killed. */
 import { expect, test } from "bun:test";
-import { allDelivered, eventOf, eventually, type Opened, open, verified } from "./account.ts";
+import { allDelivered, eventOf, type Opened, open, verified } from "./account.ts";
 import type { Ground } from "./ground.ts";
 
 /** `on` gives each test its ground. */
@@ -25,7 +25,7 @@ export function webhookSuite(on: (run: (ground: Ground) => Promise<void>) => Pro
     expect(event).toMatchObject({ type: "job.succeeded", api_version: "2026-08-25" });
     expect(event.data.job as unknown).toEqual((await here.api().job(jobId)).body);
     expect(request.header("content-type")).toBe("application/json");
-    expect(await eventually(here, allDelivered)).toMatchObject([
+    expect(await here.deliveries(allDelivered)).toMatchObject([
       { event_id: event.id, job_id: jobId, attempts: 1 },
     ]);
     expect(here.output()).not.toContain("whsec_");
@@ -55,7 +55,7 @@ export function webhookSuite(on: (run: (ground: Ground) => Promise<void>) => Pro
       const startedMs = performance.now();
       await receiver.waitFor(2);
       expect(performance.now() - startedMs).toBeGreaterThan(4_500);
-      const [delivered] = await eventually(here, allDelivered);
+      const [delivered] = await here.deliveries(allDelivered);
       await here.account("POST", `deliveries/${delivered?.event_id}/redeliver`);
       await receiver.waitFor(3);
       const secret = await here.secret();
@@ -75,7 +75,7 @@ export function webhookSuite(on: (run: (ground: Ground) => Promise<void>) => Pro
     receiver.handler = () => ({ status: 200 });
     await here.crash();
     await receiver.waitFor(3);
-    await eventually(here, allDelivered);
+    await here.deliveries(allDelivered);
     // The secret outlives both, too.
     expect(await here.secret()).toBe(secret);
     for (const request of receiver.received)
@@ -91,11 +91,11 @@ export function webhookSuite(on: (run: (ground: Ground) => Promise<void>) => Pro
           ? { status: 307, headers: { location: "https://hooks.example.org/there" } }
           : { status: 410 };
       const moved = await here.confirm("moved");
-      const [redirected] = await eventually(here, ([first]) => first?.attempts === 1);
+      const [redirected] = await here.deliveries(([first]) => first?.attempts === 1);
       expect(redirected).toMatchObject({ job_id: moved, status: "pending", last_response_status: 307 });
       expect(redirected?.last_error).toContain("redirects are not followed");
       const gone = await here.confirm("gone");
-      const [ended] = await eventually(here, ([first]) => first?.job_id === gone && first.attempts === 1);
+      const [ended] = await here.deliveries(([first]) => first?.job_id === gone && first.attempts === 1);
       expect(ended).toMatchObject({ status: "failed", last_response_status: 410 });
       expect(receiver.received).toHaveLength(2);
     },
@@ -117,7 +117,7 @@ export function webhookSuite(on: (run: (ground: Ground) => Promise<void>) => Pro
       await here.crash();
     }
     for (const jobId of jobIds) expect((await here.api().wait(jobId)).status).toBe("succeeded");
-    const deliveries = await eventually(here, allDelivered);
+    const deliveries = await here.deliveries(allDelivered);
     expect(deliveries.map(({ job_id }) => job_id).sort()).toEqual(jobIds.toSorted());
     const idsOf = Map.groupBy(receiver.received.map(eventOf), ({ data }) => data.job?.id ?? "");
     expect([...idsOf.keys()].sort()).toEqual(jobIds.toSorted());

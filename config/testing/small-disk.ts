@@ -1,24 +1,26 @@
-/** A file system of its own, so small that a test can fill it. Needs root; Linux only. */
+/** A file system of its own, so small that it can be filled. Needs root; Linux only. */
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mib } from "../units.ts";
 
 export interface SmallDisk {
   folder: string;
   freeBytes(): number;
-  /** Takes what there is, but for so many bytes; what was taken before is given back first. */
+  /** Takes what there is, but for so many bytes. */
   fill(leaveBytes: number): void;
-  /** Gives back what `fill` took. */
+  /** Gives back all that `fill` took. */
   clear(): void;
   remove(): void;
 }
 
-/** Null, with a word on standard error, where it cannot be had. */
-export function mountSmallDisk(mib: number): SmallDisk | null {
+const pieceBytesMax = mib;
+
+/** Null where it cannot be had. */
+export function mountSmallDisk(sizeMib: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "markmill-disk-"));
-  const mount = ["mount", "-t", "tmpfs", "-o", `size=${mib}m`, "tmpfs", folder];
+  const mount = ["mount", "-t", "tmpfs", "-o", `size=${sizeMib}m`, "tmpfs", folder];
   if (process.getuid?.() !== 0 || !Bun.spawnSync(mount, { stderr: "ignore" }).success) {
-    console.warn("skipped: tmpfs cannot be mounted here");
     rmSync(folder, { recursive: true, force: true });
     return null;
   }
@@ -32,11 +34,10 @@ export function mountSmallDisk(mib: number): SmallDisk | null {
     folder,
     freeBytes,
     fill(leaveBytes) {
-      clear();
-      const file = openSync(filler, "w");
+      const file = openSync(filler, "a");
       try {
-        while (freeBytes() > leaveBytes)
-          writeSync(file, Buffer.alloc(Math.min(65_536, freeBytes() - leaveBytes)));
+        for (let free = freeBytes(); free > leaveBytes; free = freeBytes())
+          writeSync(file, Buffer.alloc(Math.min(pieceBytesMax, free - leaveBytes)));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       } finally {
@@ -50,4 +51,11 @@ export function mountSmallDisk(mib: number): SmallDisk | null {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** For tests, with a word on standard error where they must do without. */
+export function smallDiskForTest(sizeMib: number): SmallDisk | null {
+  const disk = mountSmallDisk(sizeMib);
+  if (disk === null) console.warn("skipped: tmpfs cannot be mounted here");
+  return disk;
 }

@@ -1,0 +1,27 @@
+/** Error codes that several operations can answer with, by what goes wrong. */
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+
+/** A file that cannot be measured and priced, as it is or as it is asked for. */
+export const fileErrors = [
+  "unsupported_input",
+  "capability_mismatch",
+  "page_range_unsupported",
+  "invalid_page_range",
+  "encrypted_document",
+  "corrupt_document",
+  "empty_document",
+  "document_too_complex",
+  "unsafe_archive",
+  "no_audio_track",
+  "media_too_long",
+  "capability_unavailable",
+] as const satisfies readonly ErrorCode[];
+
+/** An estimate that cannot become a job: for want of Credits or room, or because its client_request_id means another. */
+export const confirmationErrors = [
+  "insufficient_credits",
+  "credit_ceiling_exceeded",
+  "idempotency_conflict",
+  "too_many_active_jobs",
+  "queue_full",
+] as const satisfies readonly ErrorCode[];

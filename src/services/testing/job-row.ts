@@ -1,0 +1,33 @@
+import type { JobRow } from "../../../ledger/contract.ts";
+
+/** A job that waits, for tests of how jobs are shown. */
+export const queuedJob: JobRow = {
+  id: "job_1",
+  owner: { organizationId: "org_1", projectId: "prj_1" },
+  uploadId: "upl_1",
+  status: "queued",
+  capabilityId: "pdf-to-markdown",
+  filename: "a.pdf",
+  sourceBytes: 10,
+  request: { mode: "fast", options: { furniture: "drop" } },
+  estimatedCreditUnits: 1205,
+  ceilingCreditUnits: 5000,
+  actualCreditUnits: null,
+  creditModelVersion: "m",
+  rateCardVersion: "r",
+  clientRequestId: null,
+  webhookUrl: null,
+  billingMetrics: null,
+  deliverable: null,
+  errorCode: null,
+  error: null,
+  supportReference: null,
+  attempt: 0,
+  pagesDone: 0,
+  pagesTotal: null,
+  createdAtMs: 0,
+  startedAtMs: null,
+  finishedAtMs: null,
+  expiresAtMs: null,
+  hold: "pending",
+};
