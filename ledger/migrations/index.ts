@@ -5,6 +5,7 @@ import convertSets from "./0004_convert_sets.sql" with { type: "text" };
 import incidents from "./0005_incidents.sql" with { type: "text" };
 import retention from "./0006_retention.sql" with { type: "text" };
 import indexes from "./0007_indexes.sql" with { type: "text" };
+import listIndexes from "./0009_list_indexes.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: "incidents", sql: incidents },
   { version: 6, name: "retention", sql: retention },
   { version: 7, name: "indexes", sql: indexes },
+  { version: 9, name: "list indexes", sql: listIndexes },
 ];

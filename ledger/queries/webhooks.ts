@@ -4,7 +4,8 @@ import type { WebhookQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { meta, outbox, webhookSecrets } from "../schema/index.ts";
-import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
+import { deliveryColumns, deliveryStates, eventColumns } from "../webhooks/rows.ts";
+import { mergeOf } from "./merge.ts";
 
 export function createWebhookQueries(db: Db): WebhookQueries {
   return { ...createEventQueries(db), ...createSecretQueries(db) };
@@ -49,30 +50,21 @@ function createEventQueries(
       .prepare(),
   );
   const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
-  const before = and(
-    own,
-    sql`(${outbox.createdAtMs}, ${outbox.id}) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("eventId")})`,
-  );
-  const newest = [desc(outbox.createdAtMs), desc(outbox.id)] as const;
-  const limit = sql.placeholder("limit");
-  const page = once(() =>
+  const idsOf = (state: SQL) =>
+    sql`SELECT id, created_at_ms FROM outbox
+      WHERE organization_id = ${sql.placeholder("organizationId")} AND state = ${state}
+        AND (created_at_ms, id) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("eventId")})`;
+  const newest = (ids: SQL) =>
+    sql`${ids} ORDER BY created_at_ms DESC, id DESC LIMIT ${sql.placeholder("limit")}`;
+  const pageOf = (ids: SQL) =>
     db
       .select(deliveryColumns)
       .from(outbox)
-      .where(before)
-      .orderBy(...newest)
-      .limit(limit)
-      .prepare(),
-  );
-  const pageOfState = once(() =>
-    db
-      .select(deliveryColumns)
-      .from(outbox)
-      .where(and(before, eq(outbox.state, sql.placeholder("state"))))
-      .orderBy(...newest)
-      .limit(limit)
-      .prepare(),
-  );
+      .where(sql`${outbox.id} IN (SELECT id FROM (${newest(ids)}))`)
+      .orderBy(desc(outbox.createdAtMs), desc(outbox.id))
+      .prepare();
+  const page = once(() => pageOf(mergeOf(deliveryStates, idsOf)));
+  const pageOfState = once(() => pageOf(idsOf(sql`${sql.placeholder("state")}`)));
   const event = once(() =>
     db
       .select(eventColumns)

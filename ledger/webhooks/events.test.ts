@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AttemptResult, DeliveryState, Owner } from "../contract.ts";
+import type { AttemptResult, DeliveryRow, DeliveryState, Owner } from "../contract.ts";
 import { eventId } from "../jobs/outbox.ts";
 import {
   actor,
@@ -213,6 +213,29 @@ test("the longest waiting is first, and the list is newest first, page by page a
   expect(first[0]).not.toHaveProperty("job");
 });
 
+test("pages of deliveries of the same millisecond join, of every state and of one", async () => {
+  const ids = ["1", "2", "3", "4", "5"].map((suffix) => ended(suffix));
+  attempt(ok, noonMs + 9, 0, ids[1]);
+  attempt(refused(null), noonMs + 9, 0, ids[3]);
+  const wanted: [DeliveryState | null, (string | undefined)[]][] = [
+    [null, ids],
+    ["pending", [ids[0], ids[2], ids[4]]],
+    ["delivered", [ids[1]]],
+    ["failed", [ids[3]]],
+  ];
+  for (const [state, all] of wanted)
+    for (const limit of [1, 2, 9]) {
+      const seen: string[] = [];
+      for (let before: { createdAtMs: number; eventId: string } | null = null; ; ) {
+        const page: DeliveryRow[] = await ledger.read.deliveries("org_a", { limit, before, state });
+        seen.push(...page.map((row) => row.eventId));
+        before = page.at(-1) ?? null;
+        if (before === null) break;
+      }
+      expect([state, limit, seen]).toEqual([state, limit, all.toSorted().toReversed() as string[]]);
+    }
+});
+
 test("tests of a receiver are events of their own, as many as may wait", async () => {
   const create = (id: string, pendingMax = 2) =>
     ledger.run("createTestEvent", {
@@ -244,7 +267,7 @@ test("looking for what is due, listing and sweeping walk no table", () => {
   const hot = [
     "SELECT * FROM outbox WHERE state = 'pending' AND next_attempt_at_ms <= 1 AND host NOT IN (SELECT value FROM json_each('[]')) ORDER BY next_attempt_at_ms LIMIT 8",
     "SELECT min(next_attempt_at_ms) FROM outbox WHERE state = 'pending' AND next_attempt_at_ms > 1",
-    "SELECT * FROM outbox WHERE organization_id = 'x' AND (created_at_ms, id) < (1, 'y') ORDER BY created_at_ms DESC, id DESC LIMIT 5",
+    "SELECT * FROM outbox WHERE organization_id = 'x' AND state = 'failed' AND (created_at_ms, id) < (1, 'y') ORDER BY created_at_ms DESC, id DESC LIMIT 5",
     "SELECT id FROM outbox WHERE ended_at_ms IS NOT NULL AND ended_at_ms <= 1 ORDER BY ended_at_ms LIMIT 5",
     "SELECT count(*) FROM outbox WHERE organization_id = 'x' AND state = 'pending' AND type = 'webhook.test'",
   ];
