@@ -13,13 +13,15 @@ export interface Incident {
   /** Kept as long as the job's result would be, whatever becomes of the job. */
   retentionMs: number;
   nowMs: number;
+  /** The job has ended without its hold, which somebody must find and release. */
+  leavesHold?: boolean;
 }
 
 export type WriteIncident = (job: StoredJob, incident: Incident) => void;
 
 export function createIncidents(db: Db): WriteIncident {
   const insert = preparedInsert(db, incidents);
-  return (job, { supportReference, errorCode, internal, retentionMs, nowMs }) =>
+  return (job, { supportReference, errorCode, internal, retentionMs, nowMs, leavesHold = false }) =>
     insert({
       supportReference,
       jobId: job.id,
@@ -30,6 +32,7 @@ export function createIncidents(db: Db): WriteIncident {
       internal: internal?.slice(0, limits.incidentCharactersMax) ?? null,
       atMs: nowMs,
       expiresAtMs: nowMs + retentionMs,
+      holdPending: leavesHold,
     });
 }
 

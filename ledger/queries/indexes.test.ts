@@ -56,6 +56,8 @@ async function statements(): Promise<string[]> {
       await ledger.read.jobs(owner, { limit: 9, before: null, status });
     await ledger.read.queueDepth();
     await ledger.read.clientRequest(owner, "request-1");
+    await ledger.read.pendingReleases(9);
+    ledger.run("releaseHold", { jobId, nowMs: noonMs });
     await ledger.read.unneeded({ uploadIds: ["upl_1"], jobIds: [jobId] });
     ledger.run("sweep", { nowMs: noonMs + 9 * dayMs, limit: 9 });
     ledger.run("sweepEvents", { nowMs: noonMs, endedUntilMs: noonMs, limit: 9 });
@@ -65,9 +67,12 @@ async function statements(): Promise<string[]> {
   }
 }
 
-/** Grow with every job or month; of jobs those that wait or run have an index of their own, which may be read whole. */
+/**
+ * Grow with every job or month. Jobs that wait or run, and incidents that lead to Credits, have an index of their own,
+ * which may be read whole.
+ */
 const whole =
-  /^SCAN (?:(?:jobs|uploads|buckets|holds|incidents|idempotency_keys|convert_\w+|webhook_secrets)$|outbox)/;
+  /^SCAN (?:(?:jobs|uploads|buckets|holds|incidents|idempotency_keys|convert_\w+|webhook_secrets)$|outbox|incidents USING .*(?:incidents_(?!hold_pending)))/;
 
 function plansOf(asked: readonly string[]): { text: string; plan: string[] }[] {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
