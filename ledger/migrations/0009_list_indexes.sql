@@ -12,3 +12,6 @@ UPDATE incidents SET hold_pending = 1
 WHERE EXISTS (SELECT 1 FROM holds WHERE holds.job_id = incidents.job_id AND holds.state = 'pending')
   AND EXISTS (SELECT 1 FROM jobs WHERE jobs.id = incidents.job_id AND jobs.finished_at_ms IS NOT NULL);
 CREATE INDEX incidents_hold_pending ON incidents (job_id) WHERE hold_pending = 1;
+
+-- One name for each host: without the dot that a name may end with.
+UPDATE outbox SET host = substr(host, 1, length(host) - 1) WHERE state = 'pending' AND host LIKE '%.';

@@ -197,6 +197,14 @@ test("busy receivers and deliveries under way are passed over", async () => {
   expect(await due(noonMs, [], [], 99, ["org_b"])).toHaveLength(3);
 });
 
+test("a host is busy under its name with and without a dot at the end", async () => {
+  ended("1", owner, "hooks.example");
+  ended("2", owner, "HOOKS.example.");
+  redeliver(noonMs, "org_a", eventId("job_2"));
+  expect(ledger.rows<object>("SELECT DISTINCT host FROM outbox")).toEqual([{ host: "hooks.example" }]);
+  expect(await due(noonMs, ["hooks.example"])).toEqual([]);
+});
+
 test("the longest waiting is first, and the list is newest first, page by page and by state", async () => {
   const ids = [1, 2, 3, 4].map((n) => ended(String(n), owner, "hooks.example", noonMs + n));
   expect(await due(noonMs + 9)).toEqual(ids);

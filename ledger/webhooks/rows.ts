@@ -25,7 +25,7 @@ export const unsent = (nowMs: number) => ({
   endedAtMs: null,
 });
 
-/** Of an address that was checked when it was accepted. */
+/** Of an address that was checked when it was accepted; without the dot that a name may end with, so that a host has one name. */
 export function hostOf(webhookUrl: string): string {
-  return URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname : "";
+  return URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname.replace(/\.$/, "") : "";
 }
