@@ -13,5 +13,9 @@ WHERE EXISTS (SELECT 1 FROM holds WHERE holds.job_id = incidents.job_id AND hold
   AND EXISTS (SELECT 1 FROM jobs WHERE jobs.id = incidents.job_id AND jobs.finished_at_ms IS NOT NULL);
 CREATE INDEX incidents_hold_pending ON incidents (job_id) WHERE hold_pending = 1;
 
+-- Organizations take turns at sending: each one's deliveries are found without reading past those of others.
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (organization_id, next_attempt_at_ms, host, id) WHERE state = 'pending';
+
 -- One name for each host: without the dot that a name may end with.
 UPDATE outbox SET host = substr(host, 1, length(host) - 1) WHERE state = 'pending' AND host LIKE '%.';

@@ -36,16 +36,13 @@ async function statements(): Promise<string[]> {
     });
     const fresh = { eventId: "evt_1", webhookUrl, body: "{}", pendingMax: 9 };
     ledger.run("createTestEvent", { ...fresh, organizationId, actor, nowMs: noonMs });
-    const due = {
-      nowMs: noonMs,
-      latestMs: noonMs + dayMs,
-      limit: 9,
-      exceptEventIds: [],
-      exceptHosts: [],
-      exceptOrganizationIds: [],
-    };
-    expect(await ledger.read.dueEvents(due)).toHaveLength(2);
-    await ledger.read.nextAttemptMs(noonMs);
+    const time = { nowMs: noonMs, latestMs: noonMs + dayMs };
+    expect(await ledger.read.waitingDeliveries(time)).toHaveLength(1);
+    const none = { exceptEventIds: [], exceptHosts: [], onlyHosts: null };
+    expect(await ledger.read.dueEvent({ ...time, ...none, organizationId })).not.toBeNull();
+    expect(
+      await ledger.read.dueEvent({ ...time, ...none, organizationId, onlyHosts: ["none.example"] }),
+    ).toBeNull();
     for (const state of [null, "failed"] as const)
       await ledger.read.deliveries(organizationId, { limit: 9, before: null, state });
     await ledger.read.webhookSecrets(organizationId, noonMs);
