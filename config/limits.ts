@@ -24,6 +24,9 @@ export const limits = {
   /** Streams of job events that are open at the same time. */
   eventStreamsMax: 1_000,
   eventStreamsPerOrganizationMax: 250,
+  /** Of an organization; each makes outgoing traffic on command. */
+  webhookTestsPerMinuteMax: 20,
+  redeliveriesPerMinuteMax: 60,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

@@ -150,9 +150,9 @@ export interface Webhooks {
     page: { limit: number; cursor: string | null; state: DeliveryState | null },
   ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
   delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
-  /** Sends it again, whatever became of it, on a fresh schedule. */
+  /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
   redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
-  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there. */
+  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so many a minute. */
   test(caller: Caller, url: string): Promise<DeliveryRow>;
 }
 
