@@ -98,7 +98,7 @@ test("options are completed with defaults, and each wrong one is named", () => {
   } catch (error) {
     const paths = (error as Fault).details?.map(({ path }) => path);
     expect((error as Fault).code).toBe("invalid_request");
-    expect(paths).toEqual(["options.other", "options.furniture", "options.languages.0"]);
+    expect(paths).toEqual(["/options/other", "/options/furniture", "/options/languages/0"]);
   }
 });
 

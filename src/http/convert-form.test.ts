@@ -44,7 +44,7 @@ test.each([
     expect(thrown).toBeInstanceOf(Fault);
     if (!(thrown instanceof Fault)) return;
     expect(thrown.code).toBe("invalid_request");
-    expect(thrown.details?.map(({ path }) => path)).toEqual([name]);
+    expect(thrown.details?.map(({ path }) => path)).toEqual([`/${name}`]);
     if (value.length > 8) expect(JSON.stringify(thrown.details)).not.toContain(value);
   }
 });

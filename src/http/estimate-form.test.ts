@@ -52,7 +52,7 @@ test.each([
     expect(thrown).toBeInstanceOf(Fault);
     if (!(thrown instanceof Fault)) return;
     expect(thrown.code).toBe("invalid_request");
-    expect(thrown.details?.[0]?.path).toBe(name);
+    expect(thrown.details?.[0]?.path).toBe(`/${name}`);
     if (value.length > 3) expect(JSON.stringify(thrown.details)).not.toContain(value);
   }
 });

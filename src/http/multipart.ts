@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
+import { pointer } from "../../config/errors/pointer.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
 
@@ -145,11 +146,15 @@ function startParser<T>(headers: Headers, rules: FormRules<T>): busboy.Busboy {
 }
 
 function malformed(cause: unknown): Fault {
-  const details = [{ path: "", message: "Malformed multipart/form-data." }];
-  return new Fault("invalid_request", { details, cause });
+  return new Fault("invalid_request", {
+    details: [{ path: "", message: "Malformed multipart/form-data." }],
+    cause,
+  });
 }
 
 /** Field names are the caller's own text: shortened, and no value with them. A part may come without any name. */
 function refusal(field: string | undefined, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: (field ?? "").slice(0, 100), message }] });
+  return new Fault("invalid_request", {
+    details: [{ path: field ? pointer(field.slice(0, 100)) : "", message }],
+  });
 }

@@ -20,7 +20,7 @@ const refused = (name: string, detail: string, ...parts: Parameters<typeof form>
   body: form(parts),
   status: 400,
   code: "invalid_request",
-  details: [detail],
+  details: [`/${detail}`],
 });
 
 const jobOf = (index: number, filename: string) => ({
