@@ -103,7 +103,7 @@ export interface Convert {
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
   /**
    * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
-   * set instead. Nothing of the other files stays. Throws the first file's fault when no file could be queued;
+   * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when no file could be queued;
    * nothing stays then, nor when anything fails that may succeed at another time, or when `signal` says that nobody
    * waits any more.
    */

@@ -73,8 +73,32 @@ test("where no file is good the first one's fault is thrown and nothing stays", 
   await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
     code: "corrupt_document",
     message: "It is damaged.",
+    details: [
+      { path: "/file/0", message: "a.pdf: It is damaged." },
+      { path: "/file/1", message: "b.pdf: It is damaged." },
+    ],
   });
   await expectNothing(here);
+});
+
+test("what is wrong with a field for every file is said once, beside the file that it was met at", async () => {
+  const wrong = [{ path: "/options/colour", message: "There is no option of this name." }] as const;
+  await using here = await createInstallation(endless, 1, {
+    ok: false,
+    reason: "fault",
+    code: "invalid_request",
+    message: "Wrong.",
+    details: [...wrong],
+  });
+  const made = await request(here, ["a.pdf", "b.pdf"]);
+  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
+    code: "invalid_request",
+    details: [
+      { path: "/file/0", message: "a.pdf: Wrong." },
+      ...wrong,
+      { path: "/file/1", message: "b.pdf: Wrong." },
+    ],
+  });
 });
 
 test("what may go away by itself fails the whole call, though other files were fine", async () => {
@@ -82,7 +106,10 @@ test("what may go away by itself fails the whole call, though other files were f
     source.filename === "b.pdf" ? { ok: false, reason: "cancelled" } : inspected,
   );
   const made = await request(here, ["a.pdf", "b.pdf", "c.pdf"], { clientRequestId: "request-01" });
-  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
+    code: "service_unavailable",
+    details: [{ path: "/file/1", message: expect.stringMatching(/^b\.pdf: /) }],
+  });
   await expectNothing(here);
 });
 

@@ -1,11 +1,11 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import type { SetFile, SetRow, UnqueuedFile } from "../../ledger/contract.ts";
+import type { SetFile, SetRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId, newOrderedId } from "../identifiers.ts";
 import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { faultOfFile, fileErrorOf } from "./failures.ts";
+import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createOneAtATime } from "./one-at-a-time.ts";
 import { planById, planLimits } from "./plans.ts";
@@ -50,7 +50,8 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       } catch (thrown) {
         // What may go away by itself is no reason to convert a part of what was asked for: the whole call may be
         // sent again. What is wrong with a file stays wrong.
-        if (!(thrown instanceof Fault) || thrown.retryable) throw thrown;
+        if (!(thrown instanceof Fault)) throw thrown;
+        if (thrown.retryable) throw atFile(thrown, index, filename);
         measured.push({ filename, error: fileErrorOf(thrown) });
       }
     }
@@ -80,7 +81,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       nowMs: clock.nowMs(),
     });
     if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
-    if (result.outcome === "nothing_queued") throw firstFault(result.unqueued);
+    if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);
     scheduler.wake();
     return { set: result.set, replayed: result.outcome === "replayed" };
   }
@@ -108,10 +109,4 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
 
 function stagedOf({ files }: Pick<ConvertRequest, "files">): StagedUpload[] {
   return files.filter((file) => "uploadId" in file);
-}
-
-function firstFault([first]: readonly UnqueuedFile[]): Fault {
-  return first === undefined
-    ? new Fault("internal_error", { cause: "a set without files" })
-    : faultOfFile(first.error);
 }

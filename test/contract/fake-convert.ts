@@ -3,7 +3,7 @@ import { catalogue } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { SetRow } from "../../ledger/contract.ts";
 import type { Caller, Convert, Services } from "../../src/services/contract.ts";
-import { faultOfFile, fileErrorOf } from "../../src/services/failures.ts";
+import { faultOfFiles, fileErrorOf } from "../../src/services/failures.ts";
 import { fingerprintOf } from "../../src/services/fingerprint.ts";
 
 type Others = Pick<Services, "estimates" | "jobs">;
@@ -60,8 +60,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
           set.unqueued.push({ index, filename, error: fileErrorOf(thrown) });
         }
       }
-      const [refused] = set.unqueued;
-      if (set.jobs.length === 0 && refused !== undefined) throw faultOfFile(refused.error);
+      if (set.jobs.length === 0) throw faultOfFiles(set.unqueued);
       if (key !== "") sets.set(key, set);
       return { set, replayed: false };
     },
