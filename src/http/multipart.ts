@@ -18,9 +18,9 @@ export interface FormRules<T> {
   bodyBytesMax: number;
   /**
    * Takes a file while it streams in; the parts before and after it do not wait for its result. When it rejects, the
-   * whole form is no good. It may stop reading: the rest of the file is passed over.
+   * whole form is no good. It may stop reading: the rest of the file is passed over. `fields` are those before it.
    */
-  onFile(filename: string, bytes: Readable): Promise<T>;
+  onFile(filename: string, bytes: Readable, fields: ReadonlyMap<string, string>): Promise<T>;
   /** Undoes onFile when the form turns out to be no good. */
   discard(file: T): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function readForm<T>(request: Request, rules: FormRules<T>): Promis
       stream.resume();
       return failure.reject(fault);
     }
-    const stored = rules.onFile(displayName(filename ?? ""), detached(stream));
+    const stored = rules.onFile(displayName(filename ?? ""), detached(stream), new Map(fields));
     stored.catch((cause) => failure.reject(cause));
     received.push({ stream, stored });
   });

@@ -12,6 +12,9 @@ import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads.ts";
 
+const goneMessage =
+  "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
+
 /** Estimate, confirmation and queueing of several files in one call. */
 export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
   const { settings, ledger, clock, random } = core;
@@ -44,6 +47,8 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       const { filename } = file;
       try {
         if ("fault" in file) throw file.fault;
+        // The set that it was to be compared with has gone meanwhile.
+        if (!("uploadId" in file)) throw new Fault("service_unavailable", { message: goneMessage });
         const upload = await uploads.measure(caller, file, fields, signal);
         const jobId = jobIds[index] ?? newJobId(clock, random);
         measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
@@ -88,6 +93,9 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
 
   return {
     stage: uploads.stage,
+    compare: uploads.compare,
+    isKnown: async ({ principal }, clientRequestId) =>
+      (await ledger.read.clientRequest(ownerOf(principal), clientRequestId)) !== null,
 
     async create(caller, request, signal) {
       const fingerprint = fingerprintOf(request);
