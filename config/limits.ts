@@ -27,6 +27,9 @@ export const limits = {
   /** A server that is told to stop: what requests that are under way get to end, and everything else after them. */
   stopGraceMs: 30_000,
   stopRestMsMax: 10_000,
+  /** Of an organization; each makes outgoing traffic on command. */
+  webhookTestsPerMinuteMax: 20,
+  redeliveriesPerMinuteMax: 60,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

@@ -88,9 +88,9 @@ test("options are completed with defaults, and each wrong one is named", async (
   const { code, details } = await faultOf(() => completeOptions(capability, wrong));
   expect(code).toBe("invalid_request");
   expect(details?.map(({ path }) => path)).toEqual([
-    "options.other",
-    "options.furniture",
-    "options.languages.0",
+    "/options/other",
+    "/options/furniture",
+    "/options/languages/0",
   ]);
 });
 

@@ -1,11 +1,12 @@
 import { Value } from "@sinclair/typebox/value";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
+import { pointer, readPointer } from "../config/errors/pointer.ts";
 import type { Capability, ConversionRequest } from "./contract.ts";
 
 /**
  * The caller's options, checked against the capability's schema and completed with its defaults.
  *
- * Throws Fault invalid_request whose details name each wrong option as `options.NAME`.
+ * Throws Fault invalid_request whose details name each wrong option as `/options/NAME`.
  */
 export function completeOptions(
   capability: Capability,
@@ -17,7 +18,7 @@ export function completeOptions(
     if (known.includes(name)) continue;
     const choice = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
     details.push({
-      path: `options.${name}`,
+      path: pointer("options", name),
       message: `${capability.id} has no option of this name; ${choice}.`,
     });
   }
@@ -25,7 +26,7 @@ export function completeOptions(
   for (const [name, schema] of Object.entries(capability.optionsSchema.properties)) {
     for (const error of Value.Errors(schema, completed[name])) {
       details.push({
-        path: `options.${name}${error.path.replaceAll("/", ".")}`,
+        path: `${pointer("options", name)}${readPointer(error.path)}`,
         message: `${error.message}.`,
       });
     }

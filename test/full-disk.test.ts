@@ -86,6 +86,9 @@ describe("below the mark", () => {
     const before = await confirmed(await estimated());
     expect((await api.wait(before)).status).toBe("succeeded");
     const waiting = await estimated();
+    const set = { client_request_id: "before-it-was-full" };
+    const made = await api.convert([["report.pdf", pdf]], set);
+    expect(made.status).toBe(200);
     disk.fill((markMib - 8) * mib);
     await untilLooked();
 
@@ -96,6 +99,12 @@ describe("below the mark", () => {
     });
     expect(JSON.stringify(refused.body)).toContain("Delete jobs that are no longer needed");
     expect(await readiness()).toEqual({ status: 200, body: { status: "ready", accepts_uploads: false } });
+
+    // A repeat stores nothing; with another file it is none.
+    const again = await api.convert([["report.pdf", pdf]], set);
+    expect([again.status, again.body.jobs[0]?.job_id]).toEqual([200, made.body.jobs[0]?.job_id]);
+    expect((await api.convert([["other.pdf", pdf]], set)).status).toBe(409);
+    expect((await api.convert([["report.pdf", pdf]], { client_request_id: "another-one" })).status).toBe(503);
 
     const jobId = await confirmed(waiting);
     expect(await api.wait(jobId)).toMatchObject({ status: "succeeded", actual_credit_units: 200 });

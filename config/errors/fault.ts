@@ -1,8 +1,9 @@
 import { catalogue, type ErrorCode } from "./catalogue.ts";
+import type { Pointer } from "./pointer.ts";
 
 export interface FaultDetail {
-  /** Where in the request: a JSON pointer or a form field's name. */
-  path: string;
+  /** Where in the request; the whole of it when empty. */
+  path: Pointer;
   message: string;
 }
 

@@ -130,21 +130,34 @@ export interface WebhookUnits {
   };
 }
 
+/** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */
+interface DeliveryTime {
+  nowMs: number;
+  latestMs: number;
+}
+
+export interface WaitingDeliveries {
+  organizationId: string;
+  /** The time of one has come. */
+  due: boolean;
+  /** The next one that is not due yet; null without one. */
+  nextAttemptAtMs: number | null;
+}
+
 export interface WebhookQueries {
-  /**
-   * Pending events whose time has come, the longest waiting first, without those under way, busy hosts and busy organizations. No
-   * event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due.
-   */
-  dueEvents(due: {
-    nowMs: number;
-    latestMs: number;
-    limit: number;
-    exceptEventIds: readonly string[];
-    exceptHosts: readonly string[];
-    exceptOrganizationIds: readonly string[];
-  }): Promise<(EventRow & { host: string })[]>;
-  /** When the next try is due that is not due yet; null when none waits. */
-  nextAttemptMs(afterMs: number): Promise<number | null>;
+  /** Organizations for which events are pending. */
+  waitingDeliveries(time: DeliveryTime): Promise<WaitingDeliveries[]>;
+  /** Of one organization's pending events whose time has come the longest waiting one; null without one. */
+  dueEvent(
+    time: DeliveryTime & {
+      organizationId: string;
+      /** Under way. */
+      exceptEventIds: readonly string[];
+      exceptHosts: readonly string[];
+      /** No others, when it is given. */
+      onlyHosts: readonly string[] | null;
+    },
+  ): Promise<(EventRow & { host: string }) | null>;
   /** Newest first. The cursor is the last row of the page before. */
   deliveries(
     organizationId: string,

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { JobStatus } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
@@ -22,15 +23,19 @@ const isActive = (status: JobStatus | null) => status === "queued" || status ===
 const step = (was: boolean, is: boolean) => Number(is) - Number(was);
 
 export function createJobCounts(db: Db): JobCounts {
-  // Statuses are literals here: only so does the engine see that its partial indexes serve.
+  // Statuses are literals here: only so does the engine see that its partial indexes serve, one for each.
+  const ofGroup = eq(jobs.fairGroup, sql.placeholder("fairGroup"));
   const countActive = once(() =>
-    db
-      .select({ jobs: count() })
-      .from(jobs)
-      .where(
-        and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), sql`${jobs.status} IN ('queued', 'running')`),
-      )
-      .prepare(),
+    unionAll(
+      db
+        .select({ jobs: count() })
+        .from(jobs)
+        .where(and(ofGroup, sql`${jobs.status} = 'queued'`)),
+      db
+        .select({ jobs: count() })
+        .from(jobs)
+        .where(and(ofGroup, sql`${jobs.status} = 'running'`)),
+    ).prepare(),
   );
   const countQueued = once(() =>
     db.select({ jobs: count() }).from(jobs).where(sql`${jobs.status} = 'queued'`).prepare(),
@@ -46,7 +51,9 @@ export function createJobCounts(db: Db): JobCounts {
     active: (fairGroup) => {
       const known = active.get(fairGroup);
       if (known !== undefined) return known;
-      const counted = countActive().get({ fairGroup })?.jobs ?? 0;
+      const counted = countActive()
+        .all({ fairGroup })
+        .reduce((sum, each) => sum + each.jobs, 0);
       active.set(fairGroup, counted);
       return counted;
     },

@@ -58,7 +58,8 @@ export function createFinish(
     });
     const { supportReference, errorCode } = facts;
     if (supportReference !== null && errorCode !== null) {
-      writeIncident(job, { supportReference, errorCode, internal, retentionMs, nowMs });
+      const leavesHold = leaveHold && job.hold === "pending";
+      writeIncident(job, { supportReference, errorCode, internal, retentionMs, nowMs, leavesHold });
     }
     const stored = status.find(job.id);
     if (stored === undefined) throw new Error(`job ${job.id} vanished while it ended`);

@@ -97,6 +97,52 @@ test("an abandoned job and its incident stay until its Credits are released", as
   expect(await ledger.read.incident(reference)).toBeNull();
 });
 
+test("Credits that are left to be released are found without reading other incidents, guests' jobs leave none", async () => {
+  const { ledger, jobId, end, ending } = failed();
+  for (const attempt of [1, 2]) {
+    ledger.run("childDied", { ...end, supportReference: `sup_00000000000${attempt}` });
+    leaseNext(ledger, "lease");
+  }
+  const left = () =>
+    ledger.rows<{ job_id: string }>("SELECT job_id FROM incidents WHERE hold_pending = 1").map(Object.values);
+  expect([left(), await ledger.read.pendingReleases(10)]).toEqual([[], []]);
+  ledger.run("abandonJob", { ...end, ending });
+  expect([left(), await ledger.read.pendingReleases(10)]).toEqual([[[jobId]], [jobId]]);
+  expect(ledger.verify().problems).toEqual([]);
+  ledger.connection.exec("UPDATE incidents SET hold_pending = 0");
+  expect(ledger.verify().problems).toEqual([expect.stringContaining("but its job is failed")]);
+  ledger.connection.exec("UPDATE incidents SET hold_pending = 1 WHERE attempt = 3");
+  ledger.run("releaseHold", { jobId, nowMs: noonMs });
+  expect([left(), await ledger.read.pendingReleases(10)]).toEqual([[], []]);
+
+  const guestJob = addJob(ledger, "2", { jobTokenHash: "c".repeat(64) });
+  leaseNext(ledger, "lease");
+  ledger.run("abandonJob", { ...end, jobId: guestJob, ending: { ...ending, supportReference: "sup_guest" } });
+  expect([left(), await ledger.read.pendingReleases(10)]).toEqual([[], []]);
+  expect(ledger.verify().problems).toEqual([]);
+});
+
+test("incidents that share a reference go each at its own end, and no more at once than the limit", async () => {
+  const { ledger, owner, jobId, end, ending } = failed();
+  ledger.run("abandonJob", { ...end, ending });
+  const fail = (suffix: string, nowMs: number) => {
+    addJob(ledger, suffix, owner);
+    leaseNext(ledger, "lease", nowMs);
+    ledger.run("endJob", { ...end, jobId: `job_${suffix}`, ending, nowMs });
+  };
+  for (const suffix of ["2", "3"]) fail(suffix, noonMs);
+  fail("4", noonMs + 1);
+  const left = () => ledger.rows<{ job_id: string }>("SELECT job_id FROM incidents ORDER BY job_id");
+  const ids = () => left().map(({ job_id }) => job_id);
+  const sweep = (limit: number) =>
+    ledger.run("sweep", { nowMs: noonMs + retentionMs, limit }).removed.incidents;
+  expect([sweep(1), ids().length]).toEqual([1, 3]);
+  expect([sweep(9), ids()]).toEqual([1, [jobId, "job_4"]]);
+  expect(await ledger.read.pendingReleases(9)).toEqual([jobId]);
+  ledger.run("releaseHold", { jobId, nowMs: noonMs });
+  expect([sweep(9), ids()]).toEqual([1, ["job_4"]]);
+});
+
 test("a stale lease abandons nothing", () => {
   const { ledger, end, ending } = failed();
   expect(ledger.run("abandonJob", { ...end, leaseToken: "old", ending }).outcome).toBe("lost");

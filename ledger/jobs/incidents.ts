@@ -1,4 +1,4 @@
-import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limits } from "../../config/limits.ts";
 import type { Db } from "../database/connection.ts";
@@ -13,13 +13,15 @@ export interface Incident {
   /** Kept as long as the job's result would be, whatever becomes of the job. */
   retentionMs: number;
   nowMs: number;
+  /** The job has ended without its hold, which somebody must find and release. */
+  leavesHold?: boolean;
 }
 
 export type WriteIncident = (job: StoredJob, incident: Incident) => void;
 
 export function createIncidents(db: Db): WriteIncident {
   const insert = preparedInsert(db, incidents);
-  return (job, { supportReference, errorCode, internal, retentionMs, nowMs }) =>
+  return (job, { supportReference, errorCode, internal, retentionMs, nowMs, leavesHold = false }) =>
     insert({
       supportReference,
       jobId: job.id,
@@ -30,6 +32,7 @@ export function createIncidents(db: Db): WriteIncident {
       internal: internal?.slice(0, limits.incidentCharactersMax) ?? null,
       atMs: nowMs,
       expiresAtMs: nowMs + retentionMs,
+      holdPending: leavesHold,
     });
 }
 
@@ -40,19 +43,16 @@ export function holdPending(jobId: AnySQLiteColumn): SQL {
 
 /** Removes expired incidents, but none that still leads to Credits to be released. Returns how many. */
 export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: number }) => number {
+  // By row: a reference may be that of several incidents, of which each has its own end.
+  const rowid = sql`${incidents}.rowid`;
   const expired = db
-    .select({ supportReference: incidents.supportReference })
+    .select({ rowid })
     .from(incidents)
     .where(
       sql`${lte(incidents.expiresAtMs, sql.placeholder("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`,
     )
     .orderBy(asc(incidents.expiresAtMs))
     .limit(sql.placeholder("limit"));
-  const remove = db
-    .delete(incidents)
-    .where(
-      and(inArray(incidents.supportReference, expired), lte(incidents.expiresAtMs, sql.placeholder("nowMs"))),
-    )
-    .prepare();
+  const remove = db.delete(incidents).where(inArray(rowid, expired)).prepare();
   return (args) => remove.run({ ...args }).changes;
 }

@@ -6,6 +6,7 @@ import incidents from "./0005_incidents.sql" with { type: "text" };
 import retention from "./0006_retention.sql" with { type: "text" };
 import indexes from "./0007_indexes.sql" with { type: "text" };
 import grantReferences from "./0008_grant_references.sql" with { type: "text" };
+import listIndexes from "./0009_list_indexes.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: "retention", sql: retention },
   { version: 7, name: "indexes", sql: indexes },
   { version: 8, name: "grant references", sql: grantReferences },
+  { version: 9, name: "list indexes", sql: listIndexes },
 ];

@@ -1,10 +1,12 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
+import { jobStatuses } from "../jobs/transitions.ts";
 import { ownerKey } from "../owners.ts";
 import { jobs, uploads } from "../schema/index.ts";
+import { mergeOf } from "./merge.ts";
 
 /** Sorts after every id: the cursor of the first page. */
 const afterAllIds = "\u{10FFFF}";
@@ -25,25 +27,23 @@ export function createJobQueries(db: Db): JobQueries {
       .where(and(eq(jobs.id, sql.placeholder("id")), ownJobs))
       .prepare(),
   );
-  const before = and(ownJobs, lt(jobs.id, sql.placeholder("before")));
-  const page = once(() =>
-    selectJobs(db).where(before).orderBy(desc(jobs.id)).limit(sql.placeholder("limit")).prepare(),
-  );
-  const pageOfStatus = once(() =>
+  const idsOf = (status: SQL) =>
+    sql`SELECT id FROM jobs WHERE owner_key = ${sql.placeholder("ownerKey")} AND status = ${status} AND id < ${sql.placeholder("before")}`;
+  const newest = (ids: SQL) => sql`${ids} ORDER BY id DESC LIMIT ${sql.placeholder("limit")}`;
+  const pageOf = (ids: SQL) =>
     selectJobs(db)
-      .where(and(before, eq(jobs.status, sql.placeholder("status"))))
+      .where(sql`${jobs.id} IN (${newest(ids)})`)
       .orderBy(desc(jobs.id))
-      .limit(sql.placeholder("limit"))
-      .prepare(),
-  );
+      .prepare();
+  const page = once(() => pageOf(mergeOf(jobStatuses, idsOf)));
+  const pageOfStatus = once(() => pageOf(idsOf(sql`${sql.placeholder("status")}`)));
   const depth = once(() =>
     db
       .select({
-        queued: sql<number>`coalesce(sum(${jobs.status} = 'queued'), 0)`,
-        running: sql<number>`coalesce(sum(${jobs.status} = 'running'), 0)`,
+        queued: sql<number>`(SELECT count(*) FROM jobs WHERE status = 'queued')`,
+        running: sql<number>`(SELECT count(*) FROM jobs WHERE status = 'running')`,
       })
-      .from(jobs)
-      .where(sql`${jobs.status} IN ('queued', 'running')`)
+      .from(sql`(SELECT 1)`)
       .prepare(),
   );
 

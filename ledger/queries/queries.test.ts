@@ -44,6 +44,40 @@ test("jobs can be listed by status", async () => {
   expect(await list(1, "job_3", "queued")).toEqual(["job_2"]);
 });
 
+test("the pages of a list join, of every status and of one, whatever became of the jobs in between", async () => {
+  const [succeeded, cancelled, failed] = ["3", "5", "6"].map((suffix) => `job_${suffix}`);
+  const upload = { estimatedCreditUnits: 10 };
+  for (const suffix of ["3", "6"]) addJob(ledger, suffix, owner, { upload });
+  const base = { leaseToken: "lease", retentionMs: 1, nowMs: noonMs };
+  leaseNext(ledger, "lease");
+  ledger.run("endJob", { ...base, jobId: succeeded ?? "", ending: success(10) });
+  leaseNext(ledger, "lease");
+  const failure = { errorCode: "conversion_failed", error: "No.", supportReference: null };
+  ledger.run("endJob", { ...base, jobId: failed ?? "", ending: { status: "failed", ...failure } });
+  for (const suffix of ["1", "2", "4", "5", "7"]) addJob(ledger, suffix, owner, { upload });
+  ledger.run("cancelJob", { jobId: cancelled ?? "", owner, retentionMs: 1, actor, nowMs: noonMs });
+  leaseNext(ledger, "lease");
+  const wanted: [JobStatus | null, string][] = [
+    [null, "7654321"],
+    ["queued", "742"],
+    ["running", "1"],
+    ["succeeded", "3"],
+    ["failed", "6"],
+    ["cancelled", "5"],
+    ["timed_out", ""],
+  ];
+  for (const [status, suffixes] of wanted)
+    for (const limit of [1, 2, 9]) {
+      const seen: string[] = [];
+      for (let page = await list(limit, null, status); page.length > 0; ) {
+        expect(page.length).toBeLessThanOrEqual(limit);
+        seen.push(...page);
+        page = await list(limit, page.at(-1) ?? null, status);
+      }
+      expect([status, seen]).toEqual([status, [...suffixes].map((suffix) => `job_${suffix}`)]);
+    }
+});
+
 test("an upload reads back as it was written, by its owner only", async () => {
   const guest: Owner = { jobTokenHash: "c".repeat(64) };
   const upload = uploadRow("upl_1", guest);
@@ -99,10 +133,11 @@ test("hot reads and the queue are served by indexes", () => {
       .filter(({ detail }) => /^SCAN \w+$/.test(detail));
   const hot = [
     "SELECT * FROM jobs LEFT JOIN holds ON holds.job_id = jobs.id WHERE jobs.id = 'x' AND owner_key = 'y'",
-    "SELECT * FROM jobs WHERE owner_key = 'x' AND id < 'y' ORDER BY id DESC LIMIT 5",
+    "SELECT * FROM jobs WHERE owner_key = 'x' AND status = 'failed' AND id < 'y' ORDER BY id DESC LIMIT 5",
     "SELECT * FROM api_keys WHERE hash = 'x'",
     "SELECT count(*) FROM jobs WHERE status = 'queued'",
-    "SELECT count(*) FROM jobs WHERE fair_group = 'x' AND status IN ('queued', 'running')",
+    "SELECT count(*) FROM jobs WHERE fair_group = 'x' AND status = 'queued'",
+    "SELECT count(*) FROM jobs WHERE fair_group = 'x' AND status = 'running'",
     "SELECT id FROM uploads WHERE job_id IS NULL AND expires_at_ms <= 1 ORDER BY expires_at_ms",
     "SELECT id FROM jobs WHERE expires_at_ms IS NOT NULL AND expires_at_ms <= 1 ORDER BY expires_at_ms",
     "SELECT * FROM transfers WHERE hold_id = 'x' AND kind = 'hold' ORDER BY sequence",

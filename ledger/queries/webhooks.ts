@@ -4,7 +4,8 @@ import type { WebhookQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { meta, outbox, webhookSecrets } from "../schema/index.ts";
-import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
+import { deliveryColumns, deliveryStates, eventColumns } from "../webhooks/rows.ts";
+import { mergeOf } from "./merge.ts";
 
 export function createWebhookQueries(db: Db): WebhookQueries {
   return { ...createEventQueries(db), ...createSecretQueries(db) };
@@ -15,11 +16,9 @@ const pending = sql`${outbox.state} = 'pending'`;
 
 function createEventQueries(
   db: Db,
-): Pick<WebhookQueries, "dueEvents" | "nextAttemptMs" | "deliveries" | "event"> {
-  const notIn = (
-    column: typeof outbox.id | typeof outbox.host | typeof outbox.organizationId,
-    list: string,
-  ) => sql`${column} NOT IN (SELECT value FROM json_each(${sql.placeholder(list)}))`;
+): Pick<WebhookQueries, "waitingDeliveries" | "dueEvent" | "deliveries" | "event"> {
+  const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
+  const given = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
   /** Two ranges of the index, each read from its beginning: as one condition the engine would read all that is pending. */
   const dueWhere = (time: SQL) =>
     once(() =>
@@ -29,50 +28,35 @@ function createEventQueries(
         .where(
           and(
             pending,
+            own,
             time,
-            notIn(outbox.host, "hosts"),
-            notIn(outbox.organizationId, "organizationIds"),
-            notIn(outbox.id, "ids"),
+            sql`${outbox.host} NOT IN ${given("exceptHosts")}`,
+            sql`(${sql.placeholder("anyHost")} OR ${outbox.host} IN ${given("onlyHosts")})`,
+            sql`${outbox.id} NOT IN ${given("exceptEventIds")}`,
           ),
         )
         .orderBy(asc(outbox.nextAttemptAtMs))
-        .limit(sql.placeholder("limit"))
+        .limit(1)
         .prepare(),
     );
   const due = dueWhere(sql`${outbox.nextAttemptAtMs} <= ${sql.placeholder("nowMs")}`);
   const tooLate = dueWhere(sql`${outbox.nextAttemptAtMs} > ${sql.placeholder("latestMs")}`);
-  const next = once(() =>
-    db
-      .select({ atMs: sql<number | null>`min(${outbox.nextAttemptAtMs})` })
-      .from(outbox)
-      .where(and(pending, sql`${outbox.nextAttemptAtMs} > ${sql.placeholder("afterMs")}`))
-      .prepare(),
-  );
-  const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
-  const before = and(
-    own,
-    sql`(${outbox.createdAtMs}, ${outbox.id}) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("eventId")})`,
-  );
-  const newest = [desc(outbox.createdAtMs), desc(outbox.id)] as const;
-  const limit = sql.placeholder("limit");
-  const page = once(() =>
+  const waiting = once(() => createWaiting(db));
+  const idsOf = (state: SQL) =>
+    sql`SELECT id, created_at_ms FROM outbox
+      WHERE organization_id = ${sql.placeholder("organizationId")} AND state = ${state}
+        AND (created_at_ms, id) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("eventId")})`;
+  const newest = (ids: SQL) =>
+    sql`${ids} ORDER BY created_at_ms DESC, id DESC LIMIT ${sql.placeholder("limit")}`;
+  const pageOf = (ids: SQL) =>
     db
       .select(deliveryColumns)
       .from(outbox)
-      .where(before)
-      .orderBy(...newest)
-      .limit(limit)
-      .prepare(),
-  );
-  const pageOfState = once(() =>
-    db
-      .select(deliveryColumns)
-      .from(outbox)
-      .where(and(before, eq(outbox.state, sql.placeholder("state"))))
-      .orderBy(...newest)
-      .limit(limit)
-      .prepare(),
-  );
+      .where(sql`${outbox.id} IN (SELECT id FROM (${newest(ids)}))`)
+      .orderBy(desc(outbox.createdAtMs), desc(outbox.id))
+      .prepare();
+  const page = once(() => pageOf(mergeOf(deliveryStates, idsOf)));
+  const pageOfState = once(() => pageOf(idsOf(sql`${sql.placeholder("state")}`)));
   const event = once(() =>
     db
       .select(eventColumns)
@@ -82,18 +66,24 @@ function createEventQueries(
   );
 
   return {
-    dueEvents: async ({ nowMs, latestMs, limit: count, exceptEventIds, ...except }) => {
-      const others = {
-        hosts: JSON.stringify(except.exceptHosts),
-        organizationIds: JSON.stringify(except.exceptOrganizationIds),
+    waitingDeliveries: async ({ nowMs, latestMs }) =>
+      waiting()
+        .all({ nowMs })
+        .map(({ organizationId, firstMs, lastMs, nextAttemptAtMs }) => ({
+          organizationId,
+          due: firstMs <= nowMs || lastMs > latestMs,
+          nextAttemptAtMs,
+        })),
+    dueEvent: async ({ exceptEventIds, exceptHosts, onlyHosts, ...values }) => {
+      const wanted = {
+        ...values,
+        exceptEventIds: JSON.stringify(exceptEventIds),
+        exceptHosts: JSON.stringify(exceptHosts),
+        onlyHosts: JSON.stringify(onlyHosts ?? []),
+        anyHost: onlyHosts === null ? 1 : 0,
       };
-      const first = due().all({ nowMs, limit: count, ...others, ids: JSON.stringify(exceptEventIds) });
-      if (first.length >= count) return first;
-      // The writer may have moved one from this range to the other in between.
-      const ids = JSON.stringify([...exceptEventIds, ...first.map(({ eventId }) => eventId)]);
-      return [...first, ...tooLate().all({ latestMs, limit: count - first.length, ...others, ids })];
+      return due().get(wanted) ?? tooLate().get(wanted) ?? null;
     },
-    nextAttemptMs: async (afterMs) => next().get({ afterMs })?.atMs ?? null,
     deliveries: async (organizationId, { limit: count, before: cursor, state }) => {
       const { createdAtMs, eventId } = cursor ?? { createdAtMs: Number.MAX_SAFE_INTEGER, eventId: "" };
       const values = { organizationId, createdAtMs, eventId, limit: count };
@@ -101,6 +91,29 @@ function createEventQueries(
     },
     event: async (eventId, organizationId) => event().get({ eventId, organizationId }) ?? null,
   };
+}
+
+/** From one organization to the next by the index, so that what waits for one costs nothing, however much it is. */
+function createWaiting(db: Db) {
+  const nextOf = (what: SQL, where: SQL) =>
+    sql`(SELECT ${what} FROM outbox WHERE state = 'pending' AND ${where})`;
+  const organizations = sql`WITH RECURSIVE waiting (id) AS (
+    SELECT min(organization_id) FROM outbox WHERE state = 'pending'
+    UNION ALL
+    SELECT ${nextOf(sql`min(organization_id)`, sql`organization_id > waiting.id`)} FROM waiting WHERE waiting.id IS NOT NULL
+  ) SELECT id FROM waiting WHERE id IS NOT NULL`;
+  const own = sql`organization_id = found.id`;
+  return db
+    .select({
+      organizationId: sql<string>`found.id`,
+      firstMs: sql<number>`${nextOf(sql`min(next_attempt_at_ms)`, own)}`,
+      lastMs: sql<number>`${nextOf(sql`max(next_attempt_at_ms)`, own)}`,
+      nextAttemptAtMs: sql<
+        number | null
+      >`${nextOf(sql`min(next_attempt_at_ms)`, sql`${own} AND next_attempt_at_ms > ${sql.placeholder("nowMs")}`)}`,
+    })
+    .from(sql`(${organizations}) AS found`)
+    .prepare();
 }
 
 function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets" | "masterKeyId"> {

@@ -13,7 +13,8 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
     .delete(leaseTurns)
     .where(
       sql`${leaseTurns.fairGroup} LIKE 'token:%' AND NOT EXISTS (
-        SELECT 1 FROM jobs WHERE jobs.fair_group = lease_turns.fair_group AND jobs.status IN ('queued', 'running'))`,
+        SELECT 1 FROM jobs WHERE jobs.fair_group = lease_turns.fair_group AND jobs.status = 'queued') AND NOT EXISTS (
+        SELECT 1 FROM jobs WHERE jobs.fair_group = lease_turns.fair_group AND jobs.status = 'running')`,
     )
     .prepare();
 

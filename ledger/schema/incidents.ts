@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { timeMs } from "./columns.ts";
+import { flag, timeMs } from "./columns.ts";
 
 /** What went wrong inside, by the reference that a caller may quote. */
 export const incidents = sqliteTable("incidents", {
@@ -17,4 +17,6 @@ export const incidents = sqliteTable("incidents", {
   internal: text("internal"),
   atMs: timeMs("at_ms").notNull(),
   expiresAtMs: timeMs("expires_at_ms").notNull(),
+  /** The job has ended, but its Credits are left to be released. */
+  holdPending: flag("hold_pending").notNull(),
 });

@@ -89,7 +89,7 @@ test("a file that is not queued is told with its estimate and what was left for 
         code: "credit_ceiling_exceeded",
         details: [
           {
-            path: "file",
+            path: "/file/1",
             message: "The file is estimated at 300 credit_units; 100 of the ceiling were left for it.",
           },
         ],

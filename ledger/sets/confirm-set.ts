@@ -26,12 +26,23 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
   const createSet = createSetRows(context);
 
   /** Null once the file is a job, its Credits held. */
-  function queueFile(args: ConfirmSet, file: PricedFile, creditUnitsLeft: number): FileError | null {
+  function queueFile(
+    args: ConfirmSet,
+    index: number,
+    file: PricedFile,
+    creditUnitsLeft: number,
+  ): FileError | null {
+    const refusal = (code: Refusal["outcome"], price: string): FileError => ({
+      code,
+      message: catalogue[code].message,
+      // Its price, which nobody was told yet, and a caller needs to ask for more.
+      details: [{ path: `/file/${index}`, message: price }],
+    });
     const { upload, jobId, holdId } = file;
     const { owner, plan, queueJobsMax, actor, nowMs } = args;
     const estimate = `The file is estimated at ${upload.estimatedCreditUnits} credit_units`;
     if (upload.estimatedCreditUnits > creditUnitsLeft) {
-      return errorOf(
+      return refusal(
         "credit_ceiling_exceeded",
         `${estimate}; ${creditUnitsLeft} of the ceiling were left for it.`,
       );
@@ -50,7 +61,7 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
       nowMs,
     };
     const refused = claim(job, upload);
-    if (refused !== null) return errorOf(refused.outcome, `${estimate}.`);
+    if (refused !== null) return refusal(refused.outcome, `${estimate}.`);
     storeUpload(upload, actor, nowMs);
     createJob(job, upload);
     return null;
@@ -61,7 +72,7 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
     const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
     const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
     for (const [index, file] of args.files.entries()) {
-      const error = "error" in file ? file.error : queueFile(args, file, ceiling - queued.creditUnits);
+      const error = "error" in file ? file.error : queueFile(args, index, file, ceiling - queued.creditUnits);
       if (error !== null) queued.unqueued.push({ index, filename: file.filename, error });
       else if ("upload" in file) {
         queued.members.push({ position: index, jobId: file.jobId });
@@ -83,11 +94,6 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
     createSet(args, queued);
     return { outcome: "created", set: find.byId(args.setId) };
   };
-}
-
-/** With the file's price: nobody was told it yet, and a caller needs it to ask for more. */
-function errorOf(code: Refusal["outcome"], price: string): FileError {
-  return { code, message: catalogue[code].message, details: [{ path: "file", message: price }] };
 }
 
 /** The rows of a new set: itself, its jobs' places, its idempotency key, the audit entry. */

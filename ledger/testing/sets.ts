@@ -10,7 +10,7 @@ export function pricedFile(suffix: string, owner: Owner, upload: Partial<UploadR
 export const damage: FileError = {
   code: "corrupt_document",
   message: "It is damaged.",
-  details: [{ path: "file", message: "No end." }],
+  details: [{ path: "/file/0", message: "No end." }],
 };
 
 export const damagedFile = (filename: string): SetFile => ({ filename, error: damage });

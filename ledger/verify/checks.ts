@@ -84,11 +84,11 @@ export const holdChecks: readonly Check[] = [
       `hold ${id}: ${stored} should have left it by its state, but its transfers moved ${expected}`,
   },
   {
-    // A job that was abandoned may have failed with its hold still to be released.
+    // A job that was abandoned may have failed with its hold still to be released, where that is known to be so.
     sql: first(`SELECT holds.id, CASE state WHEN 'pending' THEN 'unfinished' ELSE job_status END AS stored,
         CASE WHEN jobs.status IN ('queued', 'running') THEN 'unfinished'
-          WHEN state = 'pending' AND jobs.status IN ('failed', 'timed_out') AND support_reference IS NOT NULL
-            THEN 'unfinished'
+          WHEN state = 'pending' AND jobs.status IN ('failed', 'timed_out')
+            AND EXISTS (SELECT 1 FROM incidents WHERE incidents.job_id = jobs.id AND hold_pending = 1) THEN 'unfinished'
           ELSE coalesce(jobs.status, job_status, 'missing') END AS expected
       FROM holds LEFT JOIN jobs ON jobs.id = holds.job_id`),
     problem: ({ id, stored, expected }) =>

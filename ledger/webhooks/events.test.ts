@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AttemptResult, DeliveryState, Owner } from "../contract.ts";
+import type { AttemptResult, DeliveryRow, DeliveryState, Owner } from "../contract.ts";
 import { eventId } from "../jobs/outbox.ts";
 import {
   actor,
@@ -42,17 +42,26 @@ const attempt = (result: AttemptResult, nowMs: number, scheduleAttempts = 0, id 
 const redeliver = (nowMs: number, organizationId = "org_a", id = jobEvent) =>
   ledger.run("redeliverEvent", { eventId: id, organizationId, actor, nowMs });
 const event = () => ledger.read.event(jobEvent, "org_a");
+/** All that is due, in the order in which it would be sent. */
 const due = async (
   nowMs: number,
   exceptHosts: string[] = [],
-  exceptEventIds: string[] = [],
-  limit = 99,
-  exceptOrganizationIds: string[] = [],
+  underWay: string[] = [],
+  onlyHosts: string[] | null = null,
+  organizationId = "org_a",
 ) => {
-  const except = { exceptHosts, exceptEventIds, exceptOrganizationIds };
-  const rows = await ledger.read.dueEvents({ nowMs, latestMs: nowMs + dayMs, limit, ...except });
-  return rows.map((row) => row.eventId);
+  const ids: string[] = [];
+  for (;;) {
+    const exceptEventIds = [...underWay, ...ids];
+    const time = { nowMs, latestMs: nowMs + dayMs };
+    const next = { ...time, organizationId, exceptHosts, onlyHosts, exceptEventIds };
+    const row = await ledger.read.dueEvent(next);
+    if (row === null) break;
+    ids.push(row.eventId);
+  }
+  return ids;
 };
+const waiting = (nowMs: number) => ledger.read.waitingDeliveries({ nowMs, latestMs: nowMs + dayMs });
 const sweep = (endedUntilMs: number, nowMs = endedUntilMs) =>
   ledger.run("sweepEvents", { endedUntilMs, limit: 100, nowMs });
 const audited = () =>
@@ -104,8 +113,9 @@ describe("a delivery", () => {
     ended();
     expect(attempt(refused(noonMs + 100), noonMs)).toBe("pending");
     expect(await due(noonMs + 99)).toEqual([]);
-    expect(await ledger.read.nextAttemptMs(noonMs)).toBe(noonMs + 100);
-    expect(await ledger.read.nextAttemptMs(noonMs + 100)).toBeNull();
+    const own = { organizationId: "org_a" };
+    expect(await waiting(noonMs)).toEqual([{ ...own, due: false, nextAttemptAtMs: noonMs + 100 }]);
+    expect(await waiting(noonMs + 100)).toEqual([{ ...own, due: true, nextAttemptAtMs: null }]);
     expect(attempt(refused(null), noonMs + 100, 1)).toBe("failed");
     expect(await event()).toMatchObject({
       state: "failed",
@@ -192,9 +202,37 @@ test("busy receivers and deliveries under way are passed over", async () => {
   expect((await due(noonMs)).sort()).toEqual([first, second, third].sort());
   expect(await due(noonMs, ["hooks.example"])).toEqual([second]);
   expect(await due(noonMs, ["other.example"], [first])).toEqual([third]);
-  expect(await due(noonMs, [], [], 2)).toHaveLength(2);
-  expect(await due(noonMs, [], [], 99, ["org_a"])).toEqual([]);
-  expect(await due(noonMs, [], [], 99, ["org_b"])).toHaveLength(3);
+  expect(await due(noonMs, [], [], ["other.example"])).toEqual([second]);
+  expect(await due(noonMs, ["other.example"], [], ["other.example"])).toEqual([]);
+  expect(await due(noonMs, [], [], [])).toEqual([]);
+  expect(await due(noonMs, [], [], null, "org_b")).toEqual([]);
+});
+
+test("each organization's deliveries wait for themselves", async () => {
+  const other = addOrganization(ledger, "b");
+  addOrganization(ledger, "c");
+  expect(await waiting(noonMs)).toEqual([]);
+  const events = [ended("1"), ended("2", other), ended("3", other)];
+  attempt(refused(noonMs + 50), noonMs, 0, events[0]);
+  attempt(refused(noonMs + 60), noonMs, 0, events[1]);
+  expect(await waiting(noonMs)).toEqual([
+    { organizationId: "org_a", due: false, nextAttemptAtMs: noonMs + 50 },
+    { organizationId: "org_b", due: true, nextAttemptAtMs: noonMs + 60 },
+  ]);
+  expect(await due(noonMs + 55, [], [], null, "org_b")).toEqual([events[2] ?? ""]);
+  // What is due because the clock was set back is due for its organization alone.
+  const early = noonMs - dayMs + 55;
+  expect((await waiting(early)).map((row) => row.due)).toEqual([false, true]);
+  attempt(ok, noonMs, 1, events[0]);
+  expect((await waiting(noonMs)).map((row) => row.organizationId)).toEqual(["org_b"]);
+});
+
+test("a host is busy under its name with and without a dot at the end", async () => {
+  ended("1", owner, "hooks.example");
+  ended("2", owner, "HOOKS.example.");
+  redeliver(noonMs, "org_a", eventId("job_2"));
+  expect(ledger.rows<object>("SELECT DISTINCT host FROM outbox")).toEqual([{ host: "hooks.example" }]);
+  expect(await due(noonMs, ["hooks.example"])).toEqual([]);
 });
 
 test("the longest waiting is first, and the list is newest first, page by page and by state", async () => {
@@ -211,6 +249,29 @@ test("the longest waiting is first, and the list is newest first, page by page a
   expect([...first, ...rest].map((row) => row.eventId)).toEqual(ids.toReversed());
   expect((await list("pending", 9)).map((row) => row.eventId)).toEqual([ids[3], ids[2], ids[0]] as string[]);
   expect(first[0]).not.toHaveProperty("job");
+});
+
+test("pages of deliveries of the same millisecond join, of every state and of one", async () => {
+  const ids = ["1", "2", "3", "4", "5"].map((suffix) => ended(suffix));
+  attempt(ok, noonMs + 9, 0, ids[1]);
+  attempt(refused(null), noonMs + 9, 0, ids[3]);
+  const wanted: [DeliveryState | null, (string | undefined)[]][] = [
+    [null, ids],
+    ["pending", [ids[0], ids[2], ids[4]]],
+    ["delivered", [ids[1]]],
+    ["failed", [ids[3]]],
+  ];
+  for (const [state, all] of wanted)
+    for (const limit of [1, 2, 9]) {
+      const seen: string[] = [];
+      for (let before: { createdAtMs: number; eventId: string } | null = null; ; ) {
+        const page: DeliveryRow[] = await ledger.read.deliveries("org_a", { limit, before, state });
+        seen.push(...page.map((row) => row.eventId));
+        before = page.at(-1) ?? null;
+        if (before === null) break;
+      }
+      expect([state, limit, seen]).toEqual([state, limit, all.toSorted().toReversed() as string[]]);
+    }
 });
 
 test("tests of a receiver are events of their own, as many as may wait", async () => {
@@ -242,9 +303,9 @@ test("looking for what is due, listing and sweeping walk no table", () => {
       .rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
       .filter(({ detail }) => /^SCAN \w+$|TEMP B-TREE/.test(detail));
   const hot = [
-    "SELECT * FROM outbox WHERE state = 'pending' AND next_attempt_at_ms <= 1 AND host NOT IN (SELECT value FROM json_each('[]')) ORDER BY next_attempt_at_ms LIMIT 8",
-    "SELECT min(next_attempt_at_ms) FROM outbox WHERE state = 'pending' AND next_attempt_at_ms > 1",
-    "SELECT * FROM outbox WHERE organization_id = 'x' AND (created_at_ms, id) < (1, 'y') ORDER BY created_at_ms DESC, id DESC LIMIT 5",
+    "SELECT * FROM outbox WHERE state = 'pending' AND organization_id = 'x' AND next_attempt_at_ms <= 1 AND host NOT IN (SELECT value FROM json_each('[]')) ORDER BY next_attempt_at_ms LIMIT 8",
+    "SELECT min(next_attempt_at_ms) FROM outbox WHERE state = 'pending' AND organization_id = 'x' AND next_attempt_at_ms > 1",
+    "SELECT * FROM outbox WHERE organization_id = 'x' AND state = 'failed' AND (created_at_ms, id) < (1, 'y') ORDER BY created_at_ms DESC, id DESC LIMIT 5",
     "SELECT id FROM outbox WHERE ended_at_ms IS NOT NULL AND ended_at_ms <= 1 ORDER BY ended_at_ms LIMIT 5",
     "SELECT count(*) FROM outbox WHERE organization_id = 'x' AND state = 'pending' AND type = 'webhook.test'",
   ];

@@ -205,6 +205,31 @@ describe("a request", () => {
     }
   });
 
+  test("to a name with a dot at its end is one to that name, for the lists, the certificate and the host itself", async () => {
+    const settings: Partial<Settings> = { "egress.mode": "allowlist", "egress.allow": ["example.org"] };
+    const { egress, network } = await checked("https://example.org/", "import", settings, ["10.2.3.4"]);
+    const dotted = { ...asked, url: "https://EXAMPLE.org./a", headers: { "x-own": "1" } };
+    expect(await egress.request(dotted)).toMatchObject({ ok: true, url: "https://example.org/a" });
+    // A redirect between the two forms stays with the same host, which may go on seeing what was meant for it.
+    const answers = [
+      response(302, { location: "https://example.org/b" }),
+      response(302, { location: "//example.org./c" }),
+    ];
+    network.respond = () => answers.shift() ?? response(200, {}, "ok");
+    expect(await egress.request(dotted)).toMatchObject({ ok: true, url: "https://example.org/c" });
+    expect(network.requests).toHaveLength(4);
+    for (const { host, text } of network.requests) {
+      expect([host, /\r\nhost: (.*)\r\n/i.exec(text)?.[1], text.includes("x-own: 1")]).toEqual([
+        "example.org",
+        "example.org",
+        true,
+      ]);
+    }
+    expect(new Set(network.lookups)).toEqual(new Set(["example.org"]));
+    for (const url of ["https://example.org../", "https://./", "https://.example.org/"])
+      expect(await egress.request({ ...asked, url })).toMatchObject({ ok: false, code: "invalid_url" });
+  });
+
   test("with a header that would end its line is the caller's mistake", async () => {
     const { egress } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
     expect(egress.request({ ...asked, headers: { a: "b\r\nc: d" } })).rejects.toThrow(TypeError);

@@ -66,6 +66,6 @@ export function requireContentType(
   const utf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   if (type.trim() === wanted && utf8 && encoding === "identity") return;
   throw new Fault("unsupported_content_type", {
-    details: [{ path: "content-type", message: `Send ${wanted} in UTF-8, without Content-Encoding.` }],
+    details: [{ path: "/content-type", message: `Send ${wanted} in UTF-8, without Content-Encoding.` }],
   });
 }

@@ -1,4 +1,4 @@
-import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import { creditUnitsOf } from "./decimal.ts";
 
 export interface CeilingFields {
@@ -10,27 +10,26 @@ export interface CeilingFields {
 /** The ceiling in a form, where both fields may be missing: null then. */
 export function formCeilingOf(fields: CeilingFields): number | null {
   const none = fields.max_credits === undefined && fields.max_credit_units === undefined;
-  return none ? null : ceilingOf(fields, "max_credits");
+  return none ? null : ceilingOf(fields);
 }
 
 /**
  * The caller's ceiling in credit_units. Both forms may be given when they agree. Zero Credits are a ceiling that no
- * estimate fits under (402 later), while zero units break the field's own rule and were refused by its schema. `path` is named where they are no good.
+ * estimate fits under (402 later), while zero units break the field's own rule and were refused by its schema.
  */
-export function ceilingOf(fields: CeilingFields, path = "/max_credits"): number {
+export function ceilingOf(fields: CeilingFields): number {
   const { max_credit_units: units, max_credits: credits } = fields;
   if (credits === undefined) {
-    if (units === undefined) throw refusal(path, "Give max_credits or max_credit_units.");
+    if (units === undefined) throw refusal("Give max_credits or max_credit_units.");
     return units;
   }
   const exact = creditUnitsOf(credits);
-  if (exact > BigInt(Number.MAX_SAFE_INTEGER)) throw refusal(path, "Larger than any balance.");
+  if (exact > BigInt(Number.MAX_SAFE_INTEGER)) throw refusal("Larger than any balance.");
   if (units !== undefined && BigInt(units) !== exact)
-    throw refusal(path, "Differs from max_credit_units; give one, or both with the same value.");
+    throw refusal("Differs from max_credit_units; give one, or both with the same value.");
   return Number(exact);
 }
 
-function refusal(path: string, message: string): Fault {
-  const details: FaultDetail[] = [{ path, message }];
-  return new Fault("invalid_request", { details });
+function refusal(message: string): Fault {
+  return new Fault("invalid_request", { details: [{ path: "/max_credits", message }] });
 }

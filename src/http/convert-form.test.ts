@@ -39,6 +39,6 @@ test.each([
 ])("%s=%j is refused by its name, without its value", async (name, value) => {
   const { code, details } = await faultOf(() => fields({ [name]: value }));
   expect(code).toBe("invalid_request");
-  expect(details?.map(({ path }) => path)).toEqual([name]);
+  expect(details?.map(({ path }) => path)).toEqual([`/${name}`]);
   if (value.length > 8) expect(JSON.stringify(details)).not.toContain(value);
 });

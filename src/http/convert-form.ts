@@ -66,6 +66,6 @@ function matching(
   return value;
 }
 
-function refusal(path: FieldName, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path, message }] });
+function refusal(name: FieldName, message: string): Fault {
+  return new Fault("invalid_request", { details: [{ path: `/${name}`, message }] });
 }

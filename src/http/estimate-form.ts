@@ -55,6 +55,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusal(path: FieldName, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path, message }] });
+function refusal(name: FieldName, message: string): Fault {
+  return new Fault("invalid_request", { details: [{ path: `/${name}`, message }] });
 }

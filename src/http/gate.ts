@@ -97,7 +97,7 @@ function requireHost(headers: Headers): void {
   if (isSafeHost(headers.get("host"))) return;
   throw new Fault("invalid_request", {
     message: "The Host header is missing or malformed.",
-    details: [{ path: "host", message: "One host name or address of at least four characters." }],
+    details: [{ path: "/host", message: "One host name or address of at least four characters." }],
   });
 }
 

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
+import { pointer } from "../../config/errors/pointer.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
 
@@ -17,9 +18,9 @@ export interface FormRules<T, F> {
   bodyBytesMax: number;
   /**
    * Takes a file while it streams in; the parts before and after it do not wait for its result. When it rejects, the
-   * whole form is no good. It may stop reading: the rest of the file is passed over.
+   * whole form is no good. It may stop reading: the rest of the file is passed over. `fields` are those before it.
    */
-  onFile(filename: string, bytes: Readable): Promise<T>;
+  onFile(filename: string, bytes: Readable, fields: ReadonlyMap<string, string>): Promise<T>;
   /** Looks at the text fields once they are all there. */
   readFields(sent: ReadonlyMap<string, string>): F;
   /** Undoes onFile when the form turns out to be no good. */
@@ -77,7 +78,7 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
       stream.resume();
       return failure.reject(fault);
     }
-    const stored = rules.onFile(displayName(filename ?? ""), detached(stream));
+    const stored = rules.onFile(displayName(filename ?? ""), detached(stream), new Map(fields));
     stored.catch((cause) => failure.reject(cause));
     received.push({ stream, stored });
   });
@@ -147,11 +148,15 @@ function startParser<T, F>(headers: Headers, rules: FormRules<T, F>): busboy.Bus
 }
 
 function malformed(cause: unknown): Fault {
-  const details = [{ path: "", message: "Malformed multipart/form-data." }];
-  return new Fault("invalid_request", { details, cause });
+  return new Fault("invalid_request", {
+    details: [{ path: "", message: "Malformed multipart/form-data." }],
+    cause,
+  });
 }
 
 /** Field names are the caller's own text: shortened, and no value with them. A part may come without any name. */
 function refusal(field: string | undefined, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: (field ?? "").slice(0, 100), message }] });
+  return new Fault("invalid_request", {
+    details: [{ path: field ? pointer(field.slice(0, 100)) : "", message }],
+  });
 }

@@ -1,6 +1,7 @@
 import { NotFoundError, ParseError, ValidationError } from "elysia";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
+import { readPointer } from "../../config/errors/pointer.ts";
 import { asFault } from "./envelope.ts";
 
 const detailsMax = 20;
@@ -36,7 +37,7 @@ function invalid(error: ValidationError): Fault {
 
 function schemaErrors(error: ValidationError): FaultDetail[] {
   return error.all.map((found) => ({
-    path: "path" in found && typeof found.path === "string" ? found.path.slice(0, pathCharactersMax) : "",
+    path: "path" in found && typeof found.path === "string" ? readPointer(found.path, pathCharactersMax) : "",
     message: messageOf(found),
   }));
 }

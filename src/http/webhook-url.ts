@@ -1,4 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
+import type { Pointer } from "../../config/errors/pointer.ts";
 import { readWebhookUrl } from "../egress/form/webhook.ts";
 import { urlCharactersMax } from "../egress/limits.ts";
 
@@ -11,7 +12,7 @@ const rules =
  * By the guard's own rules of form, which hold again at each delivery. `path` is the field of the request that holds
  * it. Throws invalid_webhook_url.
  */
-export function checkWebhookUrl(text: string, path: string): string {
+export function checkWebhookUrl(text: string, path: Pointer): string {
   if (readWebhookUrl(text) === null) {
     throw new Fault("invalid_webhook_url", { details: [{ path, message: rules }] });
   }

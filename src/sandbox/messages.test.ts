@@ -22,7 +22,7 @@ test.each([
   { type: "idle" },
   done({ ok: true, value: inspection }),
   done({ ok: true, value: { metrics: { pages: 2 }, delivery: "review_required", units: 2 } }),
-  done({ ...fault, details: [{ path: "options/furniture", message: "is unknown" }], internal: "xref" }),
+  done({ ...fault, details: [{ path: "/options/furniture", message: "is unknown" }], internal: "xref" }),
   done({ ok: false, reason: "crashed", internal: "RuntimeError" }),
 ])("an honest message is taken: %j", (message) => {
   expect(readChildMessage(message)).toEqual(message as never);

@@ -50,7 +50,7 @@ describe("what a task can do to its child", () => {
       reason: "fault",
       code: "encrypted_document",
       message: "It needs a password.",
-      details: [{ path: "file", message: "is locked" }],
+      details: [{ path: "/file", message: "is locked" }],
       internal: expect.stringContaining("/Encrypt in trailer"),
     });
     expect(units(await pool.run(inspect("count"), generous))).toBe(2);

@@ -85,8 +85,8 @@ export interface Jobs {
   delete(caller: Caller, jobId: string): Promise<void>;
 }
 
-/** A file of a convert call: on disk, or what was wrong with it on its way there. */
-export type ConvertFile = StagedUpload | { filename: string; fault: Fault };
+/** A file of a convert call: on disk, or only read to be compared, or what was wrong with it on its way. */
+export type ConvertFile = StagedUpload | Omit<StagedUpload, "uploadId"> | { filename: string; fault: Fault };
 
 export interface ConvertRequest {
   /** In the order in which they were sent; at least one. */
@@ -101,9 +101,13 @@ export interface ConvertRequest {
 export interface Convert {
   /** Streams a file to disk under the caller's limits. */
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /** Whether the id stands for an earlier call: with it nothing new can be made, so files need only be compared. */
+  isKnown(caller: Caller, clientRequestId: string): Promise<boolean>;
+  /** Reads a file under the same limits, and stores nothing of it. */
+  compare(caller: Caller, filename: string, bytes: Readable): Promise<Omit<StagedUpload, "uploadId">>;
   /**
    * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
-   * set instead. Nothing of the other files stays. Throws the first file's fault when no file could be queued;
+   * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when no file could be queued;
    * nothing stays then, nor when anything fails that may succeed at another time, or when `signal` says that nobody
    * waits any more.
    */
@@ -150,9 +154,9 @@ export interface Webhooks {
     page: { limit: number; cursor: string | null; state: DeliveryState | null },
   ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
   delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
-  /** Sends it again, whatever became of it, on a fresh schedule. */
+  /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
   redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
-  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there. */
+  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so many a minute. */
   test(caller: Caller, url: string): Promise<DeliveryRow>;
 }
 

@@ -73,8 +73,32 @@ test("where no file is good the first one's fault is thrown and nothing stays", 
   await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
     code: "corrupt_document",
     message: "It is damaged.",
+    details: [
+      { path: "/file/0", message: "a.pdf: It is damaged." },
+      { path: "/file/1", message: "b.pdf: It is damaged." },
+    ],
   });
   await expectNothing(here);
+});
+
+test("what is wrong with a field for every file is said once, beside the file that it was met at", async () => {
+  const wrong = [{ path: "/options/colour", message: "There is no option of this name." }] as const;
+  await using here = await createInstallation(endless, 1, {
+    ok: false,
+    reason: "fault",
+    code: "invalid_request",
+    message: "Wrong.",
+    details: [...wrong],
+  });
+  const made = await request(here, ["a.pdf", "b.pdf"]);
+  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
+    code: "invalid_request",
+    details: [
+      { path: "/file/0", message: "a.pdf: Wrong." },
+      ...wrong,
+      { path: "/file/1", message: "b.pdf: Wrong." },
+    ],
+  });
 });
 
 test("what may go away by itself fails the whole call, though other files were fine", async () => {
@@ -82,7 +106,10 @@ test("what may go away by itself fails the whole call, though other files were f
     source.filename === "b.pdf" ? { ok: false, reason: "cancelled" } : inspected,
   );
   const made = await request(here, ["a.pdf", "b.pdf", "c.pdf"], { clientRequestId: "request-01" });
-  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(here.convert.create(here.caller, made)).rejects.toMatchObject({
+    code: "service_unavailable",
+    details: [{ path: "/file/1", message: expect.stringMatching(/^b\.pdf: /) }],
+  });
   await expectNothing(here);
 });
 
@@ -138,6 +165,64 @@ describe("a repeat", () => {
     });
     expect(measured).toBe(2);
     expect(uploadsOf(here)).toHaveLength(2);
+  });
+
+  test("need not be stored to be recognised", async () => {
+    await using here = await createInstallation(endless);
+    const clientRequestId = "request-01";
+    const { convert, caller } = here;
+    expect(await convert.isKnown(caller, clientRequestId)).toBe(false);
+    const first = await convert.create(caller, await request(here, ["a.pdf", "b.pdf"], { clientRequestId }));
+    expect(await convert.isKnown(caller, clientRequestId)).toBe(true);
+    const principal = { ...caller.principal, projectId: "prj_other" };
+    expect(await convert.isKnown({ ...caller, principal }, clientRequestId)).toBe(false);
+
+    const stored = uploadsOf(here);
+    const compared = (contents: string[]) =>
+      Promise.all(
+        contents.map((content, at) =>
+          convert.compare(caller, ["a.pdf", "b.pdf"][at] ?? "", Readable.from([Buffer.from(content)])),
+        ),
+      );
+    const repeat = async (contents: string[]) =>
+      convert.create(caller, {
+        ...(await request(here, [], { clientRequestId })),
+        files: await compared(contents),
+      });
+    expect(await repeat(["%PDF a.pdf", "%PDF b.pdf"])).toMatchObject({
+      replayed: true,
+      set: { id: first.set.id },
+    });
+    await expect(repeat(["%PDF a.pdf", "%PDF c.pdf"])).rejects.toMatchObject({
+      code: "idempotency_conflict",
+    });
+    // The jobs were deleted while the repeat was being sent.
+    for (const { job } of first.set.jobs) {
+      await here.jobs.cancel(caller, job.id).catch(() => undefined);
+      await here.jobs.delete(caller, job.id);
+    }
+    await expect(repeat(["%PDF a.pdf", "%PDF b.pdf"])).rejects.toMatchObject({
+      code: "service_unavailable",
+      message: expect.stringContaining("send it again"),
+    });
+    expect(stored).toHaveLength(2);
+    expect(uploadsOf(here)).toEqual([]);
+  });
+
+  test("is refused for the reasons for which it would not have been stored", async () => {
+    await using here = await createInstallation(endless);
+    const large = Readable.from([Buffer.alloc(101 * 1024 ** 2)]);
+    await expect(here.convert.compare(here.caller, "a.pdf", large)).rejects.toMatchObject({
+      code: "payload_too_large",
+    });
+    const cut = new Readable({
+      read() {
+        this.destroy(new Error("cut"));
+      },
+    });
+    await expect(here.convert.compare(here.caller, "a.pdf", cut)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
   });
 
   test("at the same time measures once", async () => {

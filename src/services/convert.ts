@@ -1,16 +1,19 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import type { SetFile, SetRow, UnqueuedFile } from "../../ledger/contract.ts";
+import type { SetFile, SetRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../auth/principal.ts";
 import { newId, newJobId, newOrderedId } from "../identifiers.ts";
 import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { faultOfFile, fileErrorOf } from "./failures.ts";
+import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createOneAtATime } from "./one-at-a-time.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads.ts";
+
+const goneMessage =
+  "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
 
 /** Estimate, confirmation and queueing of several files in one call. */
 export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
@@ -44,13 +47,16 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       const { filename } = file;
       try {
         if ("fault" in file) throw file.fault;
+        // The set that it was to be compared with has gone meanwhile.
+        if (!("uploadId" in file)) throw new Fault("service_unavailable", { message: goneMessage });
         const upload = await uploads.measure(caller, file, fields, signal);
         const jobId = jobIds[index] ?? newJobId(clock, random);
         measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
       } catch (thrown) {
         // What may go away by itself is no reason to convert a part of what was asked for: the whole call may be
         // sent again. What is wrong with a file stays wrong.
-        if (!(thrown instanceof Fault) || thrown.retryable) throw thrown;
+        if (!(thrown instanceof Fault)) throw thrown;
+        if (thrown.retryable) throw atFile(thrown, index, filename);
         measured.push({ filename, error: fileErrorOf(thrown) });
       }
     }
@@ -80,13 +86,16 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       nowMs: clock.nowMs(),
     });
     if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
-    if (result.outcome === "nothing_queued") throw firstFault(result.unqueued);
+    if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);
     scheduler.wake();
     return { set: result.set, replayed: result.outcome === "replayed" };
   }
 
   return {
     stage: uploads.stage,
+    compare: uploads.compare,
+    isKnown: async ({ principal }, clientRequestId) =>
+      (await ledger.read.clientRequest(ownerOf(principal), clientRequestId)) !== null,
 
     async create(caller, request, signal) {
       try {
@@ -108,10 +117,4 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
 
 function stagedOf({ files }: Pick<ConvertRequest, "files">): StagedUpload[] {
   return files.filter((file) => "uploadId" in file);
-}
-
-function firstFault([first]: readonly UnqueuedFile[]): Fault {
-  return first === undefined
-    ? new Fault("internal_error", { cause: "a set without files" })
-    : faultOfFile(first.error);
 }

@@ -1,6 +1,7 @@
 /** What a child's failure means to the log, and to a caller who waits for an estimate. */
-import { Fault } from "../../config/errors/fault.ts";
-import type { FileError } from "../../ledger/contract.ts";
+import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
+import { pointer } from "../../config/errors/pointer.ts";
+import type { FileError, UnqueuedFile } from "../../ledger/contract.ts";
 import type { TaskFailure } from "../sandbox/contract.ts";
 
 /** For the log only. */
@@ -42,6 +43,39 @@ export function refusalOf(failure: TaskFailure): Fault {
 /** What is kept of a fault for as long as a set lives, and back. */
 export function fileErrorOf({ code, message, details }: Fault): FileError {
   return { code, message, details: details ?? null };
+}
+
+/** The fault of a whole call that was met at one of its files. */
+export function atFile(fault: Fault, index: number, filename: string): Fault {
+  const { code, message, details = [], cause, headers } = fault;
+  return new Fault(code, {
+    message,
+    details: [aboutFile(index, filename, message), ...details],
+    cause,
+    ...(headers === undefined ? {} : { headers }),
+  });
+}
+
+function aboutFile(index: number, filename: string, message: string): FaultDetail {
+  return { path: pointer("file", index), message: `${filename}: ${message}` };
+}
+
+/**
+ * When no file could be queued: the first one's error, whose details name every file with what is the matter with it,
+ * and what else there is to say about that.
+ */
+export function faultOfFiles(unqueued: readonly UnqueuedFile[]): Fault {
+  const [first] = unqueued;
+  if (first === undefined) return new Fault("internal_error", { cause: "a set without files" });
+  const details: FaultDetail[] = [];
+  for (const { index, filename, error } of unqueued) {
+    for (const detail of [aboutFile(index, filename, error.message), ...(error.details ?? [])]) {
+      // What is wrong with a field is wrong with it for every file, and said once.
+      const said = details.some(({ path, message }) => path === detail.path && message === detail.message);
+      if (!said) details.push(detail);
+    }
+  }
+  return faultOfFile({ ...first.error, details });
 }
 
 export function faultOfFile({ code, message, details }: FileError): Fault {

@@ -8,6 +8,7 @@ import { ownerOf } from "../auth/principal.ts";
 import { newOrderedId } from "../identifiers.ts";
 import { describeError } from "../log.ts";
 import type { Inspection, InspectTask } from "../sandbox/contract.ts";
+import { digestUpload } from "../storage/upload.ts";
 import type { Caller, EstimateFields, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
@@ -27,6 +28,8 @@ const unpricedMessage =
 /** Files on their way to the ledger: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export interface Uploads {
   stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /** What `stage` would have found, without storing it. */
+  compare(caller: Caller, filename: string, bytes: Readable): Promise<Omit<StagedUpload, "uploadId">>;
   /** Measures and prices when its turn comes; what it returns is stored nowhere yet. */
   measure(
     caller: Caller,
@@ -52,13 +55,20 @@ export function createUploads(core: Core): Uploads {
     }
   }
 
+  const bytesMaxOf = ({ principal }: Caller) =>
+    uploadBytesMax(settings, planById(settings, principal.planId));
+
   return {
     async stage(caller, filename, bytes) {
       const uploadId = newOrderedId("upl", clock, random);
-      const bytesMax = uploadBytesMax(settings, planById(settings, caller.principal.planId));
-      const stored = await storage.putUpload(uploadId, bytes, bytesMax);
+      const stored = await storage.putUpload(uploadId, bytes, bytesMaxOf(caller));
       return { uploadId, filename, ...stored };
     },
+
+    compare: async (caller, filename, bytes) => ({
+      filename,
+      ...(await digestUpload(bytes, bytesMaxOf(caller))),
+    }),
 
     async measure(caller, staged, fields, signal) {
       const inspection = await turnstile(() => inspect(core, staged, fields, signal), signal);

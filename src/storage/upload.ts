@@ -22,20 +22,35 @@ export interface UploadRules {
  * Throws Fault: payload_too_large, service_unavailable when the disk does not take it, invalid_request when the
  * stream ends before its time.
  */
-export async function writeUpload(bytes: Readable, path: string, rules: UploadRules): Promise<StoredUpload> {
-  // The sender may fail before the first byte is asked for; unheard, that would end the server.
-  bytes.on("error", () => undefined);
+export function writeUpload(bytes: Readable, path: string, rules: UploadRules): Promise<StoredUpload> {
   const partial = path + partialEnding;
-  try {
+  return reading(bytes, async () => {
     const handle = await requestFault(() => open(partial, "wx", fileMode));
     try {
-      return await settle(await pour(bytes, handle, rules), handle, partial, path);
+      const write = async (data: Uint8Array) => {
+        await rules.take(data.length);
+        await requestFault(() => writeAll(handle, data));
+      };
+      return await settle(await pour(bytes, rules.maxBytes, write), handle, partial, path);
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
     } finally {
       await handle.close();
     }
+  });
+}
+
+/** What writing the stream would have said of it, without a place for it. Throws Fault as `writeUpload`. */
+export function digestUpload(bytes: Readable, maxBytes: number): Promise<StoredUpload> {
+  return reading(bytes, () => pour(bytes, maxBytes, async () => undefined));
+}
+
+async function reading<T>(bytes: Readable, work: () => Promise<T>): Promise<T> {
+  // The sender may fail before the first byte is asked for; unheard, that would end the server.
+  bytes.on("error", () => undefined);
+  try {
+    return await work();
   } catch (error) {
     bytes.destroy();
     throw error instanceof Fault ? error : cutShort(error);
@@ -62,16 +77,19 @@ function settle(
   });
 }
 
-async function pour(bytes: Readable, handle: FileHandle, rules: UploadRules): Promise<StoredUpload> {
+async function pour(
+  bytes: Readable,
+  maxBytes: number,
+  write: (data: Uint8Array) => Promise<void>,
+): Promise<StoredUpload> {
   const hash = createHash("sha256");
   let count = 0;
   for await (const chunk of bytes as AsyncIterable<Uint8Array | string>) {
     const data = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     count += data.length;
-    if (count > rules.maxBytes) throw new Fault("payload_too_large");
-    await rules.take(data.length);
+    if (count > maxBytes) throw new Fault("payload_too_large");
     hash.update(data);
-    await requestFault(() => writeAll(handle, data));
+    await write(data);
   }
   // A connection that was lost may look like an end.
   if (bytes.errored !== null || !bytes.readableEnded) throw cutShort(bytes.errored);

@@ -3,8 +3,9 @@ import { catalogue } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { SetRow } from "../../ledger/contract.ts";
 import type { Caller, Convert, Services } from "../../src/services/contract.ts";
-import { faultOfFile, fileErrorOf } from "../../src/services/failures.ts";
+import { faultOfFiles, fileErrorOf } from "../../src/services/failures.ts";
 import { fingerprintOf } from "../../src/services/fingerprint.ts";
+import { digestUpload } from "../../src/storage/upload.ts";
 
 type Others = Pick<Services, "estimates" | "jobs">;
 
@@ -24,6 +25,11 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
   const { sets, confirmed, forget } = shared;
   return {
     stage: (caller, filename, bytes) => estimates.stage(caller, filename, bytes),
+    isKnown: async (caller, id) => sets.has(requestKey(caller, id)) || confirmed.has(requestKey(caller, id)),
+    compare: async (_caller, filename, bytes) => ({
+      filename,
+      ...(await digestUpload(bytes, Number.POSITIVE_INFINITY)),
+    }),
     async discard(caller, files) {
       for (const file of files) if ("uploadId" in file) await estimates.discard(caller, file);
     },
@@ -42,6 +48,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
         const { filename } = file;
         try {
           if ("fault" in file) throw file.fault;
+          if (!("uploadId" in file)) throw new Fault("service_unavailable");
           const upload = await estimates.create(caller, file, request.fields);
           if (upload.estimatedCreditUnits > left) {
             forget(upload.id);
@@ -60,8 +67,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
           set.unqueued.push({ index, filename, error: fileErrorOf(thrown) });
         }
       }
-      const [refused] = set.unqueued;
-      if (set.jobs.length === 0 && refused !== undefined) throw faultOfFile(refused.error);
+      if (set.jobs.length === 0) throw faultOfFiles(set.unqueued);
       if (key !== "") sets.set(key, set);
       return { set, replayed: false };
     },

@@ -1,12 +1,13 @@
 /** Notifications in memory, for the routes' own tests: nothing is sent, and names that end in .invalid do not resolve. */
 import { Fault } from "../../config/errors/fault.ts";
+import type { Pointer } from "../../config/errors/pointer.ts";
 import type { DeliveryRow } from "../../ledger/contract.ts";
 import type { Caller, Webhooks } from "../../src/services/contract.ts";
 import { testBody, type WebhookEvent } from "../../src/services/webhooks/event.ts";
 
 const startMs = 1_795_000_000_000;
 
-export function refuseUnreachable(url: string, path: string): void {
+export function refuseUnreachable(url: string, path: Pointer): void {
   if (!new URL(url).hostname.endsWith(".invalid")) return;
   const message = "Its name does not resolve.";
   throw new Fault("invalid_webhook_url", { message, details: [{ path, message }] });

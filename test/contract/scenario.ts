@@ -28,6 +28,8 @@ export interface Scenario {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A JSON pointer (RFC 6901). */
+const pointerForm = /^(?:\/(?:[^~/]|~[01])*)*$/;
 /** What no answer may say: stacks, SQL, machine paths. */
 const inside = /\bat [\w.]+ \(|node_modules|\/src\/|\.ts:\d|SQLITE|SELECT |\bTypeError\b/;
 
@@ -57,12 +59,18 @@ function codeOf({ json }: Answer): { code?: unknown } {
 }
 
 /** What holds for every answer of every route. */
-function checkEveryAnswer({ status, headers, text, json }: Answer): void {
+function checkEveryAnswer(answer: Answer): void {
+  const { status, headers, text, json } = answer;
   const requestId = headers.get("x-request-id") ?? "";
   expect(requestId).toMatch(uuid);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   expect(text).not.toMatch(inside);
+  for (const detail of detailsWithin(answer.json)) {
+    expect(Object.keys(detail)).toEqual(["path", "message"]);
+    expect(detail.path).toMatch(pointerForm);
+    expect(detail.message).not.toBe("");
+  }
   if (status < 400) return;
   expect(headers.get("content-type")).toStartWith("application/json");
   expect(headers.get("cache-control")).toBe("no-store");
@@ -76,6 +84,16 @@ function checkEveryAnswer({ status, headers, text, json }: Answer): void {
   ]);
   expect(error.request_id).toBe(requestId);
   expect(error.docs_url).toEndWith(`/docs/errors#${error.code}`);
+}
+
+/** Of every error in a body, also of those about single files in an answer that is a success. */
+function detailsWithin(value: unknown): { path: string; message: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own =
+    "code" in value && "details" in value && Array.isArray(value.details)
+      ? (value.details as { path: string; message: string }[])
+      : [];
+  return [...own, ...Object.values(value).flatMap(detailsWithin)];
 }
 
 function checkWanted(scenario: Scenario, answer: Answer): void {

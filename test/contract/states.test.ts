@@ -209,6 +209,23 @@ test("a disk that is nearly full takes no uploads, refused before their body is 
   target.fakes.health.disk = "enough";
 });
 
+test("a repeat of a convert call is answered on such a disk, if its id comes before its files", async () => {
+  const post = { method: "POST", path: "/v1/convert" };
+  const id = ["client_request_id", "convert-low-disk"] as const;
+  const file = (text: string) => ["file", samplePdf(text), "a.pdf"] as const;
+  await shows({ ...post, body: form([id, file("Low")]), status: 200 });
+  const before = await target.storedUploads();
+  target.fakes.health.disk = "low";
+  await shows({ ...post, body: form([id, file("Low")]), status: 200, json: { jobs: [{ index: 0 }] } });
+  await shows({ ...post, body: form([id, file("Other")]), status: 409, code: "idempotency_conflict" });
+  const refused = { ...post, status: 503, code: "service_unavailable" } as const;
+  await shows({ ...refused, body: form([file("Low"), id]) });
+  await shows({ ...refused, body: form([["client_request_id", "convert-new-one"], file("Low")]) });
+  await shows({ ...refused, as: "stranger", body: form([id, file("Low")]) });
+  expect(await target.storedUploads()).toBe(before);
+  target.fakes.health.disk = "enough";
+});
+
 test.each([
   ["lost", /cannot reach its data directory/],
   ["hung", /data directory does not answer/],

@@ -99,6 +99,14 @@ export function contractSuite(name: string, start: () => Promise<Target>): void 
         const again = await call(world.target, { path, headers: { "last-event-id": last } });
         expect([again.status, again.text]).toEqual([204, ""]);
         expect(contract.problems("GET", path, again)).toEqual([]);
+        const other = await call(world.target, { path, headers: { "last-event-id": "another" } });
+        expect([other.status, other.text]).toEqual([200, whole.text]);
+        const documented = contract.document as {
+          paths: Record<string, Record<string, { parameters: object[] }>>;
+        };
+        expect(documented.paths["/v1/jobs/{job_id}/events"]?.get?.parameters).toContainEqual(
+          expect.objectContaining({ name: "last-event-id", in: "header", required: false }),
+        );
       });
 
       test("pages of the list join without gap or repetition", async () => {

@@ -8,6 +8,7 @@ import { readWebhookUrl } from "./webhook.ts";
 
 export interface Destination {
   ok: true;
+  /** Its host's name without a dot at the end. */
   url: URL;
   /** Lower case and ASCII, without brackets or a dot at the end. */
   host: string;
@@ -61,11 +62,23 @@ const isHttp = (text: string) => /^http:\/\//i.test(text);
 function destination(url: URL): Destination | EgressRefusal {
   if (url.protocol !== "https:") return refusal("scheme", url.protocol);
   if (url.username !== "" || url.password !== "") return refusal("credentials", "userinfo");
-  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const named = withoutFinalDot(url);
+  const host = named.hostname.replace(/^\[|\]$/g, "");
   const port = url.port === "" ? 443 : Number(url.port);
   const literal = parseAddress(host);
   if (literal === null && !isHostName(host)) return refusal("not_a_url", `host ${shown(host)}`);
-  return { ok: true, url, host, port, literal };
+  return { ok: true, url: named, host, port, literal };
+}
+
+/**
+ * A dot at the end of a name says that it is whole (RFC 1034, section 3.1), which all names here are: the same host
+ * under the same name for lists, certificate, Host header and the origin of a redirect.
+ */
+function withoutFinalDot(url: URL): URL {
+  if (!url.hostname.endsWith(".")) return url;
+  const named = new URL(url);
+  named.hostname = url.hostname.slice(0, -1);
+  return named;
 }
 
 function shown(text: string): string {

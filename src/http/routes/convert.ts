@@ -21,7 +21,7 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
     async ({ request }) => {
       const caller = callerOf(request);
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
-      await services.estimates.admit(contentLengthOf(request.headers));
+      const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
       const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: limits.filesPerConvertMax,
@@ -30,7 +30,8 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
         readFields: convertFields,
-        onFile: (filename, bytes) => stage(services, caller, filename, bytes),
+        onFile: (filename, bytes, before) =>
+          orTooLarge(filename, take(services, caller, { filename, bytes, before, noRoom })),
         discard: (file) => services.convert.discard(caller, [file]),
       });
       const { set } = await services.convert.create(caller, { files, ...fields }, request.signal);
@@ -42,7 +43,7 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
       detail: operation({
         id: "convert",
         summary: "Estimate, confirm and queue several files in one call",
-        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error. Needs an account: without a key the answer is 401. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted.`,
+        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Needs an account: without a key the answer is 401. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
         tag: "Jobs",
         security: "key",
         scope: "svc:convert",
@@ -61,17 +62,45 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
   );
 }
 
+interface Part {
+  filename: string;
+  bytes: Readable;
+  /** The fields that were sent before the file. */
+  before: ReadonlyMap<string, string>;
+  /** Why nothing new can be stored. */
+  noRoom: Fault | null;
+}
+
+/**
+ * With an id that stands for an earlier call nothing new comes of this one, so its files are only read to be compared:
+ * a repeat is answered on a disk that takes no more files, too. That is known when the id comes before them.
+ */
+async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
+  const { filename, bytes, before, noRoom } = part;
+  const id = before.get("client_request_id");
+  const { convert } = services;
+  if (id !== undefined && (await convert.isKnown(caller, id)))
+    return convert.compare(caller, filename, bytes);
+  if (noRoom !== null) throw noRoom;
+  return convert.stage(caller, filename, bytes);
+}
+
 /** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */
-async function stage(
-  services: Services,
-  caller: Caller,
-  filename: string,
-  bytes: Readable,
-): Promise<ConvertFile> {
+async function orTooLarge(filename: string, taking: Promise<ConvertFile>): Promise<ConvertFile> {
   try {
-    return await services.convert.stage(caller, filename, bytes);
+    return await taking;
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === "payload_too_large") return { filename, fault: thrown };
+    throw thrown;
+  }
+}
+
+async function faultOf(asked: Promise<void>): Promise<Fault | null> {
+  try {
+    await asked;
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown;
     throw thrown;
   }
 }

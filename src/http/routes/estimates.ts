@@ -24,7 +24,7 @@ export function estimateRoutes({ services }: HttpParts) {
         fileField: "file",
         filesMax: 1,
         tooManyFiles: () =>
-          new Fault("invalid_request", { details: [{ path: "file", message: "Exactly one file." }] }),
+          new Fault("invalid_request", { details: [{ path: "/file", message: "Exactly one file." }] }),
         textFields: estimateTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,

@@ -5,17 +5,17 @@ import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
 import { eventStreamHeaders } from "../events/sse.ts";
 import { operation } from "../operation.ts";
-import { JobParameters } from "../schemas/queries.ts";
+import { EventStreamHeaders, JobParameters } from "../schemas/queries.ts";
 
 export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
   return new Elysia().get(
     "/v1/jobs/:job_id/events",
-    async ({ request, params }) => {
+    async ({ request, params, headers }) => {
       const caller = callerOf(request);
       const { job_id: jobId } = params;
       const { id, last } = jobEvent(await services.jobs.get(caller, jobId));
       // A browser comes back to every stream that ends, until it is told that there is nothing more.
-      if (last && request.headers.get("last-event-id") === id) return new Response(null, { status: 204 });
+      if (last && headers["last-event-id"] === id) return new Response(null, { status: 204 });
       if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
       const body = streams.open(caller.principal.organizationId, {
         jobId,
@@ -30,6 +30,7 @@ export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
     },
     {
       params: JobParameters,
+      headers: EventStreamHeaders,
       detail: operation({
         id: "followJob",
         summary: "A job's changes as server-sent events",

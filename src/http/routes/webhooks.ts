@@ -115,11 +115,10 @@ function sendRoutes({ services }: HttpParts) {
           ...shared,
           id: "redeliverEvent",
           summary: "Send a notification again",
-          description:
-            "Whatever became of it: the same event under the same id, at once and on a fresh schedule.",
+          description: `Whatever became of it: the same event under the same id, at once and on a fresh schedule. An organization may ask for it ${limits.redeliveriesPerMinuteMax} times a minute.`,
           unowned: "event_not_found",
           success: { 202: { description: "It will be sent.", schema: DeliveryEnvelope } },
-          errors: ["event_not_found"],
+          errors: ["event_not_found", "rate_limited"],
         }),
       },
     )
@@ -136,8 +135,7 @@ function sendRoutes({ services }: HttpParts) {
           ...shared,
           id: "testWebhook",
           summary: "Send a test notification",
-          description:
-            "An event of type `webhook.test`, recorded, signed and delivered like any other; ask for its delivery to see what came of it.",
+          description: `An event of type \`webhook.test\`, recorded, signed and delivered like any other; ask for its delivery to see what came of it. An organization may ask for it ${limits.webhookTestsPerMinuteMax} times a minute.`,
           body: "json",
           requestBody: { schema: WebhookTest, example: { url: "https://hooks.example.org/markmill" } },
           success: { 202: { description: "It will be sent.", schema: DeliveryEnvelope } },

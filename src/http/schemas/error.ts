@@ -11,7 +11,14 @@ export const ErrorFacts = Type.Object(
     details: Type.Optional(
       Type.Array(
         Type.Object(
-          { path: Type.String(), message: Type.String() },
+          {
+            path: Type.String({
+              pattern: "^(?:/(?:[^~/]|~[01])*)*$",
+              description:
+                "A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form. A header is found by its name. Empty: the whole of it.",
+            }),
+            message: Type.String(),
+          },
           { additionalProperties: false, description: "A field to correct; never its value." },
         ),
       ),

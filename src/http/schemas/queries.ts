@@ -9,6 +9,15 @@ export const JobParameters = Type.Object({
   job_id: Type.String({ minLength: 1, maxLength: 128 }),
 });
 
+/** Of a stream that is asked for again: a browser's EventSource sends it by itself. */
+export const EventStreamHeaders = Type.Object({
+  "last-event-id": Type.Optional(
+    Type.String({
+      description: "The `id` of the last event seen; with that of a terminal state the answer is 204.",
+    }),
+  ),
+});
+
 /** Of every list. */
 const limit = Type.Optional(
   Type.String({

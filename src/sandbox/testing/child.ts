@@ -115,7 +115,7 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
   fault: () => {
     throw new Fault("encrypted_document", {
       message: "It needs a password.",
-      details: [{ path: "file", message: "is locked" }],
+      details: [{ path: "/file", message: "is locked" }],
       cause: new Error("/Encrypt in trailer"),
     });
   },

@@ -128,5 +128,5 @@ function referenceTaken({ reference, organization }: GrantCredits, first: Grante
   const pack = first.packId === null ? "" : ` (pack ${first.packId})`;
   const until = first.expiresAtMs === null ? "" : `, to be spent before ${isoTime(first.expiresAtMs)}`;
   const message = `${organization} was granted something else under the reference ${JSON.stringify(reference)}: ${creditsOf(first.creditUnits)} Credits${pack} at ${isoTime(first.grantedAtMs)}${until}. Nothing was granted now; a new grant needs a new reference.`;
-  return new Fault("idempotency_conflict", { message, details: [{ path: "reference", message }] });
+  return new Fault("idempotency_conflict", { message, details: [{ path: "/reference", message }] });
 }

@@ -41,7 +41,7 @@ export function supportOperations({ ledger }: { ledger: Ledger }): SupportOperat
       const incident = await ledger.read.incident(reference);
       if (incident === null) {
         const message = `There is no incident with the reference ${JSON.stringify(reference)}. References are kept as long as results (retention.results_days); it reads sup_ and 12 hex digits.`;
-        throw new Fault("invalid_request", { message, details: [{ path: "reference", message }] });
+        throw new Fault("invalid_request", { message, details: [{ path: "/reference", message }] });
       }
       const { jobId, organizationId } = incident;
       const incidents = await ledger.read.incidentsOfJob(jobId);

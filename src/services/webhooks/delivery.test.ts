@@ -6,6 +6,7 @@ import { systemRandom } from "../../../config/ambient.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import { hourMs } from "../../../config/units.ts";
 import { newId } from "../../identifiers.ts";
+import type { Caller } from "../contract.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";
@@ -203,28 +204,43 @@ test("a receiver that never answers delays nobody else", async () => {
   expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(1);
 });
 
-test("one organization's many receivers that never answer delay no other organization", async () => {
+/** A caller of another organization. */
+async function stranger(name: string): Promise<Caller> {
   const { ledger, random, clock } = here.core;
   const organizationId = newId("org", random);
   const projectId = newId("prj", random);
+  const { planId } = here.caller.principal;
+  const { actor } = here.caller;
   await ledger.write("createOrganization", {
     organizationId,
     projectId,
-    name: "neighbours",
-    planId: here.caller.principal.planId,
-    actor: here.caller.actor,
+    name,
+    planId,
+    actor,
     nowMs: clock.nowMs(),
   });
-  const neighbour = { ...here.caller, principal: { ...here.caller.principal, organizationId, projectId } };
-  await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      here.webhooks.test(here.caller, `https://dead.${index}.example.org/in`),
-    ),
-  );
+  return { ...here.caller, principal: { ...here.caller.principal, organizationId, projectId } };
+}
+
+test("many receivers that never answer, of organizations that act together, delay no other organization", async () => {
+  const dead = async (caller: Caller, count: number) => {
+    for (let at = 0; at < count; at += 1)
+      await here.webhooks.test(caller, `https://dead.${at}.example.org/in`);
+  };
+  const others = await Promise.all(["a", "b", "c", "d"].map((name) => stranger(name)));
+  const neighbour = await stranger("neighbours");
+  for (const caller of [here.caller, ...others]) await dead(caller, 6);
   await Bun.sleep(20);
+  // All lanes are taken: four each by the first four.
   const startedMs = performance.now();
   await here.webhooks.test(neighbour, hookUrl);
+  await Bun.sleep(50);
+  expect(here.receiver.received).toEqual([]);
+  here.time.pass(2_000);
   await here.receiver.until(1);
+  // From then on nothing new of theirs takes a lane away.
+  await here.webhooks.test(neighbour, hookUrl);
+  await here.receiver.until(2);
   // None of the dead has been given up by then.
   expect(performance.now() - startedMs).toBeLessThan(5_000);
   expect((await here.all()).filter(({ attempts }) => attempts > 0)).toEqual([]);

@@ -9,7 +9,7 @@ import { keepTrying } from "../keep-trying.ts";
 import { sleep } from "../waiting.ts";
 import type { Verdict } from "./answers.ts";
 import { bodyOf } from "./event.ts";
-import { createLanes, type LaneLimits } from "./lanes.ts";
+import { createLanes, type Held, type LaneLimits } from "./lanes.ts";
 import { nextAttemptMs, waitMsMax } from "./schedule.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { send } from "./send.ts";
@@ -23,7 +23,16 @@ export interface Dispatcher {
 
 export type DispatcherCore = Pick<Core, "ledger" | "egress" | "clock" | "timers" | "random" | "log">;
 
-const limits: LaneLimits = { overallMax: 10, perOrganizationMax: 8, perHostMax: 2, silentMax: 4 };
+export const limits: LaneLimits = {
+  overallMax: 100,
+  quickMax: 16,
+  quickPerOrganizationMax: 4,
+  slowMax: 8,
+  slowPerOrganizationMax: 2,
+  perReceiverMax: 2,
+};
+/** A delivery that lasts longer gives its quick lane back. */
+export const lateMs = 2_000;
 const readRetryMs = 1_000;
 /** The clock may be set while a timer runs, and a machine may sleep: no timer is trusted for longer. */
 const timerMsMax = 10 * 60_000;
@@ -61,9 +70,8 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
       do {
         again = false;
         const nowMs = clock.nowMs();
-        while (!stopping.signal.aborted && (await begin(nowMs))) {}
+        const nextMs = await beginAll({ nowMs, latestMs: nowMs + waitMsMax });
         // Whatever is due and was not begun waits for a lane, and whoever leaves one wakes us.
-        const nextMs = await ledger.read.nextAttemptMs(nowMs);
         wakeAfter(Math.min(nextMs === null ? timerMsMax : nextMs - clock.nowMs(), timerMsMax));
       } while (again && !stopping.signal.aborted);
     } catch (error) {
@@ -75,36 +83,50 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     }
   }
 
-  /** True when something was begun and there may be more. */
-  async function begin(nowMs: number): Promise<boolean> {
-    const limit = lanes.free();
-    if (limit === 0) return false;
-    const due = await ledger.read.dueEvents({
-      nowMs,
-      latestMs: nowMs + waitMsMax,
-      limit,
-      exceptEventIds: [...underWay.keys()],
-      exceptHosts: lanes.blocked(),
-      exceptOrganizationIds: lanes.blockedOrganizations(),
-    });
-    const taken = stopping.signal.aborted ? [] : due.filter(lanes.take);
-    for (const event of taken) underWay.set(event.eventId, perform(event, event.host));
-    return taken.length > 0;
+  /** One after the other, whose turn it is. Returns when the next try is due that is not due yet; null without one. */
+  async function beginAll(time: { nowMs: number; latestMs: number }): Promise<number | null> {
+    const waiting = await ledger.read.waitingDeliveries(time);
+    let due = waiting.filter((each) => each.due).map(({ organizationId }) => organizationId);
+    while (!stopping.signal.aborted) {
+      const organizationId = lanes.next(due);
+      if (organizationId === null) break;
+      if (!(await begin(organizationId, time))) due = due.filter((each) => each !== organizationId);
+    }
+    const next = waiting.flatMap(({ nextAttemptAtMs }) => nextAttemptAtMs ?? []);
+    return next.length === 0 ? null : Math.min(...next);
   }
 
-  async function perform(event: EventRow, host: string): Promise<void> {
-    let answered = false;
+  /** False when nothing of that organization can be begun. */
+  async function begin(organizationId: string, time: { nowMs: number; latestMs: number }): Promise<boolean> {
+    const receivers = lanes.receiversOf(organizationId);
+    if (receivers === null) return false;
+    const exceptEventIds = [...underWay.keys()];
+    const event = await ledger.read.dueEvent({ ...time, organizationId, exceptEventIds, ...receivers });
+    if (event === null || stopping.signal.aborted) return false;
+    const held = lanes.take(event);
+    if (held === null) return false;
+    underWay.set(event.eventId, perform(event, event.host, held));
+    return true;
+  }
+
+  async function perform(event: EventRow, host: string, held: Held): Promise<void> {
+    const cancelLate = timers.after(lateMs, () => {
+      held.late();
+      wake();
+    });
     try {
       const body = bodyOf(event);
       const verdict = await attempt(event, body);
+      // A ledger that does not take what came of it keeps the lane: more would only be sent twice.
+      cancelLate();
       if (verdict === null) return;
-      answered = verdict.status !== null;
       report(event, host, verdict);
       await record(event, body, verdict);
     } catch (error) {
       log("error", "event.abandoned", { event_id: event.eventId, cause: describeError(error) });
     } finally {
-      lanes.release({ host, organizationId: event.organizationId }, answered);
+      cancelLate();
+      held.release();
       underWay.delete(event.eventId);
       wake();
     }

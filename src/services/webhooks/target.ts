@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
 import type { Caller } from "../contract.ts";
 import { createFewAtATime } from "../one-at-a-time.ts";
@@ -9,7 +10,7 @@ import { createFewAtATime } from "../one-at-a-time.ts";
  */
 const checksMax = 4;
 
-export type RequireReachable = (caller: Caller, url: string, path: string) => Promise<void>;
+export type RequireReachable = (caller: Caller, url: string, path: Pointer) => Promise<void>;
 
 /**
  * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path` is the

@@ -1,6 +1,7 @@
 /** What the owner of notifications asks for, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "../../../config/testing/failures.ts";
+import type { Caller } from "../contract.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 
 let here: PostOffice;
@@ -64,7 +65,39 @@ test("a test event is recorded, sent and seen like any other; no more of them wa
   });
   here.receiver.answer(() => new Response(null, { status: 500 }));
   for (let n = 0; n < 10; n += 1) await here.webhooks.test(here.caller, hookUrl);
-  expect(await failureOf(here.webhooks.test(here.caller, hookUrl))).toMatchObject({ code: "rate_limited" });
+  expect(await failureOf(here.webhooks.test(here.caller, hookUrl))).toMatchObject({
+    code: "rate_limited",
+    headers: { "retry-after": "60" },
+  });
+});
+
+test("what makes traffic on command is bounded for each organization, and not for good", async () => {
+  const { test, redeliver } = here.webhooks;
+  const principal = { ...here.caller.principal, organizationId: "org_other" };
+  const others = { ...here.caller, principal };
+  const unknown = `evt_${"0".repeat(32)}`;
+  const rows = [
+    ["invalid_webhook_url", 20, "3", (caller: Caller) => test(caller, "https://hooks.invalid/")],
+    ["event_not_found", 60, "1", (caller: Caller) => redeliver(caller, unknown)],
+  ] as const;
+  let lookups = 0;
+  const { check } = here.core.egress;
+  here.core.egress.check = (...asked) => {
+    lookups += 1;
+    return check(...asked);
+  };
+  for (const [code, most, retryAfter, ask] of rows) {
+    for (let n = 0; n < most; n += 1) expect(await failureOf(ask(here.caller))).toMatchObject({ code });
+    expect(await failureOf(ask(here.caller))).toMatchObject({
+      code: "rate_limited",
+      headers: { "retry-after": retryAfter },
+    });
+    expect(await failureOf(ask(others))).toMatchObject({ code });
+    here.time.pass(Number(retryAfter) * 1_000);
+    expect(await failureOf(ask(here.caller))).toMatchObject({ code });
+  }
+  // Nobody was asked about the address of what was refused.
+  expect(lookups).toBe(22);
 });
 
 test("the list goes page by page, newest first, and another organization sees none of it", async () => {

@@ -1,14 +1,17 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
 import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { createRateLimit } from "../rate-limit.ts";
 import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { createRequireReachable } from "./target.ts";
 
 /** Tests of one organization that may wait for their next try. */
 const testsPendingMax = 10;
+const pendingRetrySeconds = 60;
 
 /** An organization's notifications as its people see them. */
 export function createWebhooks(
@@ -16,6 +19,8 @@ export function createWebhooks(
   secrets: WebhookSecrets,
 ): Webhooks {
   const requireReachable = createRequireReachable(egress);
+  const tests = createRateLimit(clock, limits.webhookTestsPerMinuteMax);
+  const redeliveries = createRateLimit(clock, limits.redeliveriesPerMinuteMax);
   return {
     secret: ({ principal, actor }) => secrets.current(principal.organizationId, actor),
     rotateSecret: ({ principal, actor }) => secrets.rotate(principal.organizationId, actor),
@@ -36,6 +41,7 @@ export function createWebhooks(
 
     async redeliver({ principal, actor }, eventId) {
       const { organizationId } = principal;
+      redeliveries.take(organizationId);
       const nowMs = clock.nowMs();
       const result = await ledger.write("redeliverEvent", { eventId, organizationId, actor, nowMs });
       if (result.outcome !== "scheduled") throw new Fault(result.outcome);
@@ -43,6 +49,8 @@ export function createWebhooks(
     },
 
     async test(caller, url) {
+      // Before the address is looked up, which is traffic, too.
+      tests.take(caller.principal.organizationId);
       await requireReachable(caller, url, "/url");
       const { principal, actor } = caller;
       const eventId = newId("evt", random);
@@ -59,6 +67,7 @@ export function createWebhooks(
       if (result.outcome === "created") return result.delivery;
       throw new Fault("rate_limited", {
         message: `${testsPendingMax} test events are waiting to be delivered; wait until one of them has ended.`,
+        headers: { "retry-after": String(pendingRetrySeconds) },
       });
     },
   };

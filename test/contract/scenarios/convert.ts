@@ -20,7 +20,7 @@ const refused = (name: string, detail: string, ...parts: Parameters<typeof form>
   body: form(parts),
   status: 400,
   code: "invalid_request",
-  details: [detail],
+  details: [`/${detail}`],
 });
 
 const jobOf = (index: number, filename: string) => ({
@@ -101,6 +101,8 @@ export const convert: readonly Scenario[] = [
     body: form([empty, ["file", new Uint8Array(0), "other.pdf"]]),
     status: 422,
     code: "empty_document",
+    details: ["/file/0", "/file/1"],
+    contains: [/"message":"empty\.pdf: [^"]+\."/, /"message":"other\.pdf: [^"]+\."/],
     lacks: ["unqueued", "jobs"],
   },
   {

@@ -13,7 +13,7 @@ const refused = (name: string, body: FormData, detail: string): Scenario => ({
   body,
   status: 400,
   code: "invalid_request",
-  details: [detail],
+  details: [`/${detail}`],
 });
 
 export const estimates: readonly Scenario[] = [

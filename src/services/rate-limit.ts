@@ -1,0 +1,42 @@
+import type { Clock } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import { minuteMs } from "../../config/units.ts";
+
+/** How often something may be done by each of many. */
+export interface RateLimit {
+  /** Counts one; throws rate_limited with Retry-After when there were too many, and counts nothing then. */
+  take(name: string): void;
+}
+
+/**
+ * A minute's worth may come at once, and is given back evenly: a token bucket in the form of the generic cell rate
+ * algorithm (ITU-T I.371, annex A), which keeps one time for each name, and that only until its bucket is full again.
+ */
+export function createRateLimit(clock: Clock, perMinute: number): RateLimit {
+  const intervalMs = minuteMs / perMinute;
+  /** When the bucket of a name will be full; the last taken from is last. */
+  const fullAtMs = new Map<string, number>();
+
+  function forgetFull(nowMs: number): void {
+    for (const [name, atMs] of fullAtMs) {
+      if (atMs > nowMs) return;
+      fullAtMs.delete(name);
+    }
+  }
+
+  return {
+    take(name) {
+      const nowMs = clock.monotonicMs();
+      forgetFull(nowMs);
+      const fullMs = Math.max(fullAtMs.get(name) ?? 0, nowMs);
+      const waitMs = fullMs - nowMs - (perMinute - 1) * intervalMs;
+      if (waitMs > 0) throw tooMany(waitMs);
+      fullAtMs.delete(name);
+      fullAtMs.set(name, fullMs + intervalMs);
+    },
+  };
+}
+
+function tooMany(waitMs: number): Fault {
+  return new Fault("rate_limited", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
+}
