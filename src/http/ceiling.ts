@@ -1,5 +1,5 @@
-import { Fault } from "../../config/errors/fault.ts";
 import { creditUnitsOf } from "./decimal.ts";
+import { wrongField } from "./wrong-field.ts";
 
 export interface CeilingFields {
   max_credit_units?: number;
@@ -20,16 +20,12 @@ export function formCeilingOf(fields: CeilingFields): number | null {
 export function ceilingOf(fields: CeilingFields): number {
   const { max_credit_units: units, max_credits: credits } = fields;
   if (credits === undefined) {
-    if (units === undefined) throw refusal("Give max_credits or max_credit_units.");
+    if (units === undefined) throw wrongField("/max_credits", "Give max_credits or max_credit_units.");
     return units;
   }
   const exact = creditUnitsOf(credits);
-  if (exact > BigInt(Number.MAX_SAFE_INTEGER)) throw refusal("Larger than any balance.");
+  if (exact > BigInt(Number.MAX_SAFE_INTEGER)) throw wrongField("/max_credits", "Larger than any balance.");
   if (units !== undefined && BigInt(units) !== exact)
-    throw refusal("Differs from max_credit_units; give one, or both with the same value.");
+    throw wrongField("/max_credits", "Differs from max_credit_units; give one, or both with the same value.");
   return Number(exact);
-}
-
-function refusal(message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: "/max_credits", message }] });
 }

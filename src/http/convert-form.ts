@@ -1,10 +1,10 @@
-import { Fault } from "../../config/errors/fault.ts";
 import { jobTokenPattern } from "../auth/tokens.ts";
 import type { ConvertRequest } from "../services/contract.ts";
 import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
 import { creditsPattern } from "./decimal.ts";
 import { estimateFields } from "./estimate-form.ts";
 import { clientRequestIdPattern } from "./schemas/confirmation.ts";
+import { wrongField } from "./wrong-field.ts";
 
 export const convertTextFields = [
   "capability_id",
@@ -18,6 +18,7 @@ export const convertTextFields = [
   "job_token",
 ] as const;
 type FieldName = (typeof convertTextFields)[number];
+const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
 
 /** Whole numbers from 1, exactly as JSON would write them. */
 const unitsForm = /^[1-9][0-9]{0,15}$/;
@@ -64,8 +65,4 @@ function matching(
   const value = sent.get(name) ?? null;
   if (value !== null && !form.test(value)) throw refusal(name, message);
   return value;
-}
-
-function refusal(name: FieldName, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: `/${name}`, message }] });
 }

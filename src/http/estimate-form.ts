@@ -1,6 +1,6 @@
-import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { EstimateFields } from "../services/contract.ts";
+import { wrongField } from "./wrong-field.ts";
 
 export const estimateTextFields = [
   "capability_id",
@@ -11,6 +11,7 @@ export const estimateTextFields = [
   "options",
 ] as const;
 type FieldName = (typeof estimateTextFields)[number];
+const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
 
 /**
  * The text fields of an estimate's form, or those among another's, checked as to form; what fits the document is the
@@ -53,8 +54,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function refusal(name: FieldName, message: string): Fault {
-  return new Fault("invalid_request", { details: [{ path: `/${name}`, message }] });
 }

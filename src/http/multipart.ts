@@ -4,6 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
+import { wrongField } from "./wrong-field.ts";
 
 export interface FormRules<T, F> {
   /** Name of the file parts. */
@@ -156,7 +157,5 @@ function malformed(cause: unknown): Fault {
 
 /** Field names are the caller's own text: shortened, and no value with them. A part may come without any name. */
 function refusal(field: string | undefined, message: string): Fault {
-  return new Fault("invalid_request", {
-    details: [{ path: field ? pointer(field.slice(0, 100)) : "", message }],
-  });
+  return wrongField(field ? pointer(field.slice(0, 100)) : "", message);
 }

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { contentLengthOf } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
@@ -12,6 +11,7 @@ import { Estimate } from "../schemas/estimate.ts";
 import { EstimateForm } from "../schemas/estimate-form.ts";
 import { uploadBodyBytesMax } from "../upload-body.ts";
 import { estimateView } from "../views/estimate.ts";
+import { wrongField } from "../wrong-field.ts";
 
 export function estimateRoutes({ services }: HttpParts) {
   return new Elysia().post(
@@ -23,8 +23,7 @@ export function estimateRoutes({ services }: HttpParts) {
       const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: 1,
-        tooManyFiles: () =>
-          new Fault("invalid_request", { details: [{ path: "/file", message: "Exactly one file." }] }),
+        tooManyFiles: () => wrongField("/file", "Exactly one file."),
         textFields: estimateTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
