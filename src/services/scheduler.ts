@@ -5,6 +5,7 @@ import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
 import { keepLease, leaseMs } from "./keep-lease.ts";
 import { recordEnding } from "./record-ending.ts";
+import { inRounds } from "./rounds.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 export interface Scheduler {
@@ -39,8 +40,6 @@ export function createScheduler(core: Core, slots: number): Scheduler {
   let leasing: string | null = null;
   /** Jobs that were cancelled while a lease is being asked for: it may be one of theirs. */
   let cancelledMeanwhile: Set<string> | null = null;
-  let filling = false;
-  let again = false;
 
   const running = () => [...runs].filter(({ holdsSlot }) => holdsSlot).length;
   /**
@@ -49,22 +48,16 @@ export function createScheduler(core: Core, slots: number): Scheduler {
    */
   const hasRoom = () => !signal.aborted && running() < slots && runs.size < 2 * slots;
 
+  const leaseAll = inRounds(signal, async () => {
+    while (hasRoom() && (await leaseOne())) {}
+  });
+
   async function fill(): Promise<void> {
-    if (filling) {
-      again = true;
-      return;
-    }
-    filling = true;
     try {
-      do {
-        again = false;
-        while (hasRoom() && (await leaseOne())) {}
-      } while (again && !signal.aborted);
+      await leaseAll();
     } catch (error) {
       log("error", "scheduler.lease_failed", { cause: describeError(error) });
       timers.after(leaseRetryMs, wake);
-    } finally {
-      filling = false;
     }
   }
 

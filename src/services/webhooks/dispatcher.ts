@@ -6,6 +6,7 @@ import type { EventRow } from "../../../ledger/contract.ts";
 import { describeError } from "../../log.ts";
 import type { Core } from "../core.ts";
 import { keepTrying } from "../keep-trying.ts";
+import { inRounds } from "../rounds.ts";
 import { sleep } from "../waiting.ts";
 import type { Verdict } from "./answers.ts";
 import { bodyOf } from "./event.ts";
@@ -45,8 +46,6 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
   const abort = new AbortController();
   let cancelTimer = () => {};
   const stopping = new AbortController();
-  let filling = false;
-  let again = false;
   const forget = ledger.onChange(({ events }) => {
     if (events) wake();
   });
@@ -60,26 +59,20 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     cancelTimer = timers.after(ms, wake);
   }
 
+  const round = inRounds(stopping.signal, async () => {
+    const nowMs = clock.nowMs();
+    const nextMs = await beginAll({ nowMs, latestMs: nowMs + waitMsMax });
+    // Whatever is due and was not begun waits for a lane, and whoever leaves one wakes us.
+    wakeAfter(Math.min(nextMs === null ? timerMsMax : nextMs - clock.nowMs(), timerMsMax));
+  });
+
   async function fill(): Promise<void> {
-    if (filling) {
-      again = true;
-      return;
-    }
-    filling = true;
     try {
-      do {
-        again = false;
-        const nowMs = clock.nowMs();
-        const nextMs = await beginAll({ nowMs, latestMs: nowMs + waitMsMax });
-        // Whatever is due and was not begun waits for a lane, and whoever leaves one wakes us.
-        wakeAfter(Math.min(nextMs === null ? timerMsMax : nextMs - clock.nowMs(), timerMsMax));
-      } while (again && !stopping.signal.aborted);
+      await round();
     } catch (error) {
       if (stopping.signal.aborted) return;
       log("error", "events.not_read", { cause: describeError(error) });
       wakeAfter(readRetryMs);
-    } finally {
-      filling = false;
     }
   }
 
