@@ -180,7 +180,7 @@ export const mutants = {
   },
 
   "removes the result whenever an ending is not its own": {
-    seedsMax: 30,
+    seedsMax: 50,
     core: (core) => ({
       ...core,
       ledger: {
