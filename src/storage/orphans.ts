@@ -36,7 +36,7 @@ export function createOrphanSweep(
     const partialIds = await each(
       batch.partialIds.filter((id) => !inUse.uploads.has(id)),
       "temporaries",
-      (id) => rm(join(layout.uploads, id + partialEnding), { force: true }),
+      (id) => rm(join(layout.uploads, id + partialEnding)),
     );
     const uploadIds = batch.uploadIds.filter((id) => !inUse.uploads.has(id));
     const gone = await sweep.unneeded({ uploadIds, jobIds: batch.jobIds });
@@ -53,8 +53,9 @@ export function createOrphanSweep(
       try {
         await act();
         removed[kind] += 1;
-      } catch {
-        removed.failed += 1;
+      } catch (error) {
+        // A partial upload that has come in whole since it was listed has another name now: nothing was removed.
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") removed.failed += 1;
       }
     };
     for (const name of await requestFault(() => readdir(layout.work))) {
