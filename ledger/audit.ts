@@ -1,9 +1,9 @@
-import { desc } from "drizzle-orm";
-import { chainGenesis, linkHash } from "./chain.ts";
+import { linkHash } from "./chain.ts";
 import type { Actor } from "./contract.ts";
 import type { Db } from "./database/connection.ts";
 import { preparedInsert } from "./database/prepared.ts";
 import { audit as table } from "./schema/index.ts";
+import type { ChainHeads } from "./writer/chain-head.ts";
 
 export const systemActor: Actor = { kind: "system", id: null };
 
@@ -89,20 +89,14 @@ export function auditHash(previousHash: string, row: AuditContent): string {
   );
 }
 
-export function createAudit(db: Db): Audit {
-  // Asked each time: a unit that is rolled back takes its rows with it.
-  const last = db
-    .select({ sequence: table.sequence, hash: table.hash })
-    .from(table)
-    .orderBy(desc(table.sequence))
-    .limit(1)
-    .prepare();
+export function createAudit(db: Db, heads: ChainHeads): Audit {
+  const { last, appended } = heads.of(table);
   const insert = preparedInsert(db, table);
   return (entry) => {
-    const head = last.get();
+    const head = last();
     const detail = entry.detail ?? null;
     const row = {
-      sequence: (head?.sequence ?? 0) + 1,
+      sequence: head.sequence + 1,
       atMs: entry.nowMs,
       actorKind: entry.actor.kind,
       actorId: entry.actor.id,
@@ -115,6 +109,8 @@ export function createAudit(db: Db): Audit {
       outcome: entry.outcome,
     };
     const stored = detail === null ? null : JSON.stringify(detail);
-    insert({ ...row, detail, hash: auditHash(head?.hash ?? chainGenesis, { ...row, detail: stored }) });
+    const hash = auditHash(head.hash, { ...row, detail: stored });
+    insert({ ...row, detail, hash });
+    appended({ sequence: row.sequence, hash });
   };
 }

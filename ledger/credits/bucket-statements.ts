@@ -1,5 +1,5 @@
 /** What is asked of the table of buckets, prepared once. */
-import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
 import { buckets } from "../schema/index.ts";
 
@@ -31,17 +31,11 @@ export function createBucketStatements(db: Db) {
     )
     .limit(1)
     .prepare();
-  const spendable = db
-    .select({ id: buckets.id, remainingCreditUnits: buckets.remainingCreditUnits })
+  /** What has not lapsed, in the order in which it is spent: what never expires last. */
+  const openOf = db
+    .select({ ...columns, kind: buckets.kind })
     .from(buckets)
-    .where(
-      and(
-        eq(buckets.organizationId, sql.placeholder("organizationId")),
-        isNull(buckets.lapsedAtMs),
-        gt(buckets.remainingCreditUnits, 0),
-        or(isNull(buckets.expiresAtMs), gt(buckets.expiresAtMs, now)),
-      ),
-    )
+    .where(and(eq(buckets.organizationId, sql.placeholder("organizationId")), isNull(buckets.lapsedAtMs)))
     .orderBy(
       sql`${buckets.expiresAtMs} IS NULL`,
       asc(buckets.expiresAtMs),
@@ -49,21 +43,10 @@ export function createBucketStatements(db: Db) {
       asc(buckets.id),
     )
     .prepare();
-  const expired = and(
-    isNull(buckets.lapsedAtMs),
-    isNotNull(buckets.expiresAtMs),
-    lte(buckets.expiresAtMs, now),
-  );
-  const expiredOf = db
-    .select(columns)
-    .from(buckets)
-    .where(and(eq(buckets.organizationId, sql.placeholder("organizationId")), expired))
-    .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
-    .prepare();
   const expiredAll = db
     .select(columns)
     .from(buckets)
-    .where(expired)
+    .where(and(isNull(buckets.lapsedAtMs), isNotNull(buckets.expiresAtMs), lte(buckets.expiresAtMs, now)))
     .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
     .limit(sql.placeholder("limit"))
     .prepare();
@@ -73,5 +56,5 @@ export function createBucketStatements(db: Db) {
     .where(eq(buckets.id, sql.placeholder("id")))
     .prepare();
 
-  return { byId, laterAllowance, spendable, expiredOf, expiredAll, close };
+  return { byId, laterAllowance, openOf, expiredAll, close };
 }

@@ -21,23 +21,31 @@ export interface Issue {
   nowMs: number;
 }
 
+export interface Spendable {
+  id: string;
+  remainingCreditUnits: number;
+}
+
 export interface Buckets {
   issue(issue: Issue): void;
   exists(bucketId: string): boolean;
-  /** Posts this month's allowance unless it is posted already. */
-  ensureAllowance(organizationId: string, monthlyCreditUnits: number, nowMs: number): void;
-  /** What can be spent, earliest expiry first, what never expires last. */
-  spendable(organizationId: string, nowMs: number): { id: string; remainingCreditUnits: number }[];
+  /**
+   * What can be spent, earliest expiry first, what never expires last. Posts beforehand what time has brought: the
+   * remainders of expired buckets back to `issued`, and this month's allowance unless it is posted already.
+   */
+  spendable(organizationId: string, monthlyCreditUnits: number, nowMs: number): Spendable[];
   /** Whether a hold's Credits can return to the bucket. */
   isOpen(bucketId: string, nowMs: number): boolean;
   /** Posts the remainders of expired buckets back to `issued`. */
-  expireOf(organizationId: string, nowMs: number): void;
   expireAll(nowMs: number, limit: number): void;
 }
 
+const isExpired = ({ expiresAtMs }: { expiresAtMs: number | null }, nowMs: number) =>
+  expiresAtMs !== null && expiresAtMs <= nowMs;
+
 export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   const insert = preparedInsert(db, buckets);
-  const { byId, laterAllowance, spendable, expiredOf, expiredAll, close } = createBucketStatements(db);
+  const { byId, laterAllowance, openOf, expiredAll, close } = createBucketStatements(db);
 
   function expire(
     bucket: { id: string; organizationId: string; remainingCreditUnits: number },
@@ -113,30 +121,36 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   return {
     issue,
     exists: (id) => byId.get({ id }) !== undefined,
-    ensureAllowance: (organizationId, monthlyCreditUnits, nowMs) => {
-      const key = allowanceKey(organizationId, nowMs);
-      if (monthlyCreditUnits === 0) return;
-      // A clock that was set back must not add an earlier month's allowance to a later one's.
-      if (laterAllowance.get({ organizationId, nowMs: monthEndMs(nowMs) }) !== undefined) return;
-      issue({
-        key,
-        kind: "allowance",
-        organizationId,
-        creditUnits: monthlyCreditUnits,
-        expiresAtMs: monthEndMs(nowMs),
-        reason: "monthly allowance",
-        actor: systemActor,
-        nowMs,
-      });
+    spendable: (organizationId, monthlyCreditUnits, nowMs) => {
+      const open = openOf.all({ organizationId });
+      const expired = open.filter((bucket) => isExpired(bucket, nowMs));
+      for (const bucket of expired) expire(bucket, nowMs);
+      const monthEnd = monthEndMs(nowMs);
+      // That of a later month counts: a clock that was set back must not add an earlier month's to it. So does one that
+      // has lapsed, but only where no open one is found must it be looked for.
+      const isThere =
+        monthlyCreditUnits === 0 ||
+        open.some(({ kind, expiresAtMs }) => kind === "allowance" && (expiresAtMs ?? 0) >= monthEnd) ||
+        laterAllowance.get({ organizationId, nowMs: monthEnd }) !== undefined;
+      if (!isThere) {
+        issue({
+          key: allowanceKey(organizationId, nowMs),
+          kind: "allowance",
+          organizationId,
+          creditUnits: monthlyCreditUnits,
+          expiresAtMs: monthEnd,
+          reason: "monthly allowance",
+          actor: systemActor,
+          nowMs,
+        });
+      }
+      const current = isThere ? open : openOf.all({ organizationId });
+      return current.filter((bucket) => bucket.remainingCreditUnits > 0 && !isExpired(bucket, nowMs));
     },
-    spendable: (organizationId, nowMs) => spendable.all({ organizationId, nowMs }),
     isOpen: (id, nowMs) => {
       const bucket = byId.get({ id });
       if (bucket === undefined) throw new Error(`no bucket ${id}`);
-      return bucket.lapsedAtMs === null && (bucket.expiresAtMs === null || bucket.expiresAtMs > nowMs);
-    },
-    expireOf: (organizationId, nowMs) => {
-      for (const bucket of expiredOf.all({ organizationId, nowMs })) expire(bucket, nowMs);
+      return bucket.lapsedAtMs === null && !isExpired(bucket, nowMs);
     },
     expireAll: (nowMs, limit) => {
       for (const bucket of expiredAll.all({ nowMs, limit })) expire(bucket, nowMs);

@@ -4,13 +4,15 @@ import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { holds, transfers } from "../schema/index.ts";
-import type { Buckets } from "./buckets.ts";
+import type { Buckets, Spendable } from "./buckets.ts";
 import type { Post } from "./transfers.ts";
 
 export interface TakeHold {
   holdId: string;
   jobId: string;
   organizationId: string;
+  /** Where it may be taken from, in this order. */
+  sources: readonly Spendable[];
   creditUnits: number;
   actor: Actor;
   nowMs: number;
@@ -66,8 +68,7 @@ export function createHolds(db: Db, post: Post, buckets: Buckets): Holds {
     .prepare();
 
   return {
-    take: ({ holdId, jobId, organizationId, creditUnits, actor, nowMs }) => {
-      const sources = buckets.spendable(organizationId, nowMs);
+    take: ({ holdId, jobId, organizationId, sources, creditUnits, actor, nowMs }) => {
       const available = sources.reduce((sum, bucket) => sum + bucket.remainingCreditUnits, 0);
       if (available < creditUnits) return false;
       insert({

@@ -1,10 +1,10 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { chainGenesis } from "../chain.ts";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectChanges, expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { buckets, creditAccounts, transfers } from "../schema/index.ts";
+import type { ChainHeads } from "../writer/chain-head.ts";
 import { accountId, transferKinds } from "./accounts.ts";
 import { transferHash } from "./chain.ts";
 
@@ -25,18 +25,17 @@ export interface Posting {
 export type Post = (posting: Posting) => void;
 
 /** The only place that moves Credits: appends to the chain and carries both balances and the bucket along. */
-export function createPost(db: Db): Post {
-  const last = db
-    .select({ sequence: transfers.sequence, hash: transfers.hash })
-    .from(transfers)
-    .orderBy(desc(transfers.sequence))
-    .limit(1)
-    .prepare();
+export function createPost(db: Db, heads: ChainHeads): Post {
+  const { last, appended } = heads.of(transfers);
   const insert = preparedInsert(db, transfers);
-  const addToAccount = db
+  const debit = sql.placeholder("debitAccountId");
+  const units = sql.placeholder("creditUnits");
+  const moveBetweenAccounts = db
     .update(creditAccounts)
-    .set({ balance: sql`${creditAccounts.balance} + ${sql.placeholder("units")}` })
-    .where(eq(creditAccounts.id, sql.placeholder("id")))
+    .set({
+      balance: sql`${creditAccounts.balance} + CASE ${creditAccounts.id} WHEN ${debit} THEN -${units} ELSE ${units} END`,
+    })
+    .where(inArray(creditAccounts.id, [debit, sql.placeholder("creditAccountId")]))
     .prepare();
   const addToBucket = db
     .update(buckets)
@@ -47,9 +46,9 @@ export function createPost(db: Db): Post {
   return (posting) => {
     const { kind, creditUnits, bucketId } = posting;
     const rule = transferKinds[kind];
-    const head = last.get();
+    const head = last();
     const content = {
-      sequence: (head?.sequence ?? 0) + 1,
+      sequence: head.sequence + 1,
       key: posting.key,
       kind,
       debitAccountId: accountId(rule.debit, posting.organizationId),
@@ -63,9 +62,11 @@ export function createPost(db: Db): Post {
       reason: posting.reason || null,
       createdAtMs: posting.nowMs,
     };
-    insert({ ...content, hash: transferHash(head?.hash ?? chainGenesis, content) });
-    expectOneChange(addToAccount.run({ id: content.debitAccountId, units: -creditUnits }), "debit");
-    expectOneChange(addToAccount.run({ id: content.creditAccountId, units: creditUnits }), "credit");
+    const hash = transferHash(head.hash, content);
+    insert({ ...content, hash });
+    appended({ sequence: content.sequence, hash });
+    const { debitAccountId, creditAccountId } = content;
+    expectChanges(2, moveBetweenAccounts.run({ debitAccountId, creditAccountId, creditUnits }), "accounts");
     // An issue makes its bucket full to begin with; see buckets.ts.
     if (rule.bucket !== 0 && kind !== "issue") {
       expectOneChange(addToBucket.run({ id: bucketId, units: rule.bucket * creditUnits }), "bucket");

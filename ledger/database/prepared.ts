@@ -30,9 +30,13 @@ export function preparedInsert<T extends SQLiteTable, const Omitted extends stri
   };
 }
 
-/** For statements whose effect on exactly one row is part of the ledger's promise. */
+/** For statements whose effect on exactly so many rows is part of the ledger's promise. */
+export function expectChanges(rows: number, result: { changes: number }, what: string): void {
+  if (result.changes !== rows) throw new Error(`${what}: ${result.changes} rows changed instead of ${rows}`);
+}
+
 export function expectOneChange(result: { changes: number }, what: string): void {
-  if (result.changes !== 1) throw new Error(`${what}: ${result.changes} rows changed instead of one`);
+  expectChanges(1, result, what);
 }
 
 /** Some columns of a table, to be selected. */

@@ -45,12 +45,12 @@ export function createClaim({
     const { owner, jobId, holdId, plan, actor, nowMs } = args;
     if ("jobTokenHash" in owner) return true;
     const { organizationId } = owner;
-    buckets.expireOf(organizationId, nowMs);
-    buckets.ensureAllowance(organizationId, plan.monthlyCreditUnits, nowMs);
+    const sources = buckets.spendable(organizationId, plan.monthlyCreditUnits, nowMs);
     return holds.take({
       holdId,
       jobId,
       organizationId,
+      sources,
       creditUnits: upload.estimatedCreditUnits,
       actor,
       nowMs,

@@ -6,6 +6,9 @@ import { startWorker } from "./start.ts";
 /** More writes than this waiting means that the disk has stopped answering. */
 const waitingUnitsMax = 10_000;
 
+/** So many do not wait for the end of the turn: the writer works on them while the server reads further requests. */
+const crossingUnitsMax = 16;
+
 interface Waiting {
   resolve(result: never): void;
   reject(reason: unknown): void;
@@ -63,7 +66,7 @@ export function openWriter(
     else waiter?.reject(faultOf(answer.failure));
   }
 
-  /** What is asked for in one turn of the loop crosses as one message. */
+  /** What is asked for in one turn of the loop crosses as few messages. */
   function flush(): void {
     const requests = outgoing;
     outgoing = [];
@@ -86,7 +89,9 @@ export function openWriter(
         }
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        if (outgoing.push({ id: lastId, name, args }) === 1) setImmediate(flush);
+        const units = outgoing.push({ id: lastId, name, args });
+        if (units === 1) setImmediate(flush);
+        else if (units === crossingUnitsMax) flush();
       }),
     onChange: (listener) => {
       listeners.add(listener);

@@ -10,6 +10,7 @@ import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createIncidents, type WriteIncident } from "../jobs/incidents.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "../jobs/status.ts";
+import { createChainHeads } from "./chain-head.ts";
 import { createTouched, type Touched } from "./touched.ts";
 
 /** What the units are made of; each part has its statements prepared once. */
@@ -30,12 +31,16 @@ export type Unit<N extends UnitName> = (args: Units[N]["args"]) => Units[N]["res
 
 /** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
 export function createContext(db: Db): UnitContext {
-  const audit = once(() => createAudit(db));
-  const post = once(() => createPost(db));
+  const heads = createChainHeads(db);
+  const audit = once(() => createAudit(db, heads));
+  const post = once(() => createPost(db, heads));
   const buckets = once(() => createBuckets(db, post(), audit()));
   const holds = once(() => createHolds(db, post(), buckets()));
   const counts = createJobCounts(db);
-  const touched = createTouched(counts.forget);
+  const touched = createTouched(() => {
+    counts.forget();
+    heads.forget();
+  });
   const status = once(() => createStatusChanges(db, touched, counts));
   const incidents = once(() => createIncidents(db));
   const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents()));
