@@ -1,18 +1,17 @@
 import type { VerifyReport } from "../contract.ts";
 import { faultOf } from "../database/failures.ts";
-import type { FromWriter, ToWriter } from "../writer/messages.ts";
 import { startWorker } from "../writer/start.ts";
 
 /** Verifies without holding up the caller's loop; rejects with a Fault when the ledger cannot be read. */
 export async function verifyInThread(dataDir: string, heads: readonly string[] = []): Promise<VerifyReport> {
   const worker = startWorker();
   const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
-  worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+  worker.onmessage = ({ data }) => {
     if (data.kind === "verified") resolve(data.report);
     else if (data.kind === "refused") reject(faultOf(data.failure));
   };
   worker.onerror = ({ message }) => reject(faultOf({ kind: "unavailable", message }));
-  worker.postMessage({ kind: "verify", dataDir, heads } satisfies ToWriter);
+  worker.postMessage({ kind: "verify", dataDir, heads });
   try {
     return await promise;
   } finally {

@@ -25,7 +25,7 @@ export interface WriterClient {
 /** What the client needs of a thread; a simulation has one that answers when it is told to. */
 export interface WriterThread {
   postMessage(message: ToWriter): void;
-  onmessage: ((event: MessageEvent<FromWriter>) => void) | null;
+  onmessage: ((event: { data: FromWriter }) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   addEventListener(type: "close", listener: () => void): void;
   terminate(): void;
@@ -74,7 +74,7 @@ export function openWriter(
     try {
       send({ kind: "units", requests });
     } catch (error) {
-      // Something among the arguments cannot be copied to another thread.
+      // Something among the arguments is no plain data.
       const failure: Failure = { kind: "internal", message: String(error) };
       for (const { id } of requests) settle({ id, ok: false, failure, changes: null });
     }
@@ -108,7 +108,7 @@ export function openWriter(
     },
   };
 
-  worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+  worker.onmessage = ({ data }) => {
     if (data.kind === "answers") data.answers.forEach(settle);
     else if (data.kind === "ready") opened.resolve(client);
     else if (data.kind === "refused") stop(data.failure);

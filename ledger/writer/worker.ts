@@ -5,7 +5,7 @@
 import { describeFailure, type Failure } from "../database/failures.ts";
 import { LedgerLockedError } from "../lock.ts";
 import { NewerLedgerError } from "../migrations/migrate.ts";
-import type { FromWriter, ToWriter, UnitRequest } from "./messages.ts";
+import { type FromWriter, fromText, type ToWriter, toText, type UnitRequest } from "./messages.ts";
 import { openWriterSession, type WriterSession } from "./session.ts";
 
 declare const self: Worker;
@@ -17,7 +17,7 @@ const queue: UnitRequest[] = [];
 let session: WriterSession | null = null;
 let scheduled = false;
 
-const answer = (message: FromWriter) => self.postMessage(message);
+const answer = (message: FromWriter) => self.postMessage(toText(message));
 
 /** A macrotask between groups: what arrived meanwhile joins the next one. */
 function schedule(): void {
@@ -67,7 +67,8 @@ async function verify(dataDir: string, heads: readonly string[]): Promise<void> 
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
+self.onmessage = ({ data: text }: MessageEvent<string>) => {
+  const data = fromText<ToWriter>(text);
   if (data.kind === "open") open(data.dataDir, data.nowMs);
   else if (data.kind === "close") close();
   else if (data.kind === "verify") verify(data.dataDir, data.heads);

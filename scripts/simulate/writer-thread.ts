@@ -7,7 +7,14 @@ import { type Connection, type Db, openConnection } from "../../ledger/database/
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
 import type { WriterThread } from "../../ledger/writer/client.ts";
 import { createContext } from "../../ledger/writer/context.ts";
-import type { FromWriter, ToWriter, UnitAnswer, UnitRequest } from "../../ledger/writer/messages.ts";
+import {
+  type FromWriter,
+  fromText,
+  type ToWriter,
+  toText,
+  type UnitAnswer,
+  type UnitRequest,
+} from "../../ledger/writer/messages.ts";
 import { openWriterSession, type WriterSession } from "../../ledger/writer/session.ts";
 import { createUnits, type UnitSet } from "../../ledger/writer/units.ts";
 import type { Books } from "./books.ts";
@@ -37,7 +44,7 @@ export const refused = "simulated refusal";
 const engineError = (code: string) => Object.assign(new Error(`${code}: simulated`), { code });
 
 export class SimulatedThread implements WriterThread {
-  onmessage: ((event: MessageEvent<FromWriter>) => void) | null = null;
+  onmessage: ((event: { data: FromWriter }) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   readonly #parts: ThreadParts;
   readonly #queue: UnitRequest[] = [];
@@ -51,7 +58,8 @@ export class SimulatedThread implements WriterThread {
     this.#parts = parts;
   }
 
-  postMessage(message: ToWriter): void {
+  postMessage(sent: ToWriter): void {
+    const message = fromText<ToWriter>(toText(sent));
     if (message.kind === "open") this.#later("ledger-opens", () => this.#open(message));
     else if (message.kind === "close") this.#later("ledger-closes", () => this.#close());
     else if (message.kind === "verify") {
@@ -81,7 +89,8 @@ export class SimulatedThread implements WriterThread {
   }
 
   #say(data: FromWriter): void {
-    this.onmessage?.({ data } as MessageEvent<FromWriter>);
+    // Through the same text as between threads.
+    this.onmessage?.({ data: fromText(toText(data)) });
   }
 
   #open({ dataDir, nowMs }: Extract<ToWriter, { kind: "open" }>): void {
