@@ -32,6 +32,9 @@ class Problems extends Array<string> {
   }
 }
 
+/** A child that was killed is given no more work after this. */
+const noticedMsMax = 500;
+
 export class History {
   /** Those that are still sent again. */
   readonly sets: ConvertSet[] = [];
@@ -55,7 +58,7 @@ export class History {
   readonly ends = new Map<string, number>();
   /** Children of the server that were killed from outside. */
   childrenKilled = 0;
-  /** When the last one was, by performance.now(); the server may need a moment to notice. */
+  /** When the last one was, by performance.now(). */
   childKilledMs = Number.NEGATIVE_INFINITY;
 
   /** `diskFails`: then 503 is an answer to whatever writes. */
@@ -75,6 +78,11 @@ export class History {
     if (status !== 503 || !this.diskFails) return this.expect(action, status, allowed);
     this.expect(action, status, [503]);
     return false;
+  }
+
+  /** How a file is refused whose children were killed again and again while they measured it. */
+  unmeasured(askedMs: number): number[] {
+    return this.childKilledMs > askedMs - noticedMsMax ? [503] : [];
   }
 
   /** The job as a caller sees it now; what ended must stay as it ended. */

@@ -35,19 +35,15 @@ export async function drive(
 
 type Ordered = Pick<Confirmed, "confirmation" | "filename" | "estimatedUnits">;
 
-/** A child that was killed is given no more work after this. */
-const noticedMsMax = 500;
-
 /** A new estimate as it would be confirmed; null when there is none. */
 async function estimate(api: Api, random: SeededRandom, history: History): Promise<Ordered | null> {
   const { name, bytes, mayBeRefused } = randomFile(random);
   const askedMs = performance.now();
   history.estimatesOpen += 1;
   const { status, body } = await api.estimate(name, bytes);
-  // A file whose reader is killed is refused like one that kills its reader.
-  const refusable = mayBeRefused || history.childKilledMs > askedMs - noticedMsMax;
-  const made = history.expectWritten(`estimate ${name}`, status, refusable ? [201, 422] : [201]);
-  if (status !== 503) history.estimatesOpen -= 1;
+  const refusals = [...(mayBeRefused ? [422] : []), ...history.unmeasured(askedMs)];
+  const made = history.expectWritten(`estimate ${name}`, status, [201, ...refusals]);
+  if (status !== 503 || !history.diskFails) history.estimatesOpen -= 1;
   if (!made || status !== 201) return null;
   history.looseUploads.add(body.upload_id);
   const confirmation = {

@@ -20,10 +20,11 @@ export async function convertSet(api: Api, random: SeededRandom, history: Histor
 export async function sendSet(api: Api, set: ConvertSet, history: History): Promise<void> {
   const { files, clientRequestId, jobIds } = set;
   const fields = { client_request_id: clientRequestId };
+  const askedMs = performance.now();
   const { status, body } = await api.convert(files, fields);
   const made = jobIds !== null;
   // 422: no file was fit; 429: the plan's number of active jobs is reached.
-  const allowed = made ? [200, 207] : [200, 207, 422, 429];
+  const allowed = made ? [200, 207] : [200, 207, 422, 429, ...history.unmeasured(askedMs)];
   if (!history.expectWritten(made ? "convert again" : "convert", status, allowed)) return;
   if (status !== 200 && status !== 207) return history.forgetSet(set);
   const answered = body.jobs.map(({ job_id: id }) => id);
