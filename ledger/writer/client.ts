@@ -1,7 +1,7 @@
 import type { Changes, UnitName, Units } from "../contract.ts";
 import { type Failure, faultOf } from "../database/failures.ts";
-import type { FromWriter, ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
-import { startWorker } from "./start.ts";
+import type { ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
+import { startThread, type WriterThread } from "./thread.ts";
 
 /** More writes than this waiting means that the disk has stopped answering. */
 const waitingUnitsMax = 10_000;
@@ -22,20 +22,11 @@ export interface WriterClient {
   close(): Promise<void>;
 }
 
-/** What the client needs of a thread; a simulation has one that answers when it is told to. */
-export interface WriterThread {
-  postMessage(message: ToWriter): void;
-  onmessage: ((event: { data: FromWriter }) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-  addEventListener(type: "close", listener: () => void): void;
-  terminate(): void;
-}
-
 /** Starts the writer's thread and opens the ledger in it; rejects with a Fault when that cannot be had. */
 export function openWriter(
   dataDir: string,
   nowMs: number,
-  worker: WriterThread = startWorker(),
+  worker: WriterThread = startThread(),
 ): Promise<WriterClient> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(changes: Changes) => void>();

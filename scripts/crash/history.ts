@@ -33,7 +33,7 @@ class Problems extends Array<string> {
 }
 
 /** A child that was killed is given no more work after this. */
-const noticedMsMax = 500;
+const noticedMsMax = 2_000;
 
 export class History {
   /** Those that are still sent again. */
@@ -64,18 +64,18 @@ export class History {
   /** `diskFails`: then 503 is an answer to whatever writes. */
   constructor(readonly diskFails = false) {}
 
-  /** Counts an answer, and complains when it is none of those that may come. */
-  expect(action: string, status: number, allowed: readonly number[]): boolean {
+  /** Counts an answer, and complains, with its body, when it is none of those that may come. */
+  expect(action: string, status: number, allowed: readonly number[], body: unknown = null): boolean {
     this.answered += 1;
     count(this.answers, `${action} ${status}`);
     if (allowed.includes(status)) return true;
-    this.problems.push(`${action} answered ${status}`);
+    this.problems.push(`${action} answered ${status}${body === null ? "" : `: ${JSON.stringify(body)}`}`);
     return false;
   }
 
   /** As `expect` for what must be written: false also for the 503 of a disk that fails, which is no problem. */
-  expectWritten(action: string, status: number, allowed: readonly number[]): boolean {
-    if (status !== 503 || !this.diskFails) return this.expect(action, status, allowed);
+  expectWritten(action: string, status: number, allowed: readonly number[], body: unknown = null): boolean {
+    if (status !== 503 || !this.diskFails) return this.expect(action, status, allowed, body);
     this.expect(action, status, [503]);
     return false;
   }

@@ -42,7 +42,7 @@ async function estimate(api: Api, random: SeededRandom, history: History): Promi
   history.estimatesOpen += 1;
   const { status, body } = await api.estimate(name, bytes);
   const refusals = [...(mayBeRefused ? [422] : []), ...history.unmeasured(askedMs)];
-  const made = history.expectWritten(`estimate ${name}`, status, [201, ...refusals]);
+  const made = history.expectWritten(`estimate ${name}`, status, [201, ...refusals], body);
   if (status !== 503 || !history.diskFails) history.estimatesOpen -= 1;
   if (!made || status !== 201) return null;
   history.looseUploads.add(body.upload_id);

@@ -25,7 +25,7 @@ export async function sendSet(api: Api, set: ConvertSet, history: History): Prom
   const made = jobIds !== null;
   // 422: no file was fit; 429: the plan's number of active jobs is reached.
   const allowed = made ? [200, 207] : [200, 207, 422, 429, ...history.unmeasured(askedMs)];
-  if (!history.expectWritten(made ? "convert again" : "convert", status, allowed)) return;
+  if (!history.expectWritten(made ? "convert again" : "convert", status, allowed, body)) return;
   if (status !== 200 && status !== 207) return history.forgetSet(set);
   const answered = body.jobs.map(({ job_id: id }) => id);
   if (jobIds !== null) {

@@ -5,7 +5,6 @@
 import type { Units } from "../../ledger/contract.ts";
 import { type Connection, type Db, openConnection } from "../../ledger/database/connection.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
-import type { WriterThread } from "../../ledger/writer/client.ts";
 import { createContext } from "../../ledger/writer/context.ts";
 import {
   type FromWriter,
@@ -16,6 +15,7 @@ import {
   type UnitRequest,
 } from "../../ledger/writer/messages.ts";
 import { openWriterSession, type WriterSession } from "../../ledger/writer/session.ts";
+import type { WriterThread } from "../../ledger/writer/thread.ts";
 import { createUnits, type UnitSet } from "../../ledger/writer/units.ts";
 import type { Books } from "./books.ts";
 import type { LedgerDir } from "./ledger-dir.ts";

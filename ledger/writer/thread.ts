@@ -1,11 +1,19 @@
-import type { WriterThread } from "./client.ts";
-import { fromText, toText } from "./messages.ts";
+import { type FromWriter, fromText, type ToWriter, toText } from "./messages.ts";
+
+/** The writer's thread, as those see it who send it messages; a simulation has one that answers when it is told to. */
+export interface WriterThread {
+  postMessage(message: ToWriter): void;
+  onmessage: ((event: { data: FromWriter }) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  addEventListener(type: "close", listener: () => void): void;
+  terminate(): void;
+}
 
 /**
  * In the compiled executable modules live under /$bunfs/root at their path from the repository's root (the build's
  * `root`), while this module's own address is that of some chunk; outside of it the worker stands beside this file.
  */
-export function startWorker(): WriterThread {
+export function startThread(): WriterThread {
   const compiled = import.meta.dir.startsWith("/$bunfs/");
   const worker = new Worker(compiled ? "./ledger/writer/worker.ts" : new URL("./worker.ts", import.meta.url));
   const thread: WriterThread = {
