@@ -1,9 +1,9 @@
 import { linkHash } from "./chain.ts";
+import type { ChainHeads } from "./chain-heads.ts";
 import type { Actor } from "./contract.ts";
 import type { Db } from "./database/connection.ts";
 import { preparedInsert } from "./database/prepared.ts";
 import { audit as table } from "./schema/index.ts";
-import type { ChainHeads } from "./writer/chain-head.ts";
 
 export const systemActor: Actor = { kind: "system", id: null };
 

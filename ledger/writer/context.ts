@@ -1,4 +1,5 @@
 import { type Audit, createAudit } from "../audit.ts";
+import { createChainHeads } from "../chain-heads.ts";
 import type { JobRow, UnitName, Units } from "../contract.ts";
 import { type Buckets, createBuckets } from "../credits/buckets.ts";
 import { createHolds, type Holds } from "../credits/holds.ts";
@@ -10,7 +11,6 @@ import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createIncidents, type WriteIncident } from "../jobs/incidents.ts";
 import { createOutbox } from "../jobs/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "../jobs/status.ts";
-import { createChainHeads } from "./chain-head.ts";
 import { createTouched, type Touched } from "./touched.ts";
 
 /** What the units are made of; each part has its statements prepared once. */

@@ -1,20 +1,16 @@
 import { desc } from "drizzle-orm";
-import { chainGenesis } from "../chain.ts";
-import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
-import type { audit, transfers } from "../schema/index.ts";
-
-/** The last row of a chain; sequence 0 stands before the first. */
-export interface ChainHead {
-  sequence: number;
-  hash: string;
-}
+import { chainGenesis } from "./chain.ts";
+import type { ChainHead } from "./contract.ts";
+import type { Db } from "./database/connection.ts";
+import { once } from "./database/prepared.ts";
+import type { audit, transfers } from "./schema/index.ts";
 
 /**
  * Where a chain goes on. Every unit asks, some twice, and the writer is the only one who appends: so it is read once
  * and then kept along. A unit that is rolled back takes its rows with it; then it is read anew.
  */
 export interface ChainHeads {
+  /** `last` has sequence 0 before the first row. */
   of(table: typeof audit | typeof transfers): { last(): ChainHead; appended(head: ChainHead): void };
   forget(): void;
 }
