@@ -1,5 +1,5 @@
 /** What is asked of the table of buckets, prepared once. */
-import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
 import { buckets } from "../schema/index.ts";
 
@@ -31,11 +31,20 @@ export function createBucketStatements(db: Db) {
     )
     .limit(1)
     .prepare();
-  /** What has not lapsed, in the order in which it is spent: what never expires last. */
+  /**
+   * What can be spent or has yet to lapse, in the order in which it is spent: what never expires last, and not at all
+   * once it is used up, for those gather from year to year.
+   */
   const openOf = db
     .select({ ...columns, kind: buckets.kind })
     .from(buckets)
-    .where(and(eq(buckets.organizationId, sql.placeholder("organizationId")), isNull(buckets.lapsedAtMs)))
+    .where(
+      and(
+        eq(buckets.organizationId, sql.placeholder("organizationId")),
+        isNull(buckets.lapsedAtMs),
+        or(gt(buckets.remainingCreditUnits, 0), isNotNull(buckets.expiresAtMs)),
+      ),
+    )
     .orderBy(
       sql`${buckets.expiresAtMs} IS NULL`,
       asc(buckets.expiresAtMs),
