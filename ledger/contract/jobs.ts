@@ -23,7 +23,8 @@ export interface UploadRow {
   jobId: string | null;
 }
 
-export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 export interface JobRow {
   id: string;

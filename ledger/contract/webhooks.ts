@@ -11,7 +11,8 @@ export type EventType =
   | "webhook.test";
 
 /** `failed`: its tries are used up, or the receiver wants no more of them. */
-export type DeliveryState = "pending" | "delivered" | "failed";
+export const deliveryStates = ["pending", "delivered", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 export interface DeliveryRow {
   /** evt_ + 32 hex; the same on every try. */

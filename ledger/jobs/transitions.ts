@@ -21,11 +21,6 @@ export const transitions: Readonly<Record<JobEvent, Transition>> = {
   cancel: { from: ["queued", "running"], to: "cancelled" },
 };
 
-/** Every status there is. */
-export const jobStatuses: readonly JobStatus[] = [
-  ...new Set(Object.values(transitions).flatMap(({ from, to }) => [...from, to])),
-];
-
 /** The status that the event leads to, or null where it cannot happen. */
 export function nextStatus(status: JobStatus, event: JobEvent): JobStatus | null {
   const transition = transitions[event];

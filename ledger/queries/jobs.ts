@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { jobStatuses } from "../contract/jobs.ts";
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
-import { jobStatuses } from "../jobs/transitions.ts";
 import { ownerKey } from "../owners.ts";
 import { jobs, uploads } from "../schema/index.ts";
 import { mergeOf } from "./merge.ts";

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { masterKeyFact } from "../accounts/adopt-master-key.ts";
+import { deliveryStates } from "../contract/webhooks.ts";
 import type { WebhookQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { meta, outbox, webhookSecrets } from "../schema/index.ts";
-import { deliveryColumns, deliveryStates, eventColumns } from "../webhooks/rows.ts";
+import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
 import { mergeOf } from "./merge.ts";
 
 export function createWebhookQueries(db: Db): WebhookQueries {
@@ -19,7 +20,7 @@ function createEventQueries(
 ): Pick<WebhookQueries, "waitingDeliveries" | "dueEvent" | "deliveries" | "event"> {
   const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
   const given = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
-  /** Two ranges of the index, each read from its beginning: as one condition the engine would read all that is pending. */
+  /** Two ranges of the index, each read from its beginning: as one condition they would be all that is pending. */
   const dueWhere = (time: SQL) =>
     once(() =>
       db

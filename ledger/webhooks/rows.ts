@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { DeliveryRow, DeliveryState, EventRow } from "../contract.ts";
+import type { DeliveryRow, EventRow } from "../contract.ts";
 import { outbox } from "../schema/index.ts";
 
 const { id, host, job, body, endedAtMs, ...rest } = getTableColumns(outbox);
@@ -8,9 +8,6 @@ const { id, host, job, body, endedAtMs, ...rest } = getTableColumns(outbox);
 export const deliveryColumns = { eventId: id, ...rest } satisfies Record<keyof DeliveryRow, unknown>;
 
 export const eventColumns = { ...deliveryColumns, job, body } satisfies Record<keyof EventRow, unknown>;
-
-const states: Readonly<Record<DeliveryState, true>> = { pending: true, delivered: true, failed: true };
-export const deliveryStates = Object.keys(states) as DeliveryState[];
 
 /** The state of a delivery that was never tried and is due now. */
 export const unsent = (nowMs: number) => ({
@@ -25,7 +22,10 @@ export const unsent = (nowMs: number) => ({
   endedAtMs: null,
 });
 
-/** Of an address that was checked when it was accepted; without the dot that a name may end with, so that a host has one name. */
+/**
+ * Of an address that was checked when it was accepted; without the dot that a name may end with, so that a host has one
+ * name.
+ */
 export function hostOf(webhookUrl: string): string {
   return URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname.replace(/\.$/, "") : "";
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
-
-export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 
 const JobStatus = Type.Union(
   jobStatuses.map((status) => Type.Literal(status)),

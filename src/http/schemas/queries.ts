@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
+import { jobStatuses } from "../../../ledger/contract/jobs.ts";
+import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { documentedAs } from "./documented.ts";
-import { jobStatuses } from "./job.ts";
-import { deliveryStatuses } from "./webhooks.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
 export const JobParameters = Type.Object({
@@ -53,7 +53,7 @@ export const DeliveryListQuery = Type.Object(
         description: "next_cursor of the page before.",
       }),
     ),
-    status: Type.Optional(Type.Union(deliveryStatuses.map((status) => Type.Literal(status)))),
+    status: Type.Optional(Type.Union(deliveryStates.map((status) => Type.Literal(status)))),
   },
   { additionalProperties: false },
 );

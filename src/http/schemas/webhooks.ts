@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { contractVersion } from "../../../config/version.ts";
+import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { webhookUrlCharactersMax } from "../webhook-url.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 import { Job } from "./job.ts";
-
-export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
 const eventTypes = ["job.succeeded", "job.failed", "job.cancelled", "job.timed_out", "webhook.test"] as const;
 
@@ -54,7 +53,7 @@ export const Delivery = Type.Object(
     }),
     webhook_url: Type.String({ format: "uri" }),
     status: Type.Union(
-      deliveryStatuses.map((status) => Type.Literal(status)),
+      deliveryStates.map((status) => Type.Literal(status)),
       { description: "failed: its tries are used up, or the receiver answered 410." },
     ),
     attempts: Type.Integer({ minimum: 0, description: "All tries so far." }),
