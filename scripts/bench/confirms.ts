@@ -85,7 +85,7 @@ export async function confirms({ program, place }: Bench): Promise<void> {
   }
 }
 
-/** Every round begins with the same queue: a longer one takes longer to count. */
+/** Every round begins with the same queue. */
 async function emptyQueue(api: Api, serverPid: number): Promise<void> {
   const origin = originOf(api.baseUrl);
   for (;;) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Plan } from "../../config/settings/kinds.ts";
 import { reloadSettings } from "../../config/settings/reload.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { dayMs, hourMs } from "../../config/units.ts";
+import { dayMs, hourMs, minuteMs } from "../../config/units.ts";
 import { openWriterSession } from "../../ledger/writer/session.ts";
 import type { Caller as ServiceCaller } from "../../src/services/contract.ts";
 import type { Started } from "../../src/services/start.ts";
@@ -37,7 +37,6 @@ export interface HistoryReport {
   units: Readonly<Record<string, number>>;
 }
 
-const minuteMs = 60_000;
 /** After the last fault everything must be over within this time, and within so many events. */
 const healing = { msMax: 3 * hourMs, stepsMax: 20_000 };
 

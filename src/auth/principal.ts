@@ -30,8 +30,7 @@ export function actorOf(
   principal: Principal,
   { address, requestId }: { address: string | undefined; requestId: string },
 ): Actor {
-  const actor: Actor = { kind: "key", id: principal.keyId };
+  const actor: Actor = { kind: "key", id: principal.keyId, requestId };
   if (address !== undefined) actor.address = address;
-  if (requestId !== undefined) actor.requestId = requestId;
   return actor;
 }

@@ -107,9 +107,9 @@ export interface Convert {
   compare(caller: Caller, filename: string, bytes: Readable): Promise<Omit<StagedUpload, "uploadId">>;
   /**
    * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
-   * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when no file could be queued;
-   * nothing stays then, nor when anything fails that may succeed at another time, or when `signal` says that nobody
-   * waits any more.
+   * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when
+   * no file could be queued; nothing stays then, nor when anything fails that may succeed at another time, or when
+   * `signal` says that nobody waits any more.
    */
   create(
     caller: Caller,
@@ -156,7 +156,10 @@ export interface Webhooks {
   delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
   /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
   redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
-  /** Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so many a minute. */
+  /**
+   * Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so
+   * many a minute.
+   */
   test(caller: Caller, url: string): Promise<DeliveryRow>;
 }
 

@@ -7,7 +7,7 @@ import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.t
 import type { Core } from "./core.ts";
 import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { createOneAtATime } from "./one-at-a-time.ts";
+import { createOneAtATime } from "./in-line.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads.ts";

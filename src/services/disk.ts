@@ -7,7 +7,10 @@ import { every } from "./waiting.ts";
 
 const lookEveryMs = 5_000;
 
-/** Throws Fault service_unavailable when the data directory is gone or does not answer: what is promised now would be lost with it. */
+/**
+ * Throws Fault service_unavailable when the data directory is gone or does not answer: what is promised now would be
+ * lost with it.
+ */
 export async function requireDisk({ storage }: Pick<Core, "storage">): Promise<void> {
   const { state } = await storage.room();
   if (isAway(state)) throw refusal(state);

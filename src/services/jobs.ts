@@ -12,12 +12,11 @@ import { requireDisk } from "./disk.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planById, planLimits } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { createRequireReachable } from "./webhooks/target.ts";
+import type { RequireReachable } from "./webhooks/target.ts";
 
-export function createJobs(core: Core, scheduler: Scheduler): Jobs {
-  const { settings, ledger, egress, clock, random } = core;
+export function createJobs(core: Core, scheduler: Scheduler, requireReachable: RequireReachable): Jobs {
+  const { settings, ledger, clock, random } = core;
   const feed = createJobFeed(core);
-  const requireReachable = createRequireReachable(egress);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
   /** A repeat is not judged again: it changes nothing, and must not fail because a name does not resolve just now. */

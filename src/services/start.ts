@@ -39,6 +39,7 @@ import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "./webhooks/secrets.ts";
+import { createRequireReachable } from "./webhooks/target.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const tasksPerChildMax = 200;
@@ -84,12 +85,13 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
   scheduler.wake();
   dispatcher.wake();
 
+  const requireReachable = createRequireReachable(core.egress);
   const services: Services = {
     estimates: createEstimates(core, uploads),
-    jobs: createJobs(core, scheduler),
+    jobs: createJobs(core, scheduler, requireReachable),
     convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
-    webhooks: createWebhooks(core, secrets),
+    webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     async health() {

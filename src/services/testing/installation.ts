@@ -32,6 +32,7 @@ import { openRateCards } from "../rate-cards.ts";
 import { createResults } from "../results.ts";
 import { createScheduler } from "../scheduler.ts";
 import { createUploads } from "../uploads.ts";
+import { createRequireReachable } from "../webhooks/target.ts";
 
 export type ConvertScript = (task: ConvertTask, options: RunOptions) => Promise<TaskOutcome<ConvertTask>>;
 
@@ -83,7 +84,7 @@ export async function createInstallation(
   const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
-  const jobs = createJobs(core, scheduler);
+  const jobs = createJobs(core, scheduler, createRequireReachable(core.egress));
   const uploads = createUploads(core);
   const estimates = createEstimates(core, uploads);
   const caller: Caller = {

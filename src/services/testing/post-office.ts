@@ -6,6 +6,7 @@ import { createSecretBox } from "../../auth/secret-box.ts";
 import type { Caller } from "../contract.ts";
 import { createDispatcher, type Dispatcher } from "../webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "../webhooks/secrets.ts";
+import { createRequireReachable } from "../webhooks/target.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 import { createInstallation, succeeding } from "./installation.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
@@ -23,7 +24,7 @@ export async function openPostOffice() {
   const secrets = createWebhookSecrets(core, createSecretBox(systemRandom.bytes(32), systemRandom));
   let dispatcher: Dispatcher = createDispatcher(core, secrets);
   const caller: Caller = installation.caller;
-  const webhooks = createWebhooks(core, secrets);
+  const webhooks = createWebhooks(core, secrets, createRequireReachable(core.egress));
   const all = async () =>
     (await webhooks.deliveries(caller, { limit: 200, cursor: null, state: null })).deliveries;
   return {

@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
 import type { Caller } from "../contract.ts";
-import { createFewAtATime } from "../one-at-a-time.ts";
+import { createFewAtATime } from "../in-line.ts";
 
 /**
  * Checks of one organization at the same time. Each may ask a name server, which hundreds at once would keep from
@@ -13,9 +13,9 @@ const checksMax = 4;
 export type RequireReachable = (caller: Caller, url: string, path: Pointer) => Promise<void>;
 
 /**
- * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path` is the
- * field of the request that holds it. Every try is judged anew when it connects: names may resolve to something else
- * by then.
+ * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path`
+ * is the field of the request that holds it. Every try is judged anew when it connects: names may resolve to something
+ * else by then. One for a whole server, so that its bound is one.
  */
 export function createRequireReachable(egress: Egress): RequireReachable {
   const inLine = createFewAtATime(checksMax);

@@ -7,7 +7,7 @@ import type { Core } from "../core.ts";
 import { createRateLimit } from "../rate-limit.ts";
 import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
-import { createRequireReachable } from "./target.ts";
+import type { RequireReachable } from "./target.ts";
 
 /** Tests of one organization that may wait for their next try. */
 const testsPendingMax = 10;
@@ -15,10 +15,10 @@ const pendingRetrySeconds = 60;
 
 /** An organization's notifications as its people see them. */
 export function createWebhooks(
-  { ledger, egress, clock, random }: Pick<Core, "ledger" | "egress" | "clock" | "random">,
+  { ledger, clock, random }: Pick<Core, "ledger" | "clock" | "random">,
   secrets: WebhookSecrets,
+  requireReachable: RequireReachable,
 ): Webhooks {
-  const requireReachable = createRequireReachable(egress);
   const tests = createRateLimit(clock, limits.webhookTestsPerMinuteMax);
   const redeliveries = createRateLimit(clock, limits.redeliveriesPerMinuteMax);
   return {
