@@ -15,6 +15,7 @@ import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
+import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
@@ -149,7 +150,7 @@ export function createFakes(): Fakes {
         if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
         if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
-        const job = queuedJob(id("job"), upload, confirmation);
+        const job = confirmedJob(id("job"), upload, confirmation);
         jobs.set(job.id, job);
         upload.jobId = job.id;
         if (key !== "") confirmed.add(key);
@@ -274,39 +275,26 @@ export function createFakes(): Fakes {
   };
 }
 
-function queuedJob(
+function confirmedJob(
   jobId: string,
   upload: UploadRow,
   confirmation: { ceilingCreditUnits: number; clientRequestId: string | null; webhookUrl: string | null },
 ): JobRow {
   return {
+    ...queuedJob,
     id: jobId,
     owner: upload.owner,
     uploadId: upload.id,
-    status: "queued",
     capabilityId: upload.capabilityId,
     filename: upload.filename,
     sourceBytes: upload.bytes,
     request: upload.request,
     estimatedCreditUnits: upload.estimatedCreditUnits,
     ceilingCreditUnits: confirmation.ceilingCreditUnits,
-    actualCreditUnits: null,
     creditModelVersion: upload.creditModelVersion,
     rateCardVersion: upload.rateCardVersion,
     clientRequestId: confirmation.clientRequestId,
     webhookUrl: confirmation.webhookUrl,
-    billingMetrics: null,
-    deliverable: null,
-    errorCode: null,
-    error: null,
-    supportReference: null,
-    attempt: 0,
-    pagesDone: 0,
-    pagesTotal: null,
     createdAtMs: nowMs,
-    startedAtMs: null,
-    finishedAtMs: null,
-    expiresAtMs: null,
-    hold: "pending",
   };
 }
