@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { flagOf, settingKeys } from "../../config/settings/names.ts";
+import type { Log } from "../log.ts";
 import { commandNames, loadCommand } from "./commands.ts";
 import { ran } from "./testing/context.ts";
 
@@ -135,11 +136,19 @@ test("serve --help shows a flag for every setting of the server", async () => {
 });
 
 /** `serve` with a server that says what the test wants when it is stopped. */
-async function served(unended: readonly string[], start: Promise<void> = Promise.resolve()) {
+async function served(
+  unended: readonly string[],
+  start: Promise<void> = Promise.resolve(),
+  hangUps: { early?: boolean; ready?: boolean } = {},
+) {
   const stop = new AbortController();
   const seen: string[] = [];
+  let hangUp = () => {};
   const result = ran(["serve", "--listen", "127.0.0.1:0"], {
     stopSignal: () => stop.signal,
+    onReload: (reload) => {
+      hangUp = reload;
+    },
     sleep: async () => undefined,
     parts: {
       ...(await import("./parts.ts")).systemParts,
@@ -148,13 +157,16 @@ async function served(unended: readonly string[], start: Promise<void> = Promise
         async (settings, { ready }) => {
           seen.push(settings["server.listen"]);
           setTimeout(() => stop.abort(), 1);
+          if (hangUps.early) hangUp();
           await start;
           ready("ready at last");
+          if (hangUps.ready) hangUp();
           const stopped = async () => {
             seen.push("stopped");
             return unended;
           };
-          return { address: "x", failed: new Promise(() => {}), log: () => undefined, stop: stopped };
+          const log: Log = (_level, event) => seen.push(event);
+          return { address: "x", failed: new Promise(() => {}), log, stop: stopped };
         },
     },
   });
@@ -168,6 +180,15 @@ test("serve prints the ready line, and stops when it is asked to", async () => {
 
 test("serve says by its exit code that something has not ended", async () => {
   expect(await served(["ledger"])).toMatchObject({ exit: 1, seen: ["127.0.0.1:0", "stopped"] });
+});
+
+test("a SIGHUP while serve starts, or at its ready line, reads the configuration again as soon as it runs", async () => {
+  for (const hangUps of [{ early: true }, { ready: true }, { early: true, ready: true }])
+    expect((await served([], undefined, hangUps)).seen).toEqual([
+      "127.0.0.1:0",
+      "configuration.reloaded",
+      "stopped",
+    ]);
 });
 
 test("serve can be stopped while its start hangs", async () => {

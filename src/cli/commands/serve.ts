@@ -44,6 +44,14 @@ async function serve(
   context: Context,
 ): Promise<Outcome> {
   const stop = context.stopSignal();
+  // From the first moment on, because a SIGHUP that nobody handles ends the process; one that comes while the server
+  // starts is answered when there is a log to say so in.
+  let log: Log | null = null;
+  let reloadWaits = false;
+  context.onReload(() => {
+    if (log === null) reloadWaits = true;
+    else reload(settings, load, log);
+  });
   const startServer = await context.parts.startServer();
   const starting = startServer(settings, {
     ready: (line) => {
@@ -52,7 +60,8 @@ async function serve(
   });
   const server = await Promise.race([starting, stoppedTooLong(stop, context)]);
   if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);
-  context.onReload(() => reload(settings, load, server.log));
+  log = server.log;
+  if (reloadWaits) reload(settings, load, log);
   if (json)
     await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
   const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
