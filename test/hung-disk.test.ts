@@ -1,5 +1,6 @@
 /** The executable on a disk that stops answering: it says so, does not pile up questions, and can be stopped. */
 import { afterAll, afterEach, expect, test } from "bun:test";
+import { until } from "../config/testing/until.ts";
 import { runCommand } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
 import { hungDisk } from "./support/hung-disk.ts";
@@ -56,7 +57,7 @@ test.skipIf(disk === null)(
     disk.hang("sync");
     const create = ["admin", "create-org", "never answered", "--data-dir", disk.folder];
     const creating = runCommand([await executable()], create);
-    while (!server.output().includes("createOrganization")) await Bun.sleep(10);
+    await until(() => server.output().includes("createOrganization"));
     const startMs = performance.now();
     expect(await server.stop()).toBe(1);
     // 10 s after the requests, of which there are none.

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../config/testing/until.ts";
 import { runCommand } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
 import { startServer } from "./support/server.ts";
@@ -27,12 +28,11 @@ test("every line of a server's life is an object: reloads, good and bad, and a s
   try {
     await using server = await startServer({ dataDir, args: ["--log-format", "json"] });
     const told = async (event: string) => {
-      for (let turn = 0; turn < 500; turn += 1) {
-        const line = linesOf(server.output()).findLast((each) => each.event === event);
-        if (line !== undefined) return line;
-        await Bun.sleep(10);
-      }
-      throw new Error(`nothing of ${event} in ${server.output()}`);
+      const lines = await until(
+        () => linesOf(server.output()),
+        (all) => all.some((line) => line.event === event),
+      );
+      return lines.findLast((line) => line.event === event);
     };
     configure("[retention]\nresults_days = 7\n[scheduler]\nconcurrency = 3\n");
     process.kill(server.pid, "SIGHUP");

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../config/testing/until.ts";
 import { runCommand } from "../scripts/server/command.ts";
 import { executable } from "./support/executable.ts";
 import { startServer } from "./support/server.ts";
@@ -20,7 +21,7 @@ test("a sweep ends soon when the server stops, keeps what it has done, and says 
     writeFileSync(join(folder, `upl_${n.toString(16).padStart(32, "0")}`), "");
 
   const sweeping = sweep("--json");
-  while (left() === files) await Bun.sleep(1);
+  await until(left, (count) => count < files, { everyMs: 1 });
   const startMs = performance.now();
   const stopping = server.stop();
   const { exitCode, stdout, stderr } = await sweeping;

@@ -16,6 +16,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "descriptor.h"
+
 enum kind { WRITE, SYNC, TRUNCATE, RENAME, KINDS };
 
 struct control {
@@ -46,15 +48,6 @@ __attribute__((constructor)) static void start(void) {
 
 static int is_below(const char *path) {
   return folder_length > 0 && strncmp(path, folder, folder_length) == 0 && path[folder_length] == '/';
-}
-
-static int is_ours(int fd) {
-  char link[40], path[1024];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-  ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length <= 0) return 0;
-  path[length] = 0;
-  return is_below(path);
 }
 
 /* splitmix64 of seed and the number of the draw: repeatable as far as the order of the calls is. */

@@ -12,6 +12,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "../../scripts/crash/descriptor.h"
+
 static const char *variable(const char *name) {
   const char *value = getenv(name);
   return value == NULL ? "" : value;
@@ -38,15 +40,6 @@ static int is_below(const char *path) {
   return length > 0 && strncmp(path, folder, length) == 0;
 }
 
-static int is_ours(int fd) {
-  char link[40], path[1024];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-  ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length <= 0) return 0;
-  path[length] = 0;
-  return is_below(path);
-}
-
 static void count(void) {
   char path[1024];
   snprintf(path, sizeof path, "%s.calls", variable("HUNG_FILE"));
@@ -70,19 +63,20 @@ int fdatasync(int fd) {
   if (is_ours(fd)) wait_for("sync");
   return real(fd);
 }
+
+static void look_at(const char *path) {
+  if (!is_below(path)) return;
+  count();
+  wait_for("statfs");
+}
+
 int statfs(const char *path, struct statfs *into) {
   REAL(statfs);
-  if (is_below(path)) {
-    count();
-    wait_for("statfs");
-  }
+  look_at(path);
   return real(path, into);
 }
 int statfs64(const char *path, struct statfs64 *into) {
   REAL(statfs64);
-  if (is_below(path)) {
-    count();
-    wait_for("statfs");
-  }
+  look_at(path);
   return real(path, into);
 }
