@@ -89,12 +89,18 @@ export function auditHash(previousHash: string, row: AuditContent): string {
   );
 }
 
+/** Who acts through an application is its user; which application it was belongs to the facts. */
+function detailOf({ actor, detail }: AuditEntry): NonNullable<AuditEntry["detail"]> | null {
+  if (actor.clientId === undefined) return detail ?? null;
+  return { ...detail, client_id: actor.clientId };
+}
+
 export function createAudit(db: Db, heads: ChainHeads): Audit {
   const { last, appended } = heads.of(table);
   const insert = preparedInsert(db, table);
   return (entry) => {
     const head = last();
-    const detail = entry.detail ?? null;
+    const detail = detailOf(entry);
     const row = {
       sequence: head.sequence + 1,
       atMs: entry.nowMs,

@@ -25,6 +25,12 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    problem: (settings) =>
+      (settings["sso.issuer"] === null) === (settings["sso.client_id"] === null)
+        ? null
+        : "sso.issuer and sso.client_id must be given together.",
+  },
+  {
     problem: (settings) => {
       const ids = settings.plans.map((plan) => plan.id);
       return ids.includes(settings.default_plan)

@@ -119,6 +119,7 @@ test("a key is found by its hash with what its holder may do", async () => {
     name: "key",
     scopes: ["svc:convert", "svc:usage"],
     userId: "usr_u",
+    userRole: "member",
     organizationId: "org_a",
     projectId: "prj_a",
     planId: "free",

@@ -7,6 +7,7 @@ export interface KeyRow {
   name: string;
   scopes: string[];
   userId: string;
+  userRole: "admin" | "member";
   organizationId: string;
   projectId: string;
   planId: string;

@@ -5,8 +5,11 @@ export type Owner = { organizationId: string; projectId: string } | { jobTokenHa
 
 /** Who did it, for the audit log. */
 export interface Actor {
-  kind: "key" | "user" | "system" | "admin_cli";
+  /** `guest`: whoever has a job or preview token, or nothing yet. */
+  kind: "key" | "user" | "guest" | "system" | "admin_cli";
   id: string | null;
+  /** The OAuth client that acted for the user. */
+  clientId?: string;
   /** Client address, where there is one. */
   address?: string;
   requestId?: string;

@@ -7,6 +7,7 @@ import retention from "./0006_retention.sql" with { type: "text" };
 import indexes from "./0007_indexes.sql" with { type: "text" };
 import grantReferences from "./0008_grant_references.sql" with { type: "text" };
 import listIndexes from "./0009_list_indexes.sql" with { type: "text" };
+import auditGuests from "./0010_audit_guests.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, name: "indexes", sql: indexes },
   { version: 8, name: "grant references", sql: grantReferences },
   { version: 9, name: "list indexes", sql: listIndexes },
+  { version: 10, name: "audit of guests", sql: auditGuests },
 ];

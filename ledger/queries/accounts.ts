@@ -84,6 +84,7 @@ function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganiz
         name: apiKeys.name,
         scopes: apiKeys.scopes,
         userId: apiKeys.userId,
+        userRole: user.role,
         organizationId: apiKeys.organizationId,
         projectId: apiKeys.projectId,
         planId: organizations.planId,

@@ -5,7 +5,7 @@
 import { Readable } from "node:stream";
 import { dayMs } from "../../config/units.ts";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";
-import type { Confirmation, Caller as ServiceCaller } from "../../src/services/contract.ts";
+import type { Confirmation, AccountCaller as ServiceCaller } from "../../src/services/contract.ts";
 import { planLimits } from "../../src/services/plans.ts";
 import type { Books } from "./books.ts";
 import { ownerText } from "./model/jobs.ts";

@@ -6,7 +6,7 @@ import { reloadSettings } from "../../config/settings/reload.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { dayMs, hourMs, minuteMs } from "../../config/units.ts";
 import { openWriterSession } from "../../ledger/writer/session.ts";
-import type { Caller as ServiceCaller } from "../../src/services/contract.ts";
+import type { AccountCaller as ServiceCaller } from "../../src/services/contract.ts";
 import type { Started } from "../../src/services/start.ts";
 import { Books } from "./books.ts";
 import { Caller } from "./caller.ts";
@@ -312,12 +312,15 @@ function identityOf(name: string, organizationId: string, projectId: string, pla
   return {
     principal: {
       kind: "key",
-      keyId,
+      credentialId: keyId,
+      role: "member",
       userId: `usr_${name}`,
       organizationId,
       projectId,
       planId,
       scopes: ["svc:convert"],
+      audiences: null,
+      clientId: null,
     },
     actor: { kind: "key", id: keyId },
   };

@@ -1,16 +1,18 @@
 import { expect, test } from "bun:test";
-import { Fault } from "../../config/errors/fault.ts";
-import type { Principal, Scope } from "./principal.ts";
-import { hasScope, knownScopes, requireScope } from "./scopes.ts";
+import type { AccountPrincipal, Scope } from "./principal.ts";
+import { hasScope, knownScopes } from "./scopes.ts";
 
-const withScopes = (...scopes: Scope[]): Principal => ({
+const withScopes = (...scopes: Scope[]): AccountPrincipal => ({
   kind: "key",
-  keyId: "key_1",
+  credentialId: "key_1",
+  role: "member",
   userId: "usr_1",
   organizationId: "org_1",
   projectId: "prj_1",
   planId: "free",
   scopes,
+  audiences: null,
+  clientId: null,
 });
 
 test("svc:convert covers jobs, assets and usage, but not the account or the administration", () => {
@@ -22,9 +24,15 @@ test("svc:convert covers jobs, assets and usage, but not the account or the admi
 
 test("a narrowed key may do that one thing only", () => {
   const principal = withScopes("svc:jobs");
-  expect(() => requireScope(principal, "svc:jobs")).not.toThrow();
-  expect(() => requireScope(principal, "svc:convert")).toThrow(Fault);
-  expect(() => requireScope(principal, "svc:usage")).toThrow("scope");
+  expect(hasScope(principal, "svc:jobs")).toBe(true);
+  expect(hasScope(principal, "svc:convert")).toBe(false);
+  expect(hasScope(principal, "svc:usage")).toBe(false);
+});
+
+test("an application has what was consented to, scope by scope", () => {
+  const token: AccountPrincipal = { ...withScopes("svc:convert"), kind: "token" };
+  expect(hasScope(token, "svc:convert")).toBe(true);
+  expect(hasScope(token, "svc:jobs")).toBe(false);
 });
 
 test("administration does not imply converting", () => {

@@ -18,9 +18,22 @@ const displayCharacters = 12;
 
 export const apiKeyPattern = /^mk_live_[0-9a-f]{64}$/;
 export const jobTokenPattern = /^mk_job_[0-9a-f]{64}$/;
+export const previewTokenPattern = /^mk_preview_[0-9a-f]{64}$/;
+export const accessTokenPattern = /^mk_access_[0-9a-f]{64}$/;
 
-export function newApiKey(random: Random): NewToken {
-  const plaintext = `mk_live_${Buffer.from(random.bytes(secretBytes)).toString("hex")}`;
+export type TokenPrefix =
+  | "mk_live"
+  | "mk_job"
+  | "mk_preview"
+  | "mk_asset"
+  | "mk_access"
+  | "mk_refresh"
+  | "mk_link";
+
+export const newApiKey = (random: Random): NewToken => newToken("mk_live", random);
+
+export function newToken(prefix: TokenPrefix, random: Random): NewToken {
+  const plaintext = `${prefix}_${Buffer.from(random.bytes(secretBytes)).toString("hex")}`;
   return { plaintext, hash: tokenHash(plaintext), displayPrefix: plaintext.slice(0, displayCharacters) };
 }
 

@@ -1,18 +1,18 @@
 import type { Clock, Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
-import type { Authenticate } from "../auth/authenticate.ts";
-import { authenticationRequired } from "../auth/authenticate.ts";
-import { actorOf, type Principal } from "../auth/principal.ts";
+import { authenticationRequired } from "../auth/access.ts";
+import type { Identify } from "../auth/identify.ts";
+import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
 import type { Log } from "../log.ts";
-import type { Caller, Services } from "../services/contract.ts";
+import type { AccountCaller, Caller, Services } from "../services/contract.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { Route } from "./route-table.ts";
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
 export interface HttpParts {
   services: Services;
-  authenticate: Authenticate;
+  identify: Identify;
   settings: Settings;
   clock: Clock;
   random: Random;
@@ -49,9 +49,16 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-/** The signed-in caller of a route that needs one. */
+/** The account that calls a route which needs one. */
+export function accountOf(request: Request): AccountCaller {
+  const call = callOf(request);
+  if (call.principal === null || !isAccount(call.principal)) throw authenticationRequired();
+  return { principal: call.principal, actor: actorOf(call.principal, call) };
+}
+
+/** The account or the holder of a job token that calls a route which takes either. */
 export function callerOf(request: Request): Caller {
   const call = callOf(request);
-  if (call.principal === null) throw authenticationRequired();
+  if (call.principal === null || call.principal.kind === "preview_token") throw authenticationRequired();
   return { principal: call.principal, actor: actorOf(call.principal, call) };
 }

@@ -1,12 +1,12 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { authenticationRequired } from "../auth/authenticate.ts";
-import type { Principal } from "../auth/principal.ts";
-import { requireScope } from "../auth/scopes.ts";
-import { jobTokenPattern } from "../auth/tokens.ts";
+import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
+import { isAccount, type Principal } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
+import type { LogFields } from "../log.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
+import { requireSameOrigin } from "./cross-site.ts";
 import { errorResponse } from "./envelope.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
@@ -46,10 +46,11 @@ export function createGate(
       else {
         call.route = route;
         const { facts } = route;
-        if (parts.draining() && facts.security !== "none") throw new Fault("service_unavailable");
-        if (facts.security !== "none") {
-          const looking = parts.authenticate(headers);
-          call.principal = admit(fulfilled(looking) ?? (await looking), headers, facts);
+        if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
+        if (facts.access !== "none") {
+          const looking = parts.identify(headers, facts.access);
+          call.principal = fulfilled(looking) ?? (await looking);
+          admit(call, headers, facts, parts.baseUrl());
         }
         checkBody(headers, route);
         const forwarded = request.method === "HEAD" ? asGet(request) : request;
@@ -77,20 +78,14 @@ function pathOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-function admit(principal: Principal | null, headers: Headers, facts: OperationFacts): Principal | null {
+function admit(call: Call, headers: Headers, facts: OperationFacts, baseUrl: string): void {
+  const { principal, method } = call;
   if (principal === null) {
-    if (facts.security === "optional") return null;
-    throw facts.security === "owner" ? tokenFault(headers, facts) : authenticationRequired();
+    if (accessRules[facts.access].anonymous) return;
+    throw authenticationRequired();
   }
-  if (facts.scope !== undefined) requireScope(principal, facts.scope);
-  return principal;
-}
-
-/** No job is owned by a token yet, so a well-formed one owns nothing: not found, as for any stranger's object. */
-function tokenFault(headers: Headers, facts: OperationFacts): Fault {
-  const token = headers.get("x-svc-job-token");
-  if (token !== null && jobTokenPattern.test(token)) return new Fault(facts.unowned ?? "route_not_found");
-  return authenticationRequired();
+  if (principal.kind === "session") requireSameOrigin(method, headers, baseUrl);
+  decide(principal, facts, baseUrl);
 }
 
 function requireHost(headers: Headers): void {
@@ -140,8 +135,7 @@ function logAnswer(
     status: response.status,
     duration_ms: Math.round(durationMs * 10) / 10,
     code: fault?.code,
-    key_id: principal?.keyId,
-    organization_id: principal?.organizationId,
+    ...(principal === null ? null : loggedOf(principal)),
     address: call.address,
   });
   if (fault?.cause !== undefined)
@@ -150,4 +144,12 @@ function logAnswer(
       code: fault.code,
       cause: fault.cause instanceof Error ? (fault.cause.stack ?? String(fault.cause)) : String(fault.cause),
     });
+}
+
+/** Who it was, for the log: never a token or its hash. */
+function loggedOf(principal: Principal): LogFields {
+  if (!isAccount(principal)) return { credential: principal.kind };
+  const { kind, credentialId, userId, organizationId } = principal;
+  if (kind === "key") return { key_id: credentialId, organization_id: organizationId };
+  return { credential: kind, user_id: userId, organization_id: organizationId };
 }

@@ -1,12 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { Access } from "../auth/access.ts";
 import type { Scope } from "../auth/principal.ts";
-
-/**
- * `none`: credentials are not looked at. `optional`: a key is used when given, and a wrong one refused.
- * `key`: a key is needed. `owner`: a key, or the job token that owns the object.
- */
-export type Security = "none" | "optional" | "key" | "owner";
 
 export interface SuccessFacts {
   description: string;
@@ -27,7 +22,7 @@ export interface OperationFacts {
   summary: string;
   description?: string;
   tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations";
-  security: Security;
+  access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */
   unowned?: ErrorCode;

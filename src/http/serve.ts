@@ -1,6 +1,8 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
-import { createAuthenticator } from "../auth/authenticate.ts";
+import { invalidToken } from "../auth/access.ts";
+import { createIdentify } from "../auth/identify.ts";
+import { createByKey } from "../auth/keys.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
@@ -37,13 +39,18 @@ export async function startServer(
   });
   const { services, endings, admin, ledger, clock, random } = await startServices(settings, log, egress);
   try {
-    const authenticate = createAuthenticator({
+    const byKey = createByKey({
       queries: ledger.read,
       clock,
       touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
       onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
     });
-    const api = listen(settings, { services, authenticate, clock, random, log });
+    const identify = createIdentify({
+      byKey,
+      byAccessToken: async () => Promise.reject(invalidToken("no such token")),
+      bySession: async () => null,
+    });
+    const api = listen(settings, { services, identify, clock, random, log });
     const control = await serveControl(settings.data_dir, admin, log);
     hooks.ready(`Markmill is ready at ${api.address}`);
     return {

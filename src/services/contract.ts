@@ -17,15 +17,20 @@ import type {
   SetRow,
   UploadRow,
 } from "../../ledger/contract.ts";
-import type { Principal } from "../auth/principal.ts";
+import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
-/** A call's circumstances. */
+/** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
 export interface Caller {
-  principal: Principal;
+  principal: OwningPrincipal;
   actor: Actor;
+}
+
+/** Somebody of an organization. */
+export interface AccountCaller extends Caller {
+  principal: AccountPrincipal;
 }
 
 /** The text fields of an estimate's form, as sent. */
@@ -147,20 +152,20 @@ export interface WebhookSecret {
 /** Notifications of the caller's organization. */
 export interface Webhooks {
   /** Made when it is first asked for. */
-  secret(caller: Caller): Promise<WebhookSecret>;
-  rotateSecret(caller: Caller): Promise<WebhookSecret>;
+  secret(caller: AccountCaller): Promise<WebhookSecret>;
+  rotateSecret(caller: AccountCaller): Promise<WebhookSecret>;
   deliveries(
-    caller: Caller,
+    caller: AccountCaller,
     page: { limit: number; cursor: string | null; state: DeliveryState | null },
   ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
-  delivery(caller: Caller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
+  delivery(caller: AccountCaller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
   /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
-  redeliver(caller: Caller, eventId: string): Promise<DeliveryRow>;
+  redeliver(caller: AccountCaller, eventId: string): Promise<DeliveryRow>;
   /**
    * Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so
    * many a minute.
    */
-  test(caller: Caller, url: string): Promise<DeliveryRow>;
+  test(caller: AccountCaller, url: string): Promise<DeliveryRow>;
 }
 
 export interface Usage {
@@ -188,7 +193,7 @@ export interface CapabilityStatus {
 }
 
 export interface Discovery {
-  capabilities(principal: Principal | null): CapabilityStatus[];
+  capabilities(principal: OwningPrincipal | null): CapabilityStatus[];
   plans(): readonly Plan[];
   packs(): readonly Pack[];
   /** The card that prices new estimates. */
@@ -214,7 +219,7 @@ export interface Services {
   results: Results;
   webhooks: Webhooks;
   discovery: Discovery;
-  usage(caller: Caller): Promise<Usage>;
+  usage(caller: AccountCaller): Promise<Usage>;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import type { Core } from "./core.ts";
 import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createOneAtATime } from "./in-line.ts";
-import { planById, planLimits } from "./plans.ts";
+import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -80,7 +80,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       fingerprint,
       files,
       ceilingCreditUnits: request.ceilingCreditUnits,
-      plan: planLimits(planById(settings, caller.principal.planId)),
+      plan: planLimitsOf(settings, caller.principal),
       queueJobsMax: limits.queueJobsMax,
       actor: caller.actor,
       nowMs: clock.nowMs(),

@@ -1,14 +1,14 @@
 import { capabilities } from "../../converters/capabilities.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { planById, uploadBytesMax } from "./plans.ts";
+import { planOf, uploadBytesMax } from "./plans.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
 
 /** What this installation can convert, and what it costs. */
 export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" | "rateCards">): Discovery {
   return {
     capabilities: (principal) => {
-      const plan = principal ? planById(settings, principal.planId) : null;
+      const plan = principal ? planOf(settings, principal) : null;
       const bytesMax = uploadBytesMax(settings, plan);
       const card = rateCards.active();
       return capabilities.map((capability): CapabilityStatus => {

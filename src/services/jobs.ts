@@ -2,15 +2,15 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { dayMs } from "../../config/units.ts";
 import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
-import { ownerOf } from "../auth/principal.ts";
+import { isAccount, ownerOf } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import { newJobId, newOrderedId } from "../identifiers.ts";
-import type { Caller, Confirmation, Jobs } from "./contract.ts";
+import type { AccountCaller, Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { requireDisk } from "./disk.ts";
 import { createJobFeed } from "./job-feed.ts";
-import { planById, planLimits } from "./plans.ts";
+import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { RequireReachable } from "./webhooks/target.ts";
 
@@ -23,7 +23,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
   async function requireReceiver(caller: Caller, { uploadId, webhookUrl }: Confirmation): Promise<void> {
     if (webhookUrl === null) return;
     const upload = await ledger.read.upload(uploadId, ownerOf(caller.principal));
-    if (upload?.jobId === null) await requireReachable(caller, webhookUrl, "/webhook_url");
+    if (upload?.jobId === null) await requireReachable(accountOf(caller), webhookUrl, "/webhook_url");
   }
 
   return {
@@ -35,7 +35,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         jobId: newJobId(clock, random),
         holdId: newOrderedId("hld", clock, random),
         owner: ownerOf(caller.principal),
-        plan: planLimits(planById(settings, caller.principal.planId)),
+        plan: planLimitsOf(settings, caller.principal),
         queueJobsMax: limits.queueJobsMax,
         actor: caller.actor,
         nowMs: clock.nowMs(),
@@ -89,6 +89,13 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       await discardFiles(core, { jobIds: [jobId], uploadIds: uploadId === null ? [] : [uploadId] });
     },
   };
+}
+
+/** Nobody could verify the notifications of a guest's job: the secret is an organization's. */
+function accountOf({ principal, actor }: Caller): AccountCaller {
+  if (isAccount(principal)) return { principal, actor };
+  const message = "Notifications need an account; leave webhook_url out.";
+  throw new Fault("invalid_webhook_url", { message, details: [{ path: "/webhook_url", message }] });
 }
 
 function confirmed(result: ConfirmResult): JobRow {

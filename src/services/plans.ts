@@ -3,6 +3,7 @@ import type { Plan } from "../../config/settings/kinds.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { mib } from "../../config/units.ts";
 import type { PlanLimits } from "../../ledger/contract.ts";
+import { isAccount, type OwningPrincipal } from "../auth/principal.ts";
 
 /** An organization whose plan was taken out of the configuration falls back to the default plan. */
 export function planById(settings: Settings, planId: string): Plan {
@@ -10,6 +11,17 @@ export function planById(settings: Settings, planId: string): Plan {
   const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === settings.default_plan);
   if (!plan) throw new Error(`default_plan names no plan: ${settings.default_plan}`);
   return plan;
+}
+
+/** Null for guests, who have none. */
+export function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
+  return isAccount(principal) ? planById(settings, principal.planId) : null;
+}
+
+/** Guests hold no Credits, and how much work they may ask for is their session's to say. */
+export function planLimitsOf(settings: Settings, principal: OwningPrincipal): PlanLimits {
+  const plan = planOf(settings, principal);
+  return plan === null ? { maxActiveJobs: null, monthlyCreditUnits: 0 } : planLimits(plan);
 }
 
 export function planLimits(plan: Plan): PlanLimits {

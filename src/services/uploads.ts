@@ -13,7 +13,7 @@ import type { Caller, EstimateFields, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { internalOf, refusalOf } from "./failures.ts";
-import { planById, uploadBytesMax } from "./plans.ts";
+import { planOf, uploadBytesMax } from "./plans.ts";
 import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
 
@@ -55,8 +55,7 @@ export function createUploads(core: Core): Uploads {
     }
   }
 
-  const bytesMaxOf = ({ principal }: Caller) =>
-    uploadBytesMax(settings, planById(settings, principal.planId));
+  const bytesMaxOf = ({ principal }: Caller) => uploadBytesMax(settings, planOf(settings, principal));
 
   return {
     async stage(caller, filename, bytes) {

@@ -1,9 +1,9 @@
 import { monthEndMs, monthStartMs } from "../../ledger/credits/months.ts";
-import type { Caller, Usage } from "./contract.ts";
+import type { AccountCaller, Usage } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits, uploadBytesMax } from "./plans.ts";
 
-export async function usageOf({ settings, ledger, clock }: Core, caller: Caller): Promise<Usage> {
+export async function usageOf({ settings, ledger, clock }: Core, caller: AccountCaller): Promise<Usage> {
   const { organizationId, planId } = caller.principal;
   const nowMs = clock.nowMs();
   const plan = planById(settings, planId);

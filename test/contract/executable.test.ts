@@ -6,7 +6,7 @@ import { startServer } from "../support/server.ts";
 import { contractSuite } from "./suite.ts";
 import type { Target } from "./target.ts";
 
-contractSuite("the whole appliance", startAppliance);
+contractSuite("the whole appliance", startAppliance, { appliance: true });
 
 async function startAppliance(): Promise<Target> {
   const server = await startServer();

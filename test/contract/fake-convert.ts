@@ -2,6 +2,8 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { SetRow } from "../../ledger/contract.ts";
+import { ownerKey } from "../../ledger/owners.ts";
+import { ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Convert, Services } from "../../src/services/contract.ts";
 import { faultOfFiles, fileErrorOf } from "../../src/services/failures.ts";
 import { fingerprintOf } from "../../src/services/fingerprint.ts";
@@ -19,7 +21,7 @@ export interface Shared {
 
 /** An owner's client_request_id. */
 export const requestKey = ({ principal }: Caller, clientRequestId: string) =>
-  `${principal.organizationId} ${clientRequestId}`;
+  `${ownerKey(ownerOf(principal))} ${clientRequestId}`;
 
 export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): Convert {
   const { sets, confirmed, forget } = shared;

@@ -2,7 +2,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import type { Pointer } from "../../config/errors/pointer.ts";
 import type { DeliveryRow } from "../../ledger/contract.ts";
-import type { Caller, Webhooks } from "../../src/services/contract.ts";
+import type { AccountCaller, Webhooks } from "../../src/services/contract.ts";
 import { testBody, type WebhookEvent } from "../../src/services/webhooks/event.ts";
 
 const startMs = 1_795_000_000_000;
@@ -19,7 +19,7 @@ export function createFakeWebhooks(trip: () => void): Webhooks {
   const secrets = new Map<string, string[]>();
   let count = 0;
 
-  const own = ({ principal }: Caller, eventId: string): DeliveryRow => {
+  const own = ({ principal }: AccountCaller, eventId: string): DeliveryRow => {
     trip();
     const row = rows.find(
       (each) => each.eventId === eventId && each.organizationId === principal.organizationId,
@@ -27,7 +27,7 @@ export function createFakeWebhooks(trip: () => void): Webhooks {
     if (row === undefined) throw new Fault("event_not_found");
     return row;
   };
-  const secretsOf = ({ principal }: Caller): string[] => {
+  const secretsOf = ({ principal }: AccountCaller): string[] => {
     trip();
     const known = secrets.get(principal.organizationId) ?? [newSecret()];
     secrets.set(principal.organizationId, known);

@@ -12,7 +12,7 @@ import { schema } from "../../config/settings/schema.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
-import { ownerOf } from "../../src/auth/principal.ts";
+import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
@@ -216,7 +216,10 @@ export function createFakes(): Fakes {
           capability,
           status: "live",
           unavailableReason: null,
-          maxBytes: principal?.planId === "free" ? uploadBytesMax / 2 : uploadBytesMax,
+          maxBytes:
+            principal !== null && isAccount(principal) && principal.planId === "free"
+              ? uploadBytesMax / 2
+              : uploadBytesMax,
           rateId: builtInRateId(capability.id),
         })),
       plans: () => schema.plans.default,

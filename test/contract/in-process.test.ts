@@ -1,4 +1,4 @@
 import { startInProcess } from "./in-process.ts";
 import { contractSuite } from "./suite.ts";
 
-contractSuite("the routes over services in memory", () => startInProcess());
+contractSuite("the routes over services in memory", () => startInProcess(), { appliance: false });

@@ -3,7 +3,8 @@ import { systemClock, systemRandom } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";
-import { createAuthenticator } from "../../src/auth/authenticate.ts";
+import { createIdentify } from "../../src/auth/identify.ts";
+import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -47,6 +48,7 @@ export async function startInProcess(
       name: "contract",
       scopes: ["svc:convert"],
       userId: "usr_1",
+      userRole: "member",
       organizationId: "org_1",
       projectId: "prj_1",
       planId: "internal",
@@ -59,17 +61,18 @@ export async function startInProcess(
     return plaintext;
   }
 
-  const authenticate = createAuthenticator({
+  const byKey = createByKey({
     queries: { keyByHash: async (hash) => rows.get(hash) ?? null },
     clock: { ...systemClock, nowMs: () => nowMs },
     touch: async () => {},
     onTouchFailed: () => {},
   });
+  const identify = createIdentify({ byKey, byAccessToken: byKey, bySession: async () => null });
   const server = listen(
     { ...defaultSettings, "server.listen": "127.0.0.1:0", ...changes },
     {
       services: fakes.services,
-      authenticate,
+      identify,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

@@ -22,7 +22,7 @@ async function appliance(convert: ConvertScript) {
     { ...defaultSettings, "server.listen": "127.0.0.1:0" },
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
-      authenticate: async () => here.caller.principal,
+      identify: async () => here.caller.principal,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

@@ -1,7 +1,8 @@
 import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
 import type { AnyElysia } from "elysia";
 import { contractVersion } from "../../../config/version.ts";
-import { factsOf, type OperationFacts, type Security } from "../operation.ts";
+import { type Access, type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
+import { factsOf, type OperationFacts } from "../operation.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
 import { webhooksOf } from "./webhooks.ts";
@@ -36,7 +37,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
     tags,
     paths,
     webhooks: publish(webhooksOf()),
-    components: { securitySchemes, headers, schemas: components() },
+    components: { securitySchemes: schemesOf(app), headers, schemas: components() },
   };
 }
 
@@ -57,11 +58,30 @@ const securitySchemes = {
     description:
       "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks) must be asked for.",
   },
+  accessToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An access token of the OAuth 2.1 server, `mk_access_` and 64 hex digits, for this installation's `/v1` as its resource.",
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "markmill.session_token",
+    description:
+      "The cookie of somebody who has signed in; `__Secure-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages.",
+  },
   jobToken: {
     type: "apiKey",
     in: "header",
     name: "x-svc-job-token",
     description: "`mk_job_` and 64 hex digits: the owner of an anonymous job.",
+  },
+  previewToken: {
+    type: "apiKey",
+    in: "header",
+    name: "x-svc-preview-token",
+    description: "`mk_preview_` and 64 hex digits: the holder of a guest session.",
   },
 };
 
@@ -84,22 +104,36 @@ function operationOf(
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
     tags: [facts.tag],
-    security: securityOf(facts.security, facts.scope === undefined ? [] : [facts.scope]),
+    security: securityOf(facts.access, facts.scope === undefined ? [] : [facts.scope]),
     ...(parameters === undefined ? {} : { parameters }),
     ...(facts.requestBody === undefined ? {} : { requestBody: requestBodyOf(facts) }),
     responses: responsesOf(facts, method, baseUrl),
   };
 }
 
-function securityOf(security: Security, scopes: string[]): Record<string, string[]>[] {
-  const apiKey = { apiKey: scopes };
-  const forms: Record<Security, Record<string, string[]>[]> = {
-    none: [],
-    optional: [{}, apiKey],
-    key: [apiKey],
-    owner: [apiKey, { jobToken: [] }],
-  };
-  return forms[security];
+/** Those that some operation takes. */
+function schemesOf(app: AnyElysia): object {
+  const taken = app.routes.flatMap((route) => securityOf(factsOf(route).access, []).flatMap(Object.keys));
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
+}
+
+/** By the names of the schemes above. */
+const schemeOf: Record<CredentialKind, keyof typeof securitySchemes> = {
+  key: "apiKey",
+  token: "accessToken",
+  session: "session",
+  job_token: "jobToken",
+  preview_token: "previewToken",
+};
+
+function securityOf(access: Access, scopes: string[]): Record<string, string[]>[] {
+  const { accepts, anonymous }: AccessRule = accessRules[access];
+  const forms = accepts.map((kind) => {
+    const scoped = kind === "key" || kind === "token";
+    const form: Record<string, string[]> = { [schemeOf[kind]]: scoped ? scopes : [] };
+    return access === "claim" ? { ...form, previewToken: [] } : form;
+  });
+  return anonymous && forms.length > 0 ? [{}, ...forms] : forms;
 }
 
 function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, unknown> {

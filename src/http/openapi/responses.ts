@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import { type AccessRule, accessRules } from "../../auth/access.ts";
 import { envelope } from "../envelope.ts";
 import type { OperationFacts, SuccessFacts } from "../operation.ts";
 import { ErrorBody } from "../schemas/error.ts";
@@ -23,8 +24,11 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
   if (method !== "get") codes.push("payload_too_large");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
-  if (facts.security !== "none") codes.push("invalid_credentials", "service_unavailable");
-  if (facts.security === "key" || facts.security === "owner") codes.push("authentication_required");
+  const rule: AccessRule = accessRules[facts.access];
+  if (facts.access !== "none") codes.push("invalid_credentials", "service_unavailable");
+  if (!rule.anonymous) codes.push("authentication_required");
+  if (rule.accepts.includes("session") && method !== "get") codes.push("csrf_rejected");
+  if (rule.admin || !rule.accepts.includes("key")) codes.push("forbidden");
   if (facts.scope !== undefined) codes.push("insufficient_scope");
   return [...new Set(codes)];
 }

@@ -45,7 +45,7 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
         summary: "Estimate, confirm and queue several files in one call",
         description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Needs an account: without a key the answer is 401. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
         tag: "Jobs",
-        security: "key",
+        access: "account",
         scope: "svc:convert",
         body: "multipart",
         requestBody: { schema: ConvertForm },

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { type AccountPrincipal, isAccount, type Principal } from "../../auth/principal.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
@@ -9,14 +10,15 @@ export function discoveryRoutes({ services }: HttpParts) {
   return new Elysia()
     .get(
       "/v1/capabilities",
-      ({ request }) => json(capabilitiesView(services.discovery.capabilities(callOf(request).principal))),
+      ({ request }) =>
+        json(capabilitiesView(services.discovery.capabilities(knownCaller(callOf(request).principal)))),
       {
         detail: operation({
           id: "getCapabilities",
           summary: "What this installation can convert",
           description: "With a key, the limits are those of the caller's plan.",
           tag: "Discovery",
-          security: "optional",
+          access: "optional",
           success: { 200: { description: "The capability catalog.", schema: CapabilityCatalog } },
         }),
       },
@@ -28,8 +30,13 @@ export function discoveryRoutes({ services }: HttpParts) {
         description:
           "The rate card in force prices new estimates; an estimate and its job keep the one they were priced by. Each rate shows what some counts come to, computed as prices are.",
         tag: "Discovery",
-        security: "none",
+        access: "none",
         success: { 200: { description: "The plan, pack and Credit contract.", schema: PricingCatalog } },
       }),
     });
+}
+
+/** What a credential of another kind would change is nothing. */
+function knownCaller(principal: Principal | null): AccountPrincipal | null {
+  return principal !== null && isAccount(principal) ? principal : null;
 }

@@ -17,7 +17,7 @@ export function documentRoutes(document: () => string) {
           id: "getOpenApi",
           summary: "This document",
           tag: "Operations",
-          security: "none",
+          access: "none",
           success: { 200: { description: "OpenAPI 3.1.", schema: OpenApi } },
         }),
       },
@@ -27,7 +27,7 @@ export function documentRoutes(document: () => string) {
         id: "getErrorPage",
         summary: "The error codes, for people",
         tag: "Operations",
-        security: "none",
+        access: "none",
         success: { 200: { description: "A page with an element for each code.", media: ["text/html"] } },
       }),
     });

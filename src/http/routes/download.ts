@@ -19,7 +19,7 @@ export function downloadRoutes({ services }: HttpParts) {
         summary: "The result of a job",
         description: "One byte range, If-Range and If-None-Match are honoured.",
         tag: "Results",
-        security: "owner",
+        access: "owner",
         scope: "svc:jobs",
         unowned: "job_not_found",
         success: {

@@ -42,7 +42,7 @@ export function estimateRoutes({ services }: HttpParts) {
         description:
           "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Needs an account: without a key the answer is 401.",
         tag: "Estimates",
-        security: "key",
+        access: "account",
         scope: "svc:convert",
         body: "multipart",
         requestBody: { schema: EstimateForm },

@@ -13,7 +13,7 @@ export function healthRoutes({ services, draining }: HttpParts) {
         id: "getHealth",
         summary: "The process answers",
         tag: "Operations",
-        security: "none",
+        access: "none",
         success: { 200: { description: "Alive.", schema: HealthStatus } },
       }),
     })
@@ -34,7 +34,7 @@ export function healthRoutes({ services, draining }: HttpParts) {
           description:
             "503 while it is starting or stopping, or when its data directory cannot be reached or does not answer within two seconds; the message says which.",
           tag: "Operations",
-          security: "none",
+          access: "none",
           success: { 200: { description: "Ready.", schema: Readiness } },
           errors: ["service_unavailable"],
         }),

@@ -1,13 +1,15 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { authenticationRequired } from "../../auth/authenticate.ts";
+import { fairGroup } from "../../../ledger/owners.ts";
+import { authenticationRequired } from "../../auth/access.ts";
+import { ownerOf } from "../../auth/principal.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
 import { eventStreamHeaders } from "../events/sse.ts";
 import { operation } from "../operation.ts";
 import { EventStreamHeaders, JobParameters } from "../schemas/queries.ts";
 
-export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
+export function jobEventRoutes({ services, identify, streams }: HttpParts) {
   return new Elysia().get(
     "/v1/jobs/:job_id/events",
     async ({ request, params, headers }) => {
@@ -17,12 +19,12 @@ export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
       // A browser comes back to every stream that ends, until it is told that there is nothing more.
       if (last && headers["last-event-id"] === id) return new Response(null, { status: 204 });
       if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
-      const body = streams.open(caller.principal.organizationId, {
+      const body = streams.open(fairGroup(ownerOf(caller.principal)), {
         jobId,
         follow: (listener) => services.jobs.follow(caller, jobId, listener),
         async get() {
           // A stream may outlast its credential.
-          if ((await authenticate(request.headers)) === null) throw authenticationRequired();
+          if ((await identify(request.headers, "owner")) === null) throw authenticationRequired();
           return services.jobs.get(caller, jobId);
         },
       });
@@ -36,7 +38,7 @@ export function jobEventRoutes({ services, authenticate, streams }: HttpParts) {
         summary: "A job's changes as server-sent events",
         description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. An organization may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
         tag: "Jobs",
-        security: "owner",
+        access: "owner",
         scope: "svc:jobs",
         unowned: "job_not_found",
         success: {

@@ -39,7 +39,7 @@ function confirmRoute({ services }: HttpParts) {
         description:
           "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job.",
         tag: "Jobs",
-        security: "owner",
+        access: "owner",
         scope: "svc:convert",
         unowned: "upload_not_found",
         body: "json",
@@ -74,7 +74,7 @@ function listRoute({ services }: HttpParts) {
         id: "listJobs",
         summary: "The project's jobs, newest first",
         tag: "Jobs",
-        security: "key",
+        access: "account",
         scope: "svc:jobs",
         success: { 200: { description: "A page of jobs.", schema: JobList } },
         errors: ["invalid_request"],
@@ -86,7 +86,7 @@ function listRoute({ services }: HttpParts) {
 const answerWith = (job: JobRow) => jsonText(jobText(job));
 
 function jobRoute({ services }: HttpParts) {
-  const shared = { tag: "Jobs", security: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
+  const shared = { tag: "Jobs", access: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",

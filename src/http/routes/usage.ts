@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { callerOf, type HttpParts } from "../context.ts";
+import { accountOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
 import { Usage } from "../schemas/usage.ts";
@@ -9,7 +9,7 @@ export function usageRoutes({ services }: HttpParts) {
   return new Elysia().get(
     "/v1/account/usage",
     async ({ request }) => {
-      const caller = callerOf(request);
+      const caller = accountOf(request);
       return json(usageView(caller.principal, await services.usage(caller)));
     },
     {
@@ -17,7 +17,7 @@ export function usageRoutes({ services }: HttpParts) {
         id: "getUsage",
         summary: "Credits and limits of the account",
         tag: "Account",
-        security: "key",
+        access: "account",
         scope: "svc:usage",
         success: { 200: { description: "Balance, period and limits.", schema: Usage } },
       }),

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import { readJson } from "../body.ts";
-import { callerOf, type HttpParts } from "../context.ts";
+import { accountOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
 import { DeliveryListQuery, EventParameters } from "../schemas/queries.ts";
@@ -15,7 +15,7 @@ import {
 import { deliveryView, secretView } from "../views/webhooks.ts";
 import { checkWebhookUrl } from "../webhook-url.ts";
 
-const shared = { tag: "Webhooks", security: "key", scope: "svc:account" } as const;
+const shared = { tag: "Webhooks", access: "account", scope: "svc:account" } as const;
 
 export function webhookRoutes(parts: HttpParts) {
   return new Elysia().use(secretRoutes(parts)).use(deliveryRoutes(parts)).use(sendRoutes(parts));
@@ -25,7 +25,7 @@ function secretRoutes({ services }: HttpParts) {
   return new Elysia()
     .get(
       "/v1/account/webhook-secret",
-      async ({ request }) => json(secretView(await services.webhooks.secret(callerOf(request)))),
+      async ({ request }) => json(secretView(await services.webhooks.secret(accountOf(request)))),
       {
         detail: operation({
           ...shared,
@@ -39,7 +39,7 @@ function secretRoutes({ services }: HttpParts) {
     )
     .post(
       "/v1/account/webhook-secret",
-      async ({ request }) => json(secretView(await services.webhooks.rotateSecret(callerOf(request)))),
+      async ({ request }) => json(secretView(await services.webhooks.rotateSecret(accountOf(request)))),
       {
         parse: "none",
         detail: operation({
@@ -60,7 +60,7 @@ function deliveryRoutes({ services }: HttpParts) {
     .get(
       "/v1/account/deliveries",
       async ({ request, query }) => {
-        const { deliveries, nextCursor } = await services.webhooks.deliveries(callerOf(request), {
+        const { deliveries, nextCursor } = await services.webhooks.deliveries(accountOf(request), {
           limit: query.limit === undefined ? limits.jobsListDefault : Number(query.limit),
           cursor: query.cursor ?? null,
           state: query.status ?? null,
@@ -82,7 +82,7 @@ function deliveryRoutes({ services }: HttpParts) {
     .get(
       "/v1/account/deliveries/:event_id",
       async ({ request, params }) => {
-        const { delivery, event } = await services.webhooks.delivery(callerOf(request), params.event_id);
+        const { delivery, event } = await services.webhooks.delivery(accountOf(request), params.event_id);
         return json({ delivery: deliveryView(delivery), event });
       },
       {
@@ -105,7 +105,7 @@ function sendRoutes({ services }: HttpParts) {
       "/v1/account/deliveries/:event_id/redeliver",
       async ({ request, params }) =>
         json(
-          { delivery: deliveryView(await services.webhooks.redeliver(callerOf(request), params.event_id)) },
+          { delivery: deliveryView(await services.webhooks.redeliver(accountOf(request), params.event_id)) },
           202,
         ),
       {
@@ -125,7 +125,7 @@ function sendRoutes({ services }: HttpParts) {
     .post(
       "/v1/account/webhook-test",
       async ({ request, body }) => {
-        const delivery = await services.webhooks.test(callerOf(request), checkWebhookUrl(body.url, "/url"));
+        const delivery = await services.webhooks.test(accountOf(request), checkWebhookUrl(body.url, "/url"));
         return json({ delivery: deliveryView(delivery) }, 202);
       },
       {

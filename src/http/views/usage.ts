@@ -1,12 +1,12 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
-import type { Principal } from "../../auth/principal.ts";
+import type { AccountPrincipal } from "../../auth/principal.ts";
 import type { Usage as UsageFigures } from "../../services/contract.ts";
 import { limitOf } from "../../services/plans.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Usage } from "../schemas/usage.ts";
 
-export function usageView(principal: Principal, usage: UsageFigures): Usage {
+export function usageView(principal: AccountPrincipal, usage: UsageFigures): Usage {
   const { plan, balance, period } = usage;
   const total = balance.available + balance.held;
   return {

@@ -23,7 +23,7 @@ import type {
 } from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { createAdmin } from "../admin.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
@@ -87,15 +87,18 @@ export async function createInstallation(
   const jobs = createJobs(core, scheduler, createRequireReachable(core.egress));
   const uploads = createUploads(core);
   const estimates = createEstimates(core, uploads);
-  const caller: Caller = {
+  const caller: AccountCaller = {
     principal: {
       kind: "key",
-      keyId: "key_1",
+      credentialId: "key_1",
+      role: "member",
       userId: "usr_1",
       organizationId: organization.id,
       projectId: organization.defaultProjectId,
       planId: organization.planId,
       scopes: ["svc:convert"],
+      audiences: null,
+      clientId: null,
     },
     actor: { kind: "key", id: "key_1" },
   };

@@ -3,7 +3,7 @@ import { systemRandom } from "../../../config/ambient.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { createSecretBox } from "../../auth/secret-box.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { createDispatcher, type Dispatcher } from "../webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "../webhooks/secrets.ts";
 import { createRequireReachable } from "../webhooks/target.ts";
@@ -23,7 +23,7 @@ export async function openPostOffice() {
   const core = { ...installation.core, clock: time.clock, timers: time.timers };
   const secrets = createWebhookSecrets(core, createSecretBox(systemRandom.bytes(32), systemRandom));
   let dispatcher: Dispatcher = createDispatcher(core, secrets);
-  const caller: Caller = installation.caller;
+  const caller: AccountCaller = installation.caller;
   const webhooks = createWebhooks(core, secrets, createRequireReachable(core.egress));
   const all = async () =>
     (await webhooks.deliveries(caller, { limit: 200, cursor: null, state: null })).deliveries;

@@ -6,7 +6,7 @@ import { systemRandom } from "../../../config/ambient.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import { hourMs } from "../../../config/units.ts";
 import { newId } from "../../identifiers.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";
@@ -205,7 +205,7 @@ test("a receiver that never answers delays nobody else", async () => {
 });
 
 /** A caller of another organization. */
-async function stranger(name: string): Promise<Caller> {
+async function stranger(name: string): Promise<AccountCaller> {
   const { ledger, random, clock } = here.core;
   const organizationId = newId("org", random);
   const projectId = newId("prj", random);
@@ -223,7 +223,7 @@ async function stranger(name: string): Promise<Caller> {
 }
 
 test("many receivers that never answer, of organizations that act together, delay no other organization", async () => {
-  const dead = async (caller: Caller, count: number) => {
+  const dead = async (caller: AccountCaller, count: number) => {
     for (let at = 0; at < count; at += 1)
       await here.webhooks.test(caller, `https://dead.${at}.example.org/in`);
   };

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Egress } from "../../egress/contract.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { createRequireReachable } from "./target.ts";
 
-const callerOf = (organizationId: string) => ({ principal: { organizationId } }) as Caller;
+const callerOf = (organizationId: string) => ({ principal: { organizationId } }) as AccountCaller;
 
 /** A way out whose checks end when they are let. */
 function slowEgress() {

@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { createFewAtATime } from "../in-line.ts";
 
 /**
@@ -10,7 +10,7 @@ import { createFewAtATime } from "../in-line.ts";
  */
 const checksMax = 4;
 
-export type RequireReachable = (caller: Caller, url: string, path: Pointer) => Promise<void>;
+export type RequireReachable = (caller: AccountCaller, url: string, path: Pointer) => Promise<void>;
 
 /**
  * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path`

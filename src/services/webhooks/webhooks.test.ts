@@ -1,7 +1,7 @@
 /** What the owner of notifications asks for, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "../../../config/testing/failures.ts";
-import type { Caller } from "../contract.ts";
+import type { AccountCaller } from "../contract.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 
 let here: PostOffice;
@@ -77,8 +77,8 @@ test("what makes traffic on command is bounded for each organization, and not fo
   const others = { ...here.caller, principal };
   const unknown = `evt_${"0".repeat(32)}`;
   const rows = [
-    ["invalid_webhook_url", 20, "3", (caller: Caller) => test(caller, "https://hooks.invalid/")],
-    ["event_not_found", 60, "1", (caller: Caller) => redeliver(caller, unknown)],
+    ["invalid_webhook_url", 20, "3", (caller: AccountCaller) => test(caller, "https://hooks.invalid/")],
+    ["event_not_found", 60, "1", (caller: AccountCaller) => redeliver(caller, unknown)],
   ] as const;
   let lookups = 0;
   const { check } = here.core.egress;

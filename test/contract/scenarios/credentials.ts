@@ -2,11 +2,21 @@ import type { Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 /** Every route that belongs to an account, with a request that is otherwise right. */
-const guarded: readonly { method: string; path: (world: World) => string; jobToken: number }[] = [
+const guarded: readonly {
+  method: string;
+  path: (world: World) => string;
+  jobToken: number;
+  body?: string;
+}[] = [
   { method: "POST", path: () => "/v1/estimates", jobToken: 401 },
   { method: "POST", path: () => "/v1/convert", jobToken: 401 },
   { method: "GET", path: () => "/v1/jobs", jobToken: 401 },
-  { method: "POST", path: () => "/v1/jobs", jobToken: 404 },
+  {
+    method: "POST",
+    path: () => "/v1/jobs",
+    jobToken: 404,
+    body: JSON.stringify({ upload_id: "upl_1", max_credits: "1" }),
+  },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}`, jobToken: 404 },
   { method: "DELETE", path: ({ jobId }) => `/v1/jobs/${jobId}`, jobToken: 404 },
   { method: "POST", path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`, jobToken: 404 },
@@ -33,48 +43,62 @@ const malformed = [
 const title = (method: string, path: (world: World) => string) =>
   `${method} ${path({ jobId: "JOB" } as World)}`;
 
-export const credentials: readonly Scenario[] = guarded.flatMap(({ method, path, jobToken }): Scenario[] => {
-  const sent = { method, path, as: null };
-  const name = title(method, path);
-  const token = { "x-svc-job-token": `mk_job_${"0".repeat(64)}` };
-  return [
-    {
-      ...sent,
-      name: `${name} without credentials`,
-      status: 401,
-      code: "authentication_required",
-      answers: { "www-authenticate": /^Bearer/ },
-    },
-    ...malformed.map(
-      (authorization): Scenario => ({
+export const credentials: readonly Scenario[] = guarded.flatMap(
+  ({ method, path, jobToken, body }): Scenario[] => {
+    const sent = { method, path, as: null, ...(body === undefined ? {} : { body }) };
+    const name = title(method, path);
+    const token = { "x-svc-job-token": `mk_job_${"0".repeat(64)}` };
+    return [
+      {
         ...sent,
-        name: `${name} with "${authorization.slice(0, 20)}"`,
-        headers: { authorization },
+        name: `${name} without credentials`,
+        status: 401,
+        code: "authentication_required",
+        answers: { "www-authenticate": /^Bearer/ },
+      },
+      ...malformed.map(
+        (authorization): Scenario => ({
+          ...sent,
+          name: `${name} with "${authorization.slice(0, 20)}"`,
+          headers: { authorization },
+          status: 401,
+          code: "invalid_credentials",
+          answers: { "www-authenticate": /error="invalid_token"/ },
+          ...(authorization.length > 20 ? { lacks: [authorization.slice(7)] } : {}),
+        }),
+      ),
+      {
+        ...sent,
+        name: `${name} with an unknown key`,
+        headers: { authorization: `Bearer mk_live_${"0".repeat(64)}` },
         status: 401,
         code: "invalid_credentials",
-        answers: { "www-authenticate": /error="invalid_token"/ },
-        ...(authorization.length > 20 ? { lacks: [authorization.slice(7)] } : {}),
-      }),
-    ),
-    {
-      ...sent,
-      name: `${name} with an unknown key`,
-      headers: { authorization: `Bearer mk_live_${"0".repeat(64)}` },
-      status: 401,
-      code: "invalid_credentials",
-    },
-    { ...sent, name: `${name} with a job token that owns nothing`, headers: token, status: jobToken },
-    {
-      ...sent,
-      name: `${name} with a malformed job token`,
-      headers: { "x-svc-job-token": "mk_job_1" },
-      status: 401,
-      code: "authentication_required",
-    },
-    { ...sent, name: `${name} with a revoked key`, as: "revoked", status: 401, code: "invalid_credentials" },
-    { ...sent, name: `${name} with an expired key`, as: "expired", status: 401, code: "invalid_credentials" },
-  ];
-});
+      },
+      { ...sent, name: `${name} with a job token that owns nothing`, headers: token, status: jobToken },
+      {
+        ...sent,
+        name: `${name} with a malformed job token`,
+        headers: { "x-svc-job-token": "mk_job_1" },
+        status: 401,
+        code: "authentication_required",
+      },
+      {
+        ...sent,
+        name: `${name} with a revoked key`,
+        as: "revoked",
+        status: 401,
+        code: "invalid_credentials",
+      },
+      {
+        ...sent,
+        name: `${name} with an expired key`,
+        as: "expired",
+        status: 401,
+        code: "invalid_credentials",
+      },
+    ];
+  },
+);
 
 export const scopes: readonly Scenario[] = [
   { name: "a key for jobs lists them", as: "jobsOnly", path: "/v1/jobs", status: 200 },

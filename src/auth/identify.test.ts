@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { KeyRow } from "../../ledger/contract.ts";
-import { createAuthenticator } from "./authenticate.ts";
+import { createIdentify } from "./identify.ts";
+import { createByKey } from "./keys.ts";
 import { tokenHash } from "./tokens.ts";
 
 const key = `mk_live_${"0f".repeat(32)}`;
@@ -13,6 +14,7 @@ function keyRow(changes: Partial<KeyRow> = {}): KeyRow {
     name: "test",
     scopes: ["svc:convert", "svc:unheard-of"],
     userId: "usr_1",
+    userRole: "member",
     organizationId: "org_1",
     projectId: "prj_1",
     planId: "internal",
@@ -30,7 +32,7 @@ function setUp(row: KeyRow | null) {
   const failures: unknown[] = [];
   let fail = false;
   const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
-  const authenticate = createAuthenticator({
+  const byKey = createByKey({
     queries: { keyByHash: async (hash) => rows.get(hash) ?? null },
     clock,
     touch: async (keyId) => {
@@ -39,8 +41,9 @@ function setUp(row: KeyRow | null) {
     },
     onTouchFailed: (cause) => failures.push(cause),
   });
+  const identify = createIdentify({ byKey, bySession: async () => null, byAccessToken: byKey });
   const call = (authorization?: string) =>
-    authenticate(new Headers(authorization === undefined ? {} : { authorization }));
+    identify(new Headers(authorization === undefined ? {} : { authorization }), "account");
   return {
     call,
     touches,
@@ -52,7 +55,7 @@ function setUp(row: KeyRow | null) {
   };
 }
 
-describe("authenticate", () => {
+describe("identify", () => {
   test("no header: nobody, and no look-up", async () => {
     expect(await setUp(keyRow()).call()).toBeNull();
   });
@@ -60,12 +63,15 @@ describe("authenticate", () => {
   test("a known key names its owner and its known scopes", async () => {
     expect(await setUp(keyRow()).call(`Bearer ${key}`)).toEqual({
       kind: "key",
-      keyId: "key_1",
+      credentialId: "key_1",
       userId: "usr_1",
+      role: "member",
       organizationId: "org_1",
       projectId: "prj_1",
       planId: "internal",
       scopes: ["svc:convert"],
+      audiences: null,
+      clientId: null,
     });
   });
 

@@ -1,0 +1,132 @@
+import { expect, test } from "bun:test";
+import { Fault } from "../../config/errors/fault.ts";
+import { type Access, accessRules, decide } from "./access.ts";
+import type { AccountPrincipal, Principal, Scope } from "./principal.ts";
+
+const baseUrl = "https://markmill.example";
+
+function account(kind: AccountPrincipal["kind"], changes: Partial<AccountPrincipal> = {}): AccountPrincipal {
+  return {
+    kind,
+    credentialId: "x_1",
+    userId: "usr_1",
+    role: "member",
+    organizationId: "org_1",
+    projectId: "prj_1",
+    planId: "internal",
+    scopes: ["svc:convert", "svc:admin"],
+    audiences: kind === "token" ? [`${baseUrl}/v1`] : null,
+    clientId: null,
+    ...changes,
+  };
+}
+
+const callers = {
+  key: account("key"),
+  session: account("session"),
+  administrator: account("session", { role: "admin" }),
+  "administrator's key": account("key", { role: "admin" }),
+  "token for /v1": account("token"),
+  "token for /mcp": account("token", { audiences: [`${baseUrl}/mcp`] }),
+  "token for elsewhere": account("token", { audiences: ["https://other.example/v1"] }),
+  "job token": { kind: "job_token", hash: "00" },
+  "preview token": { kind: "preview_token", hash: "00" },
+} as const satisfies Record<string, Principal>;
+
+/** Every caller at every access: what it is refused with, or null. */
+const table: Record<Exclude<Access, "none">, Partial<Record<keyof typeof callers, string>>> = {
+  optional: {
+    "token for /mcp": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  guest: {
+    "token for /mcp": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "preview token": "forbidden",
+  },
+  account: {
+    "token for /mcp": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  owner: {
+    "token for /mcp": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "preview token": "forbidden",
+  },
+  session: {
+    key: "forbidden",
+    "administrator's key": "forbidden",
+    "token for /v1": "forbidden",
+    "token for /mcp": "forbidden",
+    "token for elsewhere": "forbidden",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  admin: {
+    key: "forbidden",
+    session: "forbidden",
+    "token for /v1": "forbidden",
+    "token for /mcp": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  mcp: {
+    key: "invalid_credentials",
+    session: "forbidden",
+    administrator: "forbidden",
+    "administrator's key": "invalid_credentials",
+    "token for /v1": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  claim: {
+    key: "invalid_credentials",
+    "administrator's key": "invalid_credentials",
+    "token for elsewhere": "invalid_credentials",
+    "job token": "forbidden",
+    "preview token": "forbidden",
+  },
+  preview: Object.fromEntries(
+    Object.keys(callers)
+      .filter((name) => name !== "preview token")
+      .map((name) => [name, "forbidden"]),
+  ),
+};
+
+function refusal(principal: Principal, access: Access, scope?: Scope): string | null {
+  try {
+    decide(principal, { access, scope }, baseUrl);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown.code;
+    throw thrown;
+  }
+}
+
+test("the table says of every access who is refused", () => {
+  expect(Object.keys(table).sort()).toEqual(
+    Object.keys(accessRules)
+      .filter((name) => name !== "none")
+      .sort(),
+  );
+});
+
+for (const [access, refused] of Object.entries(table))
+  test.each(Object.entries(callers))(`${access}: %s`, (name, principal) => {
+    const expected = refused[name as keyof typeof callers] ?? null;
+    expect(refusal(principal, access as Access)).toBe(expected);
+  });
+
+test("a scope is asked of accounts, whoever they are", () => {
+  expect(refusal(callers.key, "account", "svc:account")).toBe("insufficient_scope");
+  expect(refusal(callers.administrator, "account", "svc:account")).toBe("insufficient_scope");
+  expect(refusal(callers.key, "account", "svc:jobs")).toBeNull();
+  expect(refusal(callers["token for /v1"], "account", "svc:jobs")).toBe("insufficient_scope");
+  expect(refusal(callers["job token"], "owner", "svc:jobs")).toBeNull();
+});

@@ -1,0 +1,71 @@
+import type { Clock } from "../../config/ambient.ts";
+import type { KeyRow, Queries } from "../../ledger/contract.ts";
+import { fulfilled } from "../fulfilled.ts";
+import { invalidToken } from "./access.ts";
+import type { AccountPrincipal } from "./principal.ts";
+import { knownScopes } from "./scopes.ts";
+import { tokenHash } from "./tokens.ts";
+
+export interface KeyParts {
+  queries: Pick<Queries, "keyByHash">;
+  clock: Clock;
+  /** Notes that a key was used. Not awaited: a request never waits for the writer because of it. */
+  touch(keyId: string, nowMs: number): Promise<unknown>;
+  /** Told when a touch failed; the request goes on. */
+  onTouchFailed(cause: unknown): void;
+}
+
+/** The principal of a well-formed API key; throws invalid_credentials. */
+export type ByKey = (key: string) => Promise<AccountPrincipal>;
+
+const touchEveryMs = 60_000;
+
+/**
+ * Every call asks the ledger for the key's row, which knows of a revocation from the next request on. Look-up by hash
+ * also means that comparing leaks no timing.
+ */
+export function createByKey(parts: KeyParts): ByKey {
+  const touching = new Set<string>();
+  /** A key's row stays the same object for as long as it stays the same. */
+  const principals = new WeakMap<KeyRow, AccountPrincipal>();
+
+  function touch(key: KeyRow, nowMs: number): void {
+    if (touching.has(key.id)) return;
+    if (key.lastUsedAtMs !== null && nowMs - key.lastUsedAtMs < touchEveryMs) return;
+    touching.add(key.id);
+    parts
+      .touch(key.id, nowMs)
+      .catch(parts.onTouchFailed)
+      .finally(() => touching.delete(key.id));
+  }
+
+  return async (text) => {
+    const looking = parts.queries.keyByHash(tokenHash(text));
+    const key = fulfilled(looking) ?? (await looking);
+    if (key === null) throw invalidToken("unknown key");
+    const nowMs = parts.clock.nowMs();
+    if (key.revokedAtMs !== null) throw invalidToken(`key ${key.id} is revoked`);
+    if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) throw invalidToken(`key ${key.id} has expired`);
+    touch(key, nowMs);
+    const known = principals.get(key);
+    if (known !== undefined) return known;
+    const principal = principalOf(key);
+    principals.set(key, principal);
+    return principal;
+  };
+}
+
+function principalOf(key: KeyRow): AccountPrincipal {
+  return {
+    kind: "key",
+    credentialId: key.id,
+    userId: key.userId,
+    role: key.userRole,
+    organizationId: key.organizationId,
+    projectId: key.projectId,
+    planId: key.planId,
+    scopes: knownScopes(key.scopes),
+    audiences: null,
+    clientId: null,
+  };
+}

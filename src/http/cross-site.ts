@@ -1,0 +1,23 @@
+import { Fault } from "../../config/errors/fault.ts";
+
+const harmless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/**
+ * A browser sends its cookies along whoever's page the request comes from. What changes anything must prove that it
+ * came from our own: by Origin, or by Sec-Fetch-Site (W3C Fetch Metadata), neither of which a page can set. Reading is
+ * refused only to a page that says that it is another's; throws csrf_rejected.
+ */
+export function requireSameOrigin(method: string, headers: Headers, baseUrl: string): void {
+  const origin = headers.get("origin");
+  const site = headers.get("sec-fetch-site");
+  if (origin !== null) {
+    if (origin !== new URL(baseUrl).origin) throw new Fault("csrf_rejected", { cause: `origin ${origin}` });
+    return;
+  }
+  if (site === "same-origin") return;
+  if (harmless.has(method)) {
+    // "none" is an address typed by the user; a link from elsewhere only navigates.
+    if (site === null || site === "none" || headers.get("sec-fetch-mode") === "navigate") return;
+  }
+  throw new Fault("csrf_rejected", { cause: `no origin, Sec-Fetch-Site ${site ?? "absent"}` });
+}
