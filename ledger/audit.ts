@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../config/secret.ts";
 import { linkHash } from "./chain.ts";
 import type { ChainHeads } from "./chain-heads.ts";
 import type { Actor } from "./contract.ts";
@@ -114,9 +115,10 @@ export function createAudit(db: Db, heads: ChainHeads): Audit {
       organizationId: entry.organizationId,
       outcome: entry.outcome,
     };
-    const stored = detail === null ? null : JSON.stringify(detail);
+    const stored = detail === null ? null : withoutSecrets(JSON.stringify(detail));
     const hash = auditHash(head.hash, { ...row, detail: stored });
-    insert({ ...row, detail, hash });
+    // The column writes what it is given as JSON again, so that this is the text that was hashed.
+    insert({ ...row, detail: stored === null ? null : JSON.parse(stored), hash });
     appended({ sequence: row.sequence, hash });
   };
 }

@@ -5,6 +5,7 @@
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
 import type { RateCard } from "../../config/rates.ts";
+import type { Secret } from "../../config/secret.ts";
 import type { Pack, Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
 import type {
@@ -142,8 +143,8 @@ export interface Results {
 }
 
 export interface WebhookSecret {
-  /** `whsec_` and base64. Never logged. */
-  secret: string;
+  /** `whsec_` and base64. */
+  secret: Secret;
   createdAtMs: number;
   /** Until when deliveries also carry a signature by the one before; null when there is none. */
   previousValidUntilMs: number | null;

@@ -41,8 +41,8 @@ export async function startInProcess(
   const log: InProcess["log"] = [];
 
   function key(different: Partial<KeyRow>): string {
-    const { plaintext, displayPrefix } = newApiKey(systemRandom);
-    rows.set(tokenHash(plaintext), {
+    const { plaintext: secret, hash, displayPrefix } = newApiKey(systemRandom);
+    rows.set(hash, {
       id: `key_${rows.size}`,
       prefix: displayPrefix,
       name: "contract",
@@ -58,7 +58,7 @@ export async function startInProcess(
       revokedAtMs: null,
       ...different,
     });
-    return plaintext;
+    return secret.reveal();
   }
 
   const byKey = createByKey({

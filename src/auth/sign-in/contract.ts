@@ -1,4 +1,5 @@
 /** Browsers that sign in, and applications that act for their users. */
+import type { Secret } from "../../../config/secret.ts";
 import type { AccountPrincipal } from "../principal.ts";
 
 /** A browser's circumstances at a sign-in, for the session's record and the audit. */
@@ -20,7 +21,7 @@ export interface SignIn {
    * Throws invalid_credentials, with the same answer after the same time, for an unknown address, a wrong password, a
    * user without one and a banned user.
    */
-  withPassword(args: { email: string; password: string }, visit: Visit): Promise<SignedIn>;
+  withPassword(args: { email: string; password: Secret }, visit: Visit): Promise<SignedIn>;
   /** For whoever has proved otherwise who they are. Throws forbidden for a banned user. */
   asUser(args: { userId: string; method: "link" | "sso" }, visit: Visit): Promise<SignedIn>;
   /** Ends the session of these cookies, if there is one; Set-Cookie values that remove them. */
@@ -54,5 +55,5 @@ export interface OAuthServer {
   /** The authorization request that led to the sign-in page, as a path to go on with once signed in; null: none. */
   resume(query: string): string | null;
   /** The principal of a well-formed access token; throws invalid_credentials. */
-  byAccessToken(token: string): Promise<AccountPrincipal>;
+  byAccessToken(token: Secret): Promise<AccountPrincipal>;
 }
