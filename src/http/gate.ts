@@ -3,6 +3,7 @@ import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
+import { completeHeaders } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
@@ -19,7 +20,7 @@ export type Gate = (request: Request, peer: string | undefined) => Promise<Respo
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
- * byte of its body is read; every response leaves with its request id; every answer is logged.
+ * byte of its body is read; every response leaves with the headers that all have; every answer is logged.
  */
 export function createGate(
   table: RouteTable,
@@ -61,8 +62,7 @@ export function createGate(
       call.fault = faultOf(thrown);
       response = errorResponse(call.fault, call.requestId, parts.baseUrl());
     }
-    response.headers.set("x-request-id", call.requestId);
-    response.headers.set("x-content-type-options", "nosniff");
+    completeHeaders(response.headers, call.requestId, parts.baseUrl());
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
     return response;
   };
@@ -82,7 +82,7 @@ function admit(call: Call, headers: Headers, facts: OperationFacts, baseUrl: str
   const { principal, method } = call;
   if (principal === null) {
     if (accessRules[facts.access].anonymous) return;
-    throw authenticationRequired();
+    throw authenticationRequired(facts.access);
   }
   if (principal.kind === "session") requireSameOrigin(method, headers, baseUrl);
   decide(principal, facts, baseUrl);

@@ -2,6 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { completeHeaders } from "./answer-headers.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
@@ -52,8 +53,7 @@ export function listen(
       // Behind the gate's back: the headers of every answer are this one's too.
       const requestId = requestIdOf(new Headers(), parts.random);
       const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
-      response.headers.set("x-request-id", requestId);
-      response.headers.set("x-content-type-options", "nosniff");
+      completeHeaders(response.headers, requestId, baseUrl());
       return response;
     },
   });
