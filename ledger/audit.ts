@@ -1,7 +1,8 @@
 import { withoutSecrets } from "../config/secret.ts";
+import type { AuditClock } from "./audit-clock.ts";
 import { linkHash } from "./chain.ts";
 import type { ChainHeads } from "./chain-heads.ts";
-import type { Actor } from "./contract.ts";
+import type { Actor, AuditContent } from "./contract.ts";
 import type { Db } from "./database/connection.ts";
 import { preparedInsert } from "./database/prepared.ts";
 import { audit as table } from "./schema/index.ts";
@@ -35,7 +36,9 @@ export type AuditAction =
   | "webhook_secret.rotate"
   | "webhook_secret.remove"
   | "master_key.adopt"
-  | "master_key.reset";
+  | "master_key.reset"
+  | "audit.read"
+  | "audit.export";
 
 export interface AuditEntry {
   actor: Actor;
@@ -49,22 +52,6 @@ export interface AuditEntry {
 }
 
 export type Audit = (entry: AuditEntry) => void;
-
-/** A row of the table, but for its hash; `detail` as the stored text. */
-export interface AuditContent {
-  sequence: number;
-  atMs: number;
-  actorKind: string;
-  actorId: string | null;
-  address: string | null;
-  requestId: string | null;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  organizationId: string | null;
-  outcome: string;
-  detail: string | null;
-}
 
 /** What is hashed of a row, in its order, which is that of the table's columns. */
 export const auditFields = [
@@ -96,10 +83,11 @@ function detailOf({ actor, detail }: AuditEntry): NonNullable<AuditEntry["detail
   return { ...detail, client_id: actor.clientId };
 }
 
-export function createAudit(db: Db, heads: ChainHeads): Audit {
+export function createAudit(db: Db, heads: ChainHeads, clock: AuditClock): Audit {
   const { last, appended } = heads.of(table);
   const insert = preparedInsert(db, table);
   return (entry) => {
+    clock.note(entry.nowMs);
     const head = last();
     const detail = detailOf(entry);
     const row = {

@@ -4,6 +4,7 @@
  * Times are milliseconds since 1970; money is integer credit_units; ids and clocks come from the caller.
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
+import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
@@ -14,6 +15,7 @@ import type { SetQueries, SetUnits } from "./contract/sets.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
+export type * from "./contract/audit.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
@@ -32,7 +34,8 @@ export interface Units
     SetUnits,
     RateCardUnits,
     WebhookUnits,
-    RetentionUnits {}
+    RetentionUnits,
+    AuditUnits {}
 
 export type UnitName = keyof Units;
 
@@ -46,7 +49,8 @@ export interface Queries
     IncidentQueries,
     WebhookQueries,
     SetQueries,
-    RetentionQueries {}
+    RetentionQueries,
+    AuditQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -1,6 +1,7 @@
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
+import { createAuditQueries } from "./audit.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
@@ -22,5 +23,6 @@ export function createQueries(db: Db): Queries {
     ...createWebhookQueries(db),
     ...createSetQueries(db),
     ...createRetentionQueries(db),
+    ...createAuditQueries(db),
   };
 }

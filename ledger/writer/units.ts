@@ -3,6 +3,7 @@ import { createKey } from "../accounts/create-key.ts";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { grantCredits } from "../accounts/grant-credits.ts";
+import { noteAuditRead } from "../accounts/note-audit-read.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
 import { touchKey } from "../accounts/touch-key.ts";
@@ -66,6 +67,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   rotateWebhookSecret,
   adoptMasterKey,
   resetMasterKey,
+  noteAuditRead,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

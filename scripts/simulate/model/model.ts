@@ -40,6 +40,7 @@ export class Model extends JobModel {
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
+    noteAuditRead: () => [],
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],
