@@ -20,6 +20,7 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { AuditLog } from "./audit/audit-log.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
@@ -221,6 +222,7 @@ export interface Services {
   webhooks: Webhooks;
   discovery: Discovery;
   usage(caller: AccountCaller): Promise<Usage>;
+  audit: AuditLog;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
   stop(): Promise<void>;

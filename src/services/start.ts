@@ -23,6 +23,7 @@ import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -94,6 +95,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
+    audit: createAuditLog(core),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
       return { ready: ready && !isAway(disk), slots, ...depth, disk };

@@ -27,6 +27,8 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   usageOnly: { scopes: ["svc:usage"] },
   account: { scopes: ["svc:account"] },
   strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
+  administrator: { userRole: "admin", scopes: ["svc:admin"] },
+  scopeAlone: { scopes: ["svc:admin"] },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };
