@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
 import { callOf, type HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
@@ -20,6 +20,17 @@ import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
 export function createApp(parts: HttpParts): Gate {
+  const app = createRouter(parts);
+  return createGate(
+    createRouteTable(app.routes),
+    (request) => app.fetch(request),
+    parts,
+    createClientAddress(parts.settings["server.trusted_proxies"]),
+  );
+}
+
+/** All routes there are, before anything stands in front of them. */
+export function createRouter(parts: HttpParts): AnyElysia {
   const document = { text: () => "" };
   // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
   const app = new Elysia({ normalize: false, strictPath: true })
@@ -40,13 +51,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
-
-  return createGate(
-    createRouteTable(app.routes),
-    (request) => app.fetch(request),
-    parts,
-    createClientAddress(parts.settings["server.trusted_proxies"]),
-  );
+  return app;
 }
 
 /** The document is made when it is first asked for: few start a server to read it. */

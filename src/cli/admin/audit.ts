@@ -15,7 +15,10 @@ import { timeOfFlag } from "../times.ts";
 export const auditFlags = {
   since: { value: "TIME", doc: "Only from this day (UTC) or moment on." },
   until: { value: "TIME", doc: "Only before this day (UTC) or moment." },
-  actor: { value: "WHO", doc: "Only what this user (e-mail address or id) or key (id) did." },
+  actor: {
+    value: "WHO",
+    doc: "Only what this user (e-mail address or id) or key (id) did; a user's keys act under ids of their own.",
+  },
   "actor-kind": { value: "KIND", choices: actorKinds, doc: "Only what such actors did." },
   action: {
     value: "ACTION",
