@@ -1,6 +1,6 @@
 import type { AuditFilter } from "../../ledger/contract.ts";
 import { momentOf } from "../moments.ts";
-import { actionFilter } from "../services/audit/filter.ts";
+import { actionFilter, isAddress } from "../services/audit/filter.ts";
 import type { AuditQuery } from "./schemas/audit.ts";
 import { wrongField } from "./wrong-field.ts";
 
@@ -18,6 +18,7 @@ export function auditFilterOf(query: AuditQuery): AuditFilter {
     ...(outcome === undefined ? {} : { outcome }),
     ...(address === undefined ? {} : { address }),
   };
+  if (address !== undefined && !isAddress(address)) throw wrongField("/address", "An IP address.");
   const { sinceMs, untilMs } = filter;
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs >= untilMs)
     throw wrongField("/until", "It must be after since.");

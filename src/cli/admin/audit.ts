@@ -4,8 +4,8 @@ import {
   actionFilter,
   actionPattern,
   actorKinds,
-  addressPattern,
   idPattern,
+  isAddress,
   outcomePattern,
 } from "../../services/audit/filter.ts";
 import { UsageError } from "../exit.ts";
@@ -49,8 +49,13 @@ export function auditSearch(flags: FlagValues<typeof auditFlags>): AuditSearch {
     ...(object === null ? {} : { objectId: fitting("object", object, idPattern, "an id") }),
     ...(org === null ? {} : { organization: org }),
     ...(outcome === null ? {} : { outcome: fitting("outcome", outcome, outcomePattern, "a word") }),
-    ...(address === null ? {} : { address: fitting("address", address, addressPattern, "an IP address") }),
+    ...(address === null ? {} : { address: checkedAddress(address) }),
   };
+}
+
+function checkedAddress(text: string): string {
+  if (!isAddress(text)) throw new UsageError("--address must be an IP address");
+  return text;
 }
 
 function fitting(flag: string, value: string, pattern: string, what: string): string {

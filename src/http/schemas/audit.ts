@@ -1,11 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import {
-  actionPattern,
-  actorKinds,
-  addressPattern,
-  idPattern,
-  outcomePattern,
-} from "../../services/audit/filter.ts";
+import { actionPattern, actorKinds, idPattern, outcomePattern } from "../../services/audit/filter.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 import { limit } from "./queries.ts";
@@ -70,7 +64,7 @@ const filter = {
   object_id: text(idPattern, "Id of what it was done to."),
   organization_id: text(idPattern, "Whom it concerns."),
   outcome: text(outcomePattern, "What it came to, such as created."),
-  address: text(addressPattern, "IP address of the caller."),
+  address: Type.Optional(Type.String({ maxLength: 45, description: "IP address of the caller." })),
 };
 
 export const AuditListQuery = Type.Object(
