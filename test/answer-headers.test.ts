@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { headerProblems } from "./support/answer-headers.ts";
+import { headerProblems } from "./contract/answer-headers.ts";
 import { selfSigned } from "./support/network/certificates.ts";
 import { startServer } from "./support/server.ts";
 

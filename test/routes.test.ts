@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { OperationFacts } from "../src/http/operation.ts";
 import { factsOf, operation } from "../src/http/operation.ts";
-import { headerProblems } from "./support/answer-headers.ts";
+import { headerProblems } from "./contract/answer-headers.ts";
 import { application, baseUrl, session } from "./support/routes/application.ts";
 import { changes, nameOf, needsOrigin, type RegisteredRoute, routeProblems } from "./support/routes/rules.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
-import { headerProblems } from "../support/answer-headers.ts";
+import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
 import type { Contract } from "./openapi.ts";
 import type { Who } from "./target.ts";

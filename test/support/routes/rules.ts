@@ -28,7 +28,7 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
 ];
 
 /** Of those that change something, which take no cookie into account: applications call them across origins. */
-export const crossOrigin = /^POST \/oauth2?\/(?:token|register|revoke|introspect)$/;
+const crossOrigin = /^POST \/oauth2?\/(?:token|register|revoke|introspect)$/;
 
 /** Anybody's, yet neither a scope nor a role is asked: a guest has none, and what a token may do is decided inside. */
 const scopeless: Readonly<Record<string, string>> = {

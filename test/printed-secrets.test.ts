@@ -12,8 +12,8 @@ import {
   memoryLedger,
   noonMs,
 } from "../ledger/testing/harness.ts";
-import { asFault, errorResponse } from "./http/envelope.ts";
-import { createLog, describeError, type LogFields } from "./log.ts";
+import { asFault, errorResponse } from "../src/http/envelope.ts";
+import { createLog, describeError, type LogFields } from "../src/log.ts";
 
 const value = "correct horse battery staple";
 const secret = new Secret(value);
