@@ -16,7 +16,7 @@ const shared = { tag: "Administration", access: "admin", scope: "svc:admin" } as
 /** Times 20,000 rows: some 50 ms of work for a page at the very most, with pauses between. */
 const roundsMax = 10;
 
-const mediaTypes = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl" } as const;
+const mediaTypes = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
 
 export function auditRoutes(parts: HttpParts) {
   return new Elysia().use(listRoute(parts)).use(exportRoute(parts));
@@ -80,7 +80,7 @@ function exportRoute({ services, clock }: HttpParts) {
         success: {
           200: {
             description: "The lines, as an attachment.",
-            media: ["text/csv", "application/jsonl"],
+            media: ["text/csv", "application/x-ndjson"],
             mediaExample: `${JSON.stringify({ sequence: 1, at: "2026-11-20T14:30:00.000Z" })}\n`,
             headers: { "Content-Disposition": "The file's name." },
           },

@@ -118,7 +118,7 @@ export const audit: readonly Scenario[] = [
     status: 200,
     contains: [/^\{"sequence":1,/, /\}\n$/],
     answers: {
-      "content-type": "application/jsonl",
+      "content-type": "application/x-ndjson",
       "content-disposition": /^attachment; filename="markmill-audit-\d{4}-\d\d-\d\d\.jsonl"$/,
       "cache-control": "no-store",
     },
