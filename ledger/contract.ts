@@ -11,6 +11,7 @@ import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
+import type { SsoUnits } from "./contract/sso.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
@@ -22,6 +23,7 @@ export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
+export type * from "./contract/sso.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -32,6 +34,7 @@ export interface Units
     SetUnits,
     RateCardUnits,
     WebhookUnits,
+    SsoUnits,
     RetentionUnits {}
 
 export type UnitName = keyof Units;

@@ -22,6 +22,7 @@ import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { recordRateCard } from "../rate-cards/record.ts";
 import { sweep } from "../retention/sweep.ts";
 import { confirmSet } from "../sets/confirm-set.ts";
+import { signInBySso } from "../sso/sign-in.ts";
 import { createTestEvent } from "../webhooks/create-test-event.ts";
 import { recordAttempt } from "../webhooks/record-attempt.ts";
 import { redeliverEvent } from "../webhooks/redeliver.ts";
@@ -66,6 +67,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   rotateWebhookSecret,
   adoptMasterKey,
   resetMasterKey,
+  signInBySso,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */
