@@ -13,6 +13,7 @@ import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { faultOf } from "./validation.ts";
@@ -35,6 +36,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
+    .use(ssoRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

@@ -20,6 +20,7 @@ import type {
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
 import type { PriceExample } from "./pricing.ts";
+import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
@@ -220,6 +221,8 @@ export interface Services {
   webhooks: Webhooks;
   discovery: Discovery;
   usage(caller: AccountCaller): Promise<Usage>;
+  /** Null where no provider is configured. */
+  sso: SingleSignOn | null;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
   stop(): Promise<void>;

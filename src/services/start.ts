@@ -8,6 +8,7 @@ import {
   systemRandom,
   systemTimers,
 } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
@@ -35,6 +36,7 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
@@ -94,6 +96,9 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
+    sso: createSingleSignOn(core, box, {
+      asUser: async () => Promise.reject(new Fault("service_unavailable")),
+    }),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
       return { ready: ready && !isAway(disk), slots, ...depth, disk };

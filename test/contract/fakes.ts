@@ -244,6 +244,7 @@ export function createFakes(): Fakes {
         },
       };
     },
+    sso: null,
     health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };
