@@ -112,8 +112,18 @@ function chainOf(thrown: unknown): (Error & LibraryError)[] {
   return chain;
 }
 
+/** Of the WWW-Authenticate field (RFC 6750, section 3), as the library hands them on. */
+function challengesIn(cause: unknown): unknown[] {
+  if (!Array.isArray(cause)) return [];
+  return cause.flatMap((challenge: { parameters?: Record<string, unknown> }) => [
+    challenge.parameters?.error,
+    challenge.parameters?.error_description,
+  ]);
+}
+
 function described({ name, code, message, error, error_description, status, cause }: LibraryError): string {
   const answer = cause instanceof Response ? cause.status : status;
-  const facts = [code, answer, error, error_description].filter((fact) => fact !== undefined);
+  const told = [code, answer, error, error_description, ...challengesIn(cause)];
+  const facts = told.filter((fact) => fact !== undefined);
   return `${String(name)}: ${String(message)} (${facts.map((fact) => String(fact).slice(0, 200)).join(", ")})`;
 }
