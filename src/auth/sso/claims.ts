@@ -10,7 +10,7 @@ const groupsMax = 10_000;
 
 /** Whether the user info could add anything to what the ID token says. */
 export function lacks(idToken: Claims, groupsClaim: string, groupsMatter: boolean): boolean {
-  return emailOf(idToken) === null || nameOf(idToken) === null || (groupsMatter && !(groupsClaim in idToken));
+  return emailOf(idToken) === null || nameOf(idToken) === null || (groupsMatter && !Object.hasOwn(idToken, groupsClaim));
 }
 
 /** Of what both say the ID token counts: it is signed. */
@@ -19,8 +19,8 @@ export function readIdentity(
   userInfo: Claims,
   groupsClaim: string,
 ): SsoIdentity {
-  const source = groupsClaim in idToken ? idToken : userInfo;
-  if (!(groupsClaim in source) && isLeftOut(idToken, groupsClaim))
+  const source = Object.hasOwn(idToken, groupsClaim) ? idToken : userInfo;
+  if (!Object.hasOwn(source, groupsClaim) && isLeftOut(idToken, groupsClaim))
     throw ssoFault("too_many_groups", `the claim ${groupsClaim} is left out of the ID token as too large`);
   return {
     issuer: idToken.iss,
@@ -68,5 +68,5 @@ function groupsOf(claim: unknown): string[] {
 
 /** By a claim that says where it is to be had instead (section 5.6.2), which large lists of groups do. */
 function isLeftOut({ _claim_names: elsewhere }: Claims, groupsClaim: string): boolean {
-  return typeof elsewhere === "object" && elsewhere !== null && groupsClaim in elsewhere;
+  return typeof elsewhere === "object" && elsewhere !== null && Object.hasOwn(elsewhere, groupsClaim);
 }
