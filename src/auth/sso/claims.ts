@@ -10,7 +10,11 @@ const groupsMax = 10_000;
 
 /** Whether the user info could add anything to what the ID token says. */
 export function lacks(idToken: Claims, groupsClaim: string, groupsMatter: boolean): boolean {
-  return emailOf(idToken) === null || nameOf(idToken) === null || (groupsMatter && !Object.hasOwn(idToken, groupsClaim));
+  return (
+    emailOf(idToken) === null ||
+    nameOf(idToken) === null ||
+    (groupsMatter && !Object.hasOwn(idToken, groupsClaim))
+  );
 }
 
 /** Of what both say the ID token counts: it is signed. */

@@ -60,7 +60,7 @@ export function createSingleSignOn(
 }
 
 /** What the groups decide; an entry counts as it is written, letter by letter. */
-export function rightsOf(
+function rightsOf(
   { groups }: Pick<SsoIdentity, "groups">,
   settings: Pick<Settings, "sso.member_groups" | "sso.admin_groups">,
 ): { admitted: boolean; role: "admin" | "member" | null } {
