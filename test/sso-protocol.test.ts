@@ -30,7 +30,7 @@ beforeEach(() => {
   server.log.length = 0;
 });
 
-const ownPath = (url: URL) => url.pathname.startsWith("/sign-in") && !url.pathname.endsWith("/callback");
+const ownPath = (url: URL) => url.pathname === "/account";
 const signIn = (browser = new Browser(), path = "/sign-in/sso") =>
   browser.open(server.baseUrl + path, (next) => ownPath(next));
 const sentence = ({ text }: Visited) => /role="alert">([^<]*)</.exec(text)?.[1] ?? "";
@@ -48,7 +48,7 @@ async function expectRefused(page: Visited, browser: Browser, status: number, sa
 test("what is told rightly signs in, with one question to each endpoint", async () => {
   provider.asked.length = 0;
   const page = await signIn();
-  expect([page.status, page.url.pathname, server.signedIn.length]).toEqual([303, "/sign-in", 1]);
+  expect([page.status, page.url.pathname, server.signedIn.length]).toEqual([303, "/account", 1]);
   expect(provider.asked).toEqual(["/.well-known/openid-configuration", "/token", "/jwks"]);
   provider.asked.length = 0;
   await signIn();
@@ -92,7 +92,7 @@ test.each(["https://evil.example/", "//evil.example/", "/\\evil.example"])(
   "it leads back to no other place: %s",
   async (place) => {
     const page = await signIn(new Browser(), `/sign-in/sso?return_to=${encodeURIComponent(place)}`);
-    expect(page.url.href).toBe(`${server.baseUrl}/sign-in`);
+    expect(page.url.href).toBe(`${server.baseUrl}/account`);
   },
 );
 

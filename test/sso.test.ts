@@ -45,7 +45,7 @@ for (const claimsInIdToken of [true, false])
 
       await provider.setPeople({ ada: { ...ada, email: "ada@new.example.org", name: "Ada King" } });
       const again = await signIn(server, "ada");
-      expect(again.page.url.pathname).toBe("/sign-in");
+      expect(again.page.url.pathname).toBe("/account");
       expect(await server.ledger.read.users()).toMatchObject([
         { id: user?.id, email: "ada@example.org", name: "Ada King" },
       ]);
@@ -120,7 +120,7 @@ for (const claimsInIdToken of [true, false])
       const kept = second.cookies.filter(({ name }) => name === "markmill.sso");
       const back = `${server.baseUrl}/sign-in/sso/callback`;
       const { url } = await passProvider(second, atProvider, "ada", back);
-      await second.open(url, (next) => next.pathname === "/sign-in");
+      await second.open(url, (next) => next.pathname === "/account");
       second.cookies.push(...kept);
       await refused(url, second, "start again");
       expect(server.signedIn).toHaveLength(2);

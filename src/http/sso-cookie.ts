@@ -1,10 +1,10 @@
 /** The cookie between the way to the provider and the return: RFC 6265, section 4.1. */
 const name = "markmill.sso";
-const path = "/sign-in/sso";
+export const ssoPath = "/sign-in/sso";
 const lifeSeconds = 600;
 
-/** The address of the routes as browsers see it: behind a proxy the base address may have a path of its own. */
-export function ssoPath(baseUrl: string): string {
+/** A path as browsers see it: behind a proxy the base address may have a path of its own. */
+export function hrefOf(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "") + path;
 }
 
@@ -12,7 +12,7 @@ export function ssoPath(baseUrl: string): string {
 export function ssoCookie(sealed: string | null, baseUrl: string): string {
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   const life = `Max-Age=${sealed === null ? 0 : lifeSeconds}`;
-  return `${name}=${sealed ?? ""}; Path=${ssoPath(baseUrl)}; ${life}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${sealed ?? ""}; Path=${hrefOf(baseUrl, ssoPath)}; ${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Null where the Cookie header holds none, or more than one, of which one is somebody else's. */

@@ -5,12 +5,12 @@ import type { SingleSignOn } from "../../services/sso/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { asFault } from "../envelope.ts";
 import { operation } from "../operation.ts";
-import { readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
+import { hrefOf, readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
 import { ssoFaultPage } from "../sso-page.ts";
 
 /** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
 export function ssoRoutes({ services, baseUrl }: HttpParts) {
-  const redirectUri = () => `${baseUrl()}/sign-in/sso/callback`;
+  const redirectUri = () => `${baseUrl()}${ssoPath}/callback`;
 
   /** `spent`: whatever becomes of it, the cookie has done its work. */
   async function answered(
@@ -34,7 +34,7 @@ export function ssoRoutes({ services, baseUrl }: HttpParts) {
 
   return new Elysia()
     .get(
-      "/sign-in/sso",
+      ssoPath,
       ({ request }) =>
         answered(request, false, async (sso, query) => {
           const returnTo = query.get("return_to");
@@ -44,13 +44,13 @@ export function ssoRoutes({ services, baseUrl }: HttpParts) {
       { detail: facts("beginSingleSignOn", "To the sign-in provider") },
     )
     .get(
-      "/sign-in/sso/callback",
+      `${ssoPath}/callback`,
       ({ request }) =>
         answered(request, true, async (sso, query) => {
           const sealed = readSsoCookie(request.headers);
           const asked = { query, sealed, redirectUri: redirectUri() };
           const { cookies, returnTo } = await sso.complete(asked, visitOf(request));
-          return redirect(returnTo ?? ssoPath(baseUrl()).replace(/\/sso$/, ""), cookies);
+          return redirect(returnTo ?? hrefOf(baseUrl(), "/account"), cookies);
         }),
       { detail: facts("completeSingleSignOn", "Back from the sign-in provider") },
     );

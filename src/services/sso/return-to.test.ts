@@ -28,7 +28,7 @@ test("anything that could lead elsewhere does not", () => {
     "/jöbs",
     "/.//evil.example",
     "/a/..//evil.example",
-    `/${"a".repeat(2_000)}`,
+    `/${"a".repeat(2_500)}`,
   ])
     expect([path, safeReturnTo(path)]).toEqual([path, null]);
 });

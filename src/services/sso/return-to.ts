@@ -1,4 +1,4 @@
-const charactersMax = 2_000;
+const charactersMax = 2_500;
 /** Stands for this installation, whose own address does not matter here. */
 const here = "https://here.invalid";
 
