@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import type { Actor } from "../contract.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 
 /** Ends what a user is signed in by: browser sessions, and the tokens of applications that act for them. */
-export type EndAccess = (userId: string) => { sessions: number; tokens: number };
+export type EndAccess = (userId: string, actor: Actor, nowMs: number) => { sessions: number; tokens: number };
 
 export function createEndAccess({ db, touched }: UnitContext): EndAccess {
   const sessions = db

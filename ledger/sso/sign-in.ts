@@ -41,7 +41,7 @@ export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
     const isOver = person !== null && outcome === "not_admitted";
     const role = args.role === null ? null : "member";
     if (isOver) follow(person, { ...args, name: null, role }, userActor(person.id, args));
-    const ended = isOver ? endAccess(person.id) : null;
+    const ended = isOver ? endAccess(person.id, userActor(person.id, args), args.nowMs) : null;
     audit({
       actor: person === null ? { kind: "guest", id: null, ...args.visit } : userActor(person.id, args),
       action: "user.refuse_sso",

@@ -8,7 +8,6 @@ import {
   systemRandom,
   systemTimers,
 } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { mib } from "../../config/units.ts";
 import type { Ledger } from "../../ledger/contract.ts";
@@ -96,9 +95,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
-    sso: createSingleSignOn(core, box, {
-      asUser: async () => Promise.reject(new Fault("service_unavailable")),
-    }),
+    sso: createSingleSignOn(core, box),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
       return { ready: ready && !isAway(disk), slots, ...depth, disk };

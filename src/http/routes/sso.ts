@@ -9,7 +9,7 @@ import { hrefOf, readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
 import { ssoFaultPage } from "../sso-page.ts";
 
 /** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
-export function ssoRoutes({ services, baseUrl }: HttpParts) {
+export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
   const redirectUri = () => `${baseUrl()}${ssoPath}/callback`;
 
   /** `spent`: whatever becomes of it, the cookie has done its work. */
@@ -49,7 +49,9 @@ export function ssoRoutes({ services, baseUrl }: HttpParts) {
         answered(request, true, async (sso, query) => {
           const sealed = readSsoCookie(request.headers);
           const asked = { query, sealed, redirectUri: redirectUri() };
-          const { cookies, returnTo } = await sso.complete(asked, visitOf(request));
+          const visit = visitOf(request);
+          const { userId, returnTo } = await sso.complete(asked, visit);
+          const { cookies } = await signIn.asUser({ userId, method: "sso" }, visit);
           return redirect(returnTo ?? hrefOf(baseUrl(), "/account"), cookies);
         }),
       { detail: facts("completeSingleSignOn", "Back from the sign-in provider") },

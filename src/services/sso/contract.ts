@@ -8,13 +8,9 @@ export interface SingleSignOn {
     /** For the browser to bring back; nobody else can read it. */
     sealed: string;
   }>;
-  /** `query` is that of the address which the browser came back to. Whoever that is is signed in. */
+  /** `query` is that of the address which the browser came back to. Who that is may be signed in. */
   complete(
     args: { query: URLSearchParams; sealed: string | null; redirectUri: string },
     visit: Visit,
-  ): Promise<{
-    /** Set-Cookie values. */
-    cookies: readonly string[];
-    returnTo: string | null;
-  }>;
+  ): Promise<{ userId: string; returnTo: string | null }>;
 }

@@ -2,7 +2,6 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { SsoRefusal } from "../../../ledger/contract.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
-import type { SignIn } from "../../auth/sign-in/contract.ts";
 import { createAttempts } from "../../auth/sso/attempt.ts";
 import type { SsoIdentity } from "../../auth/sso/contract.ts";
 import { createRelyingParty } from "../../auth/sso/relying-party.ts";
@@ -15,11 +14,7 @@ import { safeReturnTo } from "./return-to.ts";
 type Parts = Pick<Core, "settings" | "ledger" | "egress" | "clock" | "random" | "log">;
 
 /** Null where no provider is configured. */
-export function createSingleSignOn(
-  parts: Parts,
-  box: SecretBox,
-  signIn: Pick<SignIn, "asUser">,
-): SingleSignOn | null {
+export function createSingleSignOn(parts: Parts, box: SecretBox): SingleSignOn | null {
   const { settings, ledger, clock, random, log } = parts;
   const [issuer, clientId] = [settings["sso.issuer"], settings["sso.client_id"]];
   if (issuer === null || clientId === null) return null;
@@ -32,8 +27,7 @@ export function createSingleSignOn(
       return { location, sealed: attempts.seal({ ...attempt, returnTo: safeReturnTo(returnTo) }) };
     },
 
-    async complete({ query, sealed, redirectUri }, visit) {
-      const { address, requestId } = visit;
+    async complete({ query, sealed, redirectUri }, { address, requestId }) {
       const { returnTo, ...attempt } = attempts.open(sealed);
       const identity = await party.complete({ query, attempt, redirectUri });
       const { groups, ...person } = identity;
@@ -52,9 +46,8 @@ export function createSingleSignOn(
       });
       const { issuer, subject } = identity;
       log("info", "sso", { request_id: requestId, outcome: known.outcome, issuer, subject });
-      if (!("userId" in known)) throw new Fault("forbidden", { message: refusals[known.outcome](settings) });
-      const { cookies } = await signIn.asUser({ userId: known.userId, method: "sso" }, visit);
-      return { cookies, returnTo };
+      if ("userId" in known) return { userId: known.userId, returnTo };
+      throw new Fault("forbidden", { message: refusals[known.outcome](settings) });
     },
   };
 }

@@ -73,8 +73,8 @@ export async function startRelyingServer(
     log: (_: unknown, event: string, fields: LogFields = {}) => log.push({ event, fields }),
   };
   const fakes = createFakes();
-  const services = { ...fakes.services, sso: createSingleSignOn(parts, box, signIn) };
-  const api = listen(settings, { ...parts, services, identify: async () => null });
+  const services = { ...fakes.services, sso: createSingleSignOn(parts, box) };
+  const api = listen(settings, { ...parts, services, identify: async () => null, signIn });
   return {
     baseUrl: api.address,
     ledger,
