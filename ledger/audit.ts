@@ -13,6 +13,10 @@ export const systemActor: Actor = { kind: "system", id: null };
 export type AuditAction =
   | "organization.create"
   | "user.create"
+  | "user.link_sso"
+  | "user.refuse_sso"
+  | "user.rename"
+  | "user.set_role"
   | "key.create"
   | "key.revoke"
   | "credits.issue"

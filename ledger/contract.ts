@@ -12,6 +12,7 @@ import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
+import type { SsoUnits } from "./contract/sso.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
@@ -24,6 +25,7 @@ export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
+export type * from "./contract/sso.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -35,7 +37,8 @@ export interface Units
     RateCardUnits,
     WebhookUnits,
     RetentionUnits,
-    AuditUnits {}
+    AuditUnits,
+    SsoUnits {}
 
 export type UnitName = keyof Units;
 

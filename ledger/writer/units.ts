@@ -23,6 +23,7 @@ import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { recordRateCard } from "../rate-cards/record.ts";
 import { sweep } from "../retention/sweep.ts";
 import { confirmSet } from "../sets/confirm-set.ts";
+import { signInBySso } from "../sso/sign-in.ts";
 import { createTestEvent } from "../webhooks/create-test-event.ts";
 import { recordAttempt } from "../webhooks/record-attempt.ts";
 import { redeliverEvent } from "../webhooks/redeliver.ts";
@@ -68,6 +69,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   adoptMasterKey,
   resetMasterKey,
   noteAuditRead,
+  signInBySso,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

@@ -14,6 +14,7 @@ import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { faultOf } from "./validation.ts";
@@ -48,6 +49,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(auditRoutes(parts))
+    .use(ssoRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

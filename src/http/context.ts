@@ -4,6 +4,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
+import type { SignIn } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
 import type { EventStreams } from "./events/streams.ts";
@@ -13,6 +14,7 @@ import type { Route } from "./route-table.ts";
 export interface HttpParts {
   services: Services;
   identify: Identify;
+  signIn: Pick<SignIn, "asUser">;
   settings: Settings;
   clock: Clock;
   random: Random;

@@ -29,7 +29,8 @@ export interface OperationFacts {
     | "Webhooks"
     | "Account"
     | "Administration"
-    | "Operations";
+    | "Operations"
+    | "Pages";
   access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */
@@ -38,6 +39,10 @@ export interface OperationFacts {
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
+  /** Left out of the OpenAPI document: for browsers, or described by a standard of its own. */
+  documented?: false;
+  /** For people: errors are answered as pages. */
+  page?: true;
 }
 
 const factsKey = "x-facts";

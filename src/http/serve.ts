@@ -1,4 +1,5 @@
 import { systemClock } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { invalidToken } from "../auth/access.ts";
 import { createIdentify } from "../auth/identify.ts";
@@ -50,7 +51,8 @@ export async function startServer(
       byAccessToken: async () => Promise.reject(invalidToken("no such token")),
       bySession: async () => null,
     });
-    const api = listen(settings, { services, identify, clock, random, log });
+    const signIn = { asUser: () => Promise.reject(new Fault("service_unavailable")) };
+    const api = listen(settings, { services, identify, signIn, clock, random, log });
     const control = await serveControl(settings.data_dir, admin, log);
     hooks.ready(`Markmill is ready at ${api.address}`);
     return {

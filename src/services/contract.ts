@@ -22,6 +22,7 @@ import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { PriceExample } from "./pricing.ts";
+import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
@@ -223,6 +224,8 @@ export interface Services {
   discovery: Discovery;
   usage(caller: AccountCaller): Promise<Usage>;
   audit: AuditLog;
+  /** Null where no provider is configured. */
+  sso: SingleSignOn | null;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
   stop(): Promise<void>;

@@ -36,6 +36,7 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
@@ -96,6 +97,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     audit: createAuditLog(core),
+    sso: createSingleSignOn(core, box),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
       return { ready: ready && !isAway(disk), slots, ...depth, disk };

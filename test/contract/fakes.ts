@@ -250,6 +250,7 @@ export function createFakes(): Fakes {
       };
     },
     audit: { page: notHere, piece: notHere },
+    sso: null,
     health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };

@@ -1,5 +1,6 @@
 /** The routes as they are, listening on loopback, over services in memory. */
 import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";
@@ -75,6 +76,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
+      signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

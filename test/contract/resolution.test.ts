@@ -1,6 +1,8 @@
 /** What becomes of a job's Credits, in all four states: routes over a real ledger, whose faults are the test's. */
+
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -23,6 +25,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
+      signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
       clock: systemClock,
       random: systemRandom,
       log: () => {},

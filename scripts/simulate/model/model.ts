@@ -35,6 +35,8 @@ export class Model extends JobModel {
       return [];
     },
     createUser: () => [],
+    // No seeded history signs in this way; an organization that it made would be one that the model does not know.
+    signInBySso: () => [],
     createKey: () => [],
     revokeKey: () => [],
     touchKey: () => [],

@@ -17,12 +17,14 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of app.routes) {
+    const facts = factsOf(route);
+    if (facts.documented === false) continue;
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     const method = route.method.toLowerCase() as "get";
     const parameters = generated[path]?.[method]?.parameters;
     paths[path] = {
       ...paths[path],
-      [method]: publish(operationOf(factsOf(route), method, parameters, baseUrl)),
+      [method]: publish(operationOf(facts, method, parameters, baseUrl)),
     };
   }
   return {
@@ -50,7 +52,7 @@ const tags = [
   { name: "Account", description: "Credits and limits." },
   { name: "Administration", description: "For administrators of the installation." },
   { name: "Operations", description: "For monitoring, and this document." },
-] satisfies { name: OperationFacts["tag"]; description: string }[];
+] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
 const securitySchemes = {
   apiKey: {
@@ -114,7 +116,8 @@ function operationOf(
 
 /** Those that some operation takes. */
 function schemesOf(app: AnyElysia): object {
-  const taken = app.routes.flatMap((route) => securityOf(factsOf(route).access, []).flatMap(Object.keys));
+  const documented = app.routes.map(factsOf).filter((facts) => facts.documented !== false);
+  const taken = documented.flatMap(({ access }) => securityOf(access, []).flatMap(Object.keys));
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
 }
 

@@ -42,7 +42,7 @@ export interface Asked {
 
 export function application(principal: Principal | null = session, base = baseUrl) {
   let code: unknown;
-  const parts: HttpParts = new Proxy(
+  const parts = new Proxy(
     {
       services: nothing(),
       identify: async () => principal,
@@ -55,10 +55,10 @@ export function application(principal: Principal | null = session, base = baseUr
       streams: createEventStreams(),
       baseUrl: () => base,
       draining: () => false,
-    } satisfies Record<string, unknown>,
+    } satisfies Partial<HttpParts>,
     // What other parts will need.
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },
-  );
+  ) as HttpParts;
   const gate = createApp(parts);
   const routes: readonly RegisteredRoute[] = createRouter(parts).routes;
   return {

@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import type { Actor } from "../contract.ts";
+import { session } from "../schema/index.ts";
+import type { UnitContext } from "../writer/context.ts";
+
+/** Ends what a user is signed in by: browser sessions, and the tokens of applications that act for them. */
+export type EndAccess = (userId: string, actor: Actor, nowMs: number) => { sessions: number; tokens: number };
+
+export function createEndAccess({ db, touched }: UnitContext): EndAccess {
+  const sessions = db
+    .delete(session)
+    .where(eq(session.userId, sql.placeholder("userId")))
+    .prepare();
+  return (userId) => {
+    touched.credentials();
+    return { sessions: sessions.run({ userId }).changes, tokens: 0 };
+  };
+}
