@@ -42,7 +42,7 @@ export interface Asked {
 
 export function application(principal: Principal | null = session, base = baseUrl) {
   let code: unknown;
-  const parts = new Proxy(
+  const parts = new Proxy<Partial<HttpParts>>(
     {
       services: nothing(),
       identify: async () => principal,
@@ -55,7 +55,7 @@ export function application(principal: Principal | null = session, base = baseUr
       streams: createEventStreams(),
       baseUrl: () => base,
       draining: () => false,
-    } satisfies Partial<HttpParts>,
+    },
     // What other parts will need.
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },
   ) as HttpParts;
