@@ -8,7 +8,7 @@ import type { Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 
 /** What a secret is for: one sealed for one purpose opens for no other. */
-export type SecretPurpose = "webhook-secret";
+export type SecretPurpose = "webhook-secret" | "device-cookie";
 
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
 import { callOf, type HttpParts } from "./context.ts";
-import { errorResponse } from "./envelope.ts";
+import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
@@ -25,7 +26,7 @@ export function createApp(parts: HttpParts): Gate {
     .onError({ as: "global" }, ({ error, request }) => {
       const call = callOf(request);
       call.fault = faultOf(error, call.route?.facts.unowned);
-      return errorResponse(call.fault, call.requestId, parts.baseUrl());
+      return faultResponse(call.fault, call, parts.baseUrl());
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
@@ -36,6 +37,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(healthRoutes(parts))
+    .use(pageRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
 

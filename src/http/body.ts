@@ -19,8 +19,7 @@ const exactDecimals: Reviver = (key, value, context) =>
  * Content-Length before.
  */
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
-  // A length that is said is kept to by the transfer layer; chunks may come for ever.
-  const bytes = request.headers.has("transfer-encoding") ? await counted(request) : await request.bytes();
+  const bytes = await readBytes(request, jsonBodyBytesMax);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return JSON.parse(text, exactDecimals);
@@ -34,12 +33,20 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
   }
 }
 
-async function counted(request: Request): Promise<Uint8Array> {
+/** The whole body; throws payload_too_large when it is longer. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  // A length that is said is kept to by the transfer layer; chunks may come for ever.
+  if (request.headers.has("transfer-encoding")) return counted(request, bytesMax);
+  if ((contentLengthOf(request.headers) ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  return request.bytes();
+}
+
+async function counted(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > jsonBodyBytesMax) throw tooLarge(jsonBodyBytesMax);
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -58,7 +65,7 @@ export function contentLengthOf(headers: Headers): number | null {
 /** Bodies arrive as they are: encoded ones would have to be expanded under limits of their own. */
 export function requireContentType(
   headers: Headers,
-  wanted: "application/json" | "multipart/form-data",
+  wanted: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded",
 ): void {
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));

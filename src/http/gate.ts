@@ -7,7 +7,7 @@ import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from 
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
 import { requireSameOrigin } from "./cross-site.ts";
-import { errorResponse } from "./envelope.ts";
+import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -59,7 +59,7 @@ export function createGate(
       }
     } catch (thrown) {
       call.fault = faultOf(thrown);
-      response = errorResponse(call.fault, call.requestId, parts.baseUrl());
+      response = faultResponse(call.fault, call, parts.baseUrl());
     }
     response.headers.set("x-request-id", call.requestId);
     response.headers.set("x-content-type-options", "nosniff");
@@ -103,6 +103,7 @@ function otherMethod(method: string, allow: string): Response {
 
 function checkBody(headers: Headers, { facts, method }: Route): void {
   if (facts.body === "json") requireContentType(headers, "application/json");
+  if (facts.body === "form") requireContentType(headers, "application/x-www-form-urlencoded");
   if (facts.body === "multipart") requireContentType(headers, "multipart/form-data");
   else if (method !== "GET" && (contentLengthOf(headers) ?? 0) > jsonBodyBytesMax)
     throw tooLarge(jsonBodyBytesMax);

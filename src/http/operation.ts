@@ -21,15 +21,19 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations";
+  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations" | "Pages";
   access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */
   unowned?: ErrorCode;
-  body?: "json" | "multipart";
+  body?: "json" | "multipart" | "form";
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
+  /** Left out of the OpenAPI document: for browsers, or described by a standard of its own. */
+  documented?: false;
+  /** For people: errors are answered as pages. */
+  page?: true;
 }
 
 const factsKey = "x-facts";

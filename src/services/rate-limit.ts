@@ -8,6 +8,9 @@ export interface RateLimit {
   take(name: string): void;
 }
 
+/** Names may be anything that callers send: past so many the one that was longest not taken from starts afresh. */
+const namesMax = 50_000;
+
 /**
  * A minute's worth may come at once, and is given back evenly: a token bucket in the form of the generic cell rate
  * algorithm (ITU-T I.371, annex A), which keeps one time for each name, and that only until its bucket is full again.
@@ -33,6 +36,7 @@ export function createRateLimit(clock: Clock, perMinute: number): RateLimit {
       if (waitMs > 0) throw tooMany(waitMs);
       fullAtMs.delete(name);
       fullAtMs.set(name, fullMs + intervalMs);
+      if (fullAtMs.size > namesMax) fullAtMs.delete(fullAtMs.keys().next().value ?? name);
     },
   };
 }
