@@ -37,7 +37,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(healthRoutes(parts))
-    .use(pageRoutes(parts))
+    .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
 

@@ -38,7 +38,9 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
   // A length that is said is kept to by the transfer layer; chunks may come for ever.
   if (request.headers.has("transfer-encoding")) return counted(request, bytesMax);
   if ((contentLengthOf(request.headers) ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  return request.bytes();
+  const bytes = await request.bytes();
+  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
+  return bytes;
 }
 
 async function counted(request: Request, bytesMax: number): Promise<Uint8Array> {

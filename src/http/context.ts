@@ -18,8 +18,8 @@ export interface HttpParts {
   clock: Clock;
   random: Random;
   log: Log;
-  /** What the pages are made from. */
-  pages: PageServices;
+  /** What the pages are made from; null: there are none. */
+  pages: PageServices | null;
   /** The event streams that are open. */
   streams: EventStreams;
   /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */

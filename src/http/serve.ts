@@ -50,7 +50,7 @@ export async function startServer(
       byAccessToken: async () => Promise.reject(invalidToken("no such token")),
       bySession: async () => null,
     });
-    const api = listen(settings, { services, identify, clock, random, log });
+    const api = listen(settings, { services, identify, pages: null, clock, random, log });
     const control = await serveControl(settings.data_dir, admin, log);
     hooks.ready(`Markmill is ready at ${api.address}`);
     return {

@@ -73,6 +73,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
+      pages: null,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

@@ -23,6 +23,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
+      pages: null,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

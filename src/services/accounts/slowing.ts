@@ -32,14 +32,17 @@ export interface Slowing {
   take(attempt: Try): CountedTry;
   /** Counts something else that a place may do as often; throws rate_limited. */
   takePlace(place: string): void;
-  /** How much is remembered. */
+  /** How many places are remembered with the account that they tried. */
   size(): number;
 }
 
 const rule = { firstWaitMs: 1_000, waitMsMax: 15 * minuteMs, forgetMs: dayMs, namesMax: 20_000 } as const;
 const freeTriesOfPlace = 5;
-/** More than one place has, so that a single one cannot make others wait at all. */
-const freeTriesOfStrangers = 30;
+/**
+ * Of all strangers together: more than a single place gets through, which is some fifteen quick tries and then one each
+ * quarter of an hour, so that one place alone cannot make the others wait.
+ */
+const strangersTries = { atOnceMax: 100, aDay: 200 } as const;
 
 export function createSlowing(
   clock: Clock,
@@ -47,7 +50,8 @@ export function createSlowing(
 ): Slowing {
   const takeRate = createLiveRate(clock, () => settings["rate_limits.sign_ins_per_minute"]);
   const places = createBackoff(clock, { ...rule, freeTries: freeTriesOfPlace });
-  const strangers = createBackoff(clock, { ...rule, freeTries: freeTriesOfStrangers });
+  const { aDay, atOnceMax } = strangersTries;
+  const strangers = createRateLimit(clock, (aDay * minuteMs) / dayMs, atOnceMax);
 
   return {
     take({ account, device, place }) {
@@ -55,14 +59,19 @@ export function createSlowing(
       const atAccount = digest(account);
       const by = device === null ? `address ${place}` : `device ${device}`;
       const atPlace = digest(`${account}\n${by}`);
-      const waitMs = Math.max(places.waitMs(atPlace), device === null ? strangers.waitMs(atAccount) : 0);
-      if (waitMs > 0) throw tooManyTries(waitMs);
-      takeRate(by);
-      places.count(atPlace);
-      if (device === null) strangers.count(atAccount);
       const giveBack = () => {
         if (device === null) strangers.giveBack(atAccount);
       };
+      const waitMs = places.waitMs(atPlace);
+      if (waitMs > 0) throw tooManyTries(waitMs);
+      if (device === null) strangers.take(atAccount);
+      try {
+        takeRate(by);
+      } catch (tooMany) {
+        giveBack();
+        throw tooMany;
+      }
+      places.count(atPlace);
       return {
         succeeded() {
           giveBack();
@@ -75,7 +84,7 @@ export function createSlowing(
       };
     },
     takePlace: (place) => takeRate(`address ${place}`),
-    size: () => places.size() + strangers.size(),
+    size: () => places.size(),
   };
 }
 
