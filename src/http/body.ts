@@ -19,7 +19,7 @@ const exactDecimals: Reviver = (key, value, context) =>
  * Content-Length before.
  */
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
-  const bytes = await readBytes(request, jsonBodyBytesMax);
+  const bytes = await readBody(request);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return JSON.parse(text, exactDecimals);
@@ -33,22 +33,20 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
   }
 }
 
-/** The whole body; throws payload_too_large when it is longer. */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+/** A body of which there is never much; throws payload_too_large. The gate has looked at Content-Length before. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   // A length that is said is kept to by the transfer layer; chunks may come for ever.
-  if (request.headers.has("transfer-encoding")) return counted(request, bytesMax);
-  if ((contentLengthOf(request.headers) ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  const bytes = await request.bytes();
-  if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
-  return bytes;
+  return request.headers.has("transfer-encoding")
+    ? counted(request)
+    : new Uint8Array(await request.arrayBuffer());
 }
 
-async function counted(request: Request, bytesMax: number): Promise<Uint8Array> {
+async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > bytesMax) throw tooLarge(bytesMax);
+    if (bytes > jsonBodyBytesMax) throw tooLarge(jsonBodyBytesMax);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

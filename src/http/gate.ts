@@ -103,7 +103,6 @@ function otherMethod(method: string, allow: string): Response {
 
 function checkBody(headers: Headers, { facts, method }: Route): void {
   if (facts.body === "json") requireContentType(headers, "application/json");
-  if (facts.body === "form") requireContentType(headers, "application/x-www-form-urlencoded");
   if (facts.body === "multipart") requireContentType(headers, "multipart/form-data");
   else if (method !== "GET" && (contentLengthOf(headers) ?? 0) > jsonBodyBytesMax)
     throw tooLarge(jsonBodyBytesMax);

@@ -16,15 +16,13 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
   const { publish, components } = createSchemaPublisher();
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of app.routes) {
-    const facts = factsOf(route);
-    if (facts.documented === false) continue;
+  for (const route of documentedRoutes(app)) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     const method = route.method.toLowerCase() as "get";
     const parameters = generated[path]?.[method]?.parameters;
     paths[path] = {
       ...paths[path],
-      [method]: publish(operationOf(facts, method, parameters, baseUrl)),
+      [method]: publish(operationOf(factsOf(route), method, parameters, baseUrl)),
     };
   }
   return {
@@ -52,12 +50,6 @@ const tags = [
   { name: "Account", description: "Credits and limits." },
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: OperationFacts["tag"]; description: string }[];
-
-const bodyTypes: Readonly<Record<NonNullable<OperationFacts["body"]>, string>> = {
-  json: "application/json",
-  multipart: "multipart/form-data",
-  form: "application/x-www-form-urlencoded",
-};
 
 const securitySchemes = {
   apiKey: {
@@ -119,10 +111,14 @@ function operationOf(
   };
 }
 
+const documentedRoutes = (app: AnyElysia) =>
+  app.routes.filter((route) => factsOf(route).documented !== false);
+
 /** Those that some operation takes. */
 function schemesOf(app: AnyElysia): object {
-  const documented = app.routes.map(factsOf).filter((facts) => facts.documented !== false);
-  const taken = documented.flatMap(({ access }) => securityOf(access, []).flatMap(Object.keys));
+  const taken = documentedRoutes(app).flatMap((route) =>
+    securityOf(factsOf(route).access, []).flatMap(Object.keys),
+  );
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
 }
 
@@ -145,6 +141,7 @@ function securityOf(access: Access, scopes: string[]): Record<string, string[]>[
   return anonymous && forms.length > 0 ? [{}, ...forms] : forms;
 }
 
-function requestBodyOf({ body = "json", requestBody }: OperationFacts): Record<string, unknown> {
-  return { required: true, content: { [bodyTypes[body]]: requestBody } };
+function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, unknown> {
+  const type = body === "multipart" ? "multipart/form-data" : "application/json";
+  return { required: true, content: { [type]: requestBody } };
 }

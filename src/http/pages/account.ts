@@ -44,6 +44,6 @@ ${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this inst
         const cookies = await pages.signIn.signOut(request.headers, visitOf(request));
         return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
       },
-      { parse: "none", detail: pageFacts("signOut", "Sign out", "form") },
+      { parse: "none", detail: pageFacts("signOut", "Sign out") },
     );
 }

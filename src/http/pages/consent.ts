@@ -48,7 +48,7 @@ export function consentRoutes({ pages, baseUrl }: PageParts) {
         );
         return seeOther(location);
       },
-      { parse: "none", detail: pageFacts("decideConsent", "Let an application in, or not", "form") },
+      { parse: "none", detail: pageFacts("decideConsent", "Let an application in, or not") },
     );
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { readBytes } from "../body.ts";
+import { readBody, requireContentType, tooLarge } from "../body.ts";
 
 /** Of all fields of a form together. */
 const formBytesMax = 16 * 1024;
@@ -10,11 +10,12 @@ export interface Form {
 }
 
 /**
- * Reads application/x-www-form-urlencoded (URL Standard, section 5.1); the gate has looked at Content-Type before.
- * Throws invalid_request when a field comes twice, which no form of ours sends, payload_too_large when it is too long.
+ * Reads application/x-www-form-urlencoded (URL Standard, section 5.1). Throws unsupported_content_type, invalid_request when a field comes twice, which no form of ours sends, payload_too_large when it is too long.
  */
 export async function readForm(request: Request): Promise<Form> {
-  const bytes = await readBytes(request, formBytesMax);
+  requireContentType(request.headers, "application/x-www-form-urlencoded");
+  const bytes = await readBody(request);
+  if (bytes.byteLength > formBytesMax) throw tooLarge(formBytesMax);
   const fields = new URLSearchParams(Buffer.from(bytes).toString("latin1"));
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)

@@ -90,7 +90,7 @@ function routesOf(parts: PageParts, kind: LinkKind) {
           return linkPage(parts, link, token, { email, name }, fault);
         }
       },
-      { parse: "none", detail: pageFacts(`accept_${kind}`, linkPages[kind].title, "form") },
+      { parse: "none", detail: pageFacts(`accept_${kind}`, linkPages[kind].title) },
     );
 }
 

@@ -1,6 +1,6 @@
 /** Addresses within the installation. */
 
-const pathCharactersMax = 4_096;
+const pathCharactersMax = 8_192;
 
 /** Where a path of this installation is as browsers see it: behind a proxy its base address may have a path of its own. */
 export function hrefOf(baseUrl: string, path: string): string {

@@ -49,7 +49,7 @@ export function signInRoutes(parts: PageParts) {
           return signInPage(parts, headed, { email, problems: problemsAt(fault), fault });
         }
       },
-      { parse: "none", detail: pageFacts("signIn", "Sign in", "form") },
+      { parse: "none", detail: pageFacts("signIn", "Sign in") },
     );
 }
 
@@ -63,8 +63,9 @@ interface Headed {
 }
 
 function headedFor({ pages, baseUrl }: PageParts, query: string): Headed {
-  const asked = pages.oauth.resume(query) ?? new URLSearchParams(query).get("return_to");
-  const path = ownPath(baseUrl(), asked);
+  const resumed = pages.oauth.resume(query);
+  const asked = new URLSearchParams(query).get("return_to");
+  const path = ownPath(baseUrl(), resumed === null ? asked : hrefOf(baseUrl(), resumed));
   return { to: path ?? hrefOf(baseUrl(), "/account"), query, given: path !== null };
 }
 

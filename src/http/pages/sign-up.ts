@@ -53,7 +53,7 @@ export function signUpRoutes(parts: PageParts) {
           return signUpPage(parts, headed, filled, refusalOf(request, thrown));
         }
       },
-      { parse: "none", detail: pageFacts("signUp", "Make an account", "form") },
+      { parse: "none", detail: pageFacts("signUp", "Make an account") },
     );
 }
 

@@ -50,7 +50,10 @@ export async function somebodyAt(
   try {
     const principal = await signIn.bySession(request.headers);
     const profile = principal === null ? null : await entry.profile(principal.userId);
-    return principal === null || profile === null ? null : { ...profile, principal };
+    if (principal === null || profile === null) return null;
+    // For the log, and for what the gate does for a session that is in use.
+    callOf(request).principal = principal;
+    return { ...profile, principal };
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === "invalid_credentials") return null;
     throw thrown;
