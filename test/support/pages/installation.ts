@@ -7,18 +7,15 @@ import { hourMs } from "../../../config/units.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
 import type { AccountPrincipal } from "../../../src/auth/principal.ts";
 import { createSecretBox, masterKeyBytes } from "../../../src/auth/secret-box.ts";
-import type { ConsentRequest, OAuthServer, SignIn, Visit } from "../../../src/auth/sign-in/contract.ts";
-import { createDevices } from "../../../src/auth/sign-in/devices.ts";
+import type { ConsentRequest, OAuthServer, SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { newToken, tokenHash } from "../../../src/auth/tokens.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { cookieOf } from "../../../src/http/cookies.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
 import type { LinkKind } from "../../../src/services/accounts/contract.ts";
-import { createDoorkeeper } from "../../../src/services/accounts/doorkeeper.ts";
-import { createAccountEntry } from "../../../src/services/accounts/entry.ts";
 import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
-import { createSlowing } from "../../../src/services/accounts/slowing.ts";
+import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
 
@@ -189,14 +186,13 @@ export function createPagesInstallation(
   };
 
   const box = createSecretBox(systemRandom.bytes(masterKeyBytes), systemRandom);
-  const devices = createDevices(box, time.clock, systemRandom);
-  const slowing = createSlowing(time.clock, settings);
-  const door = createDoorkeeper({ signIn, slowing, devices });
-  const entry = createAccountEntry({
+  const { entry, door } = openAccounts({
     settings,
     clock: time.clock,
     random: systemRandom,
     links: linkLedger,
+    box,
+    signIn,
   });
   const gate: Gate = createApp({
     services: {} as Services,
@@ -224,10 +220,6 @@ export function createPagesInstallation(
     asked,
     addUser,
     byEmail,
-    linkLedger,
-    slowing,
-    door,
-    devices,
     /** As from an address. */
     sendFrom: (address: string) => (request: Request) => gate(request, address),
     /** A link as an administrator would hand it over; its token. */
@@ -245,8 +237,4 @@ export function createPagesInstallation(
       return plaintext;
     },
   };
-}
-
-export function visitFrom(address: string | undefined): Visit {
-  return { address, userAgent: null, requestId: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83" };
 }
