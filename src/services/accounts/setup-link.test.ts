@@ -9,7 +9,9 @@ const nowMs = 1_800_000_000_000;
 
 function parts(hasAdministrator: boolean, outcome = "created") {
   const made: Parameters<SetupParts["links"]["createLink"]>[0][] = [];
+  const logged: string[] = [];
   const given: SetupParts = {
+    log: (_, event) => logged.push(event),
     settings: { ...defaultSettings, "accounts.link_hours": 5 },
     clock: { nowMs: () => nowMs, monotonicMs: () => 0 },
     random: systemRandom,
@@ -22,7 +24,7 @@ function parts(hasAdministrator: boolean, outcome = "created") {
       },
     },
   };
-  return { given, made };
+  return { given, made, logged };
 }
 
 test("while nobody administers the installation, each start makes a link that expires, and keeps its hash only", async () => {
@@ -48,4 +50,10 @@ test("once somebody does there is none, nor when that has just happened", async 
   expect(await createSetupLink(given)).toBeNull();
   expect(made).toEqual([]);
   expect(await createSetupLink(parts(false, "already_set_up").given)).toBeNull();
+});
+
+test("a ledger that takes nothing now is no reason not to start", async () => {
+  const { given, logged } = parts(false, "organization_not_found");
+  expect(await createSetupLink(given)).toBeNull();
+  expect(logged).toEqual(["setup_link.not_made"]);
 });

@@ -1,10 +1,11 @@
 import { hourMs } from "../../../config/units.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { describeError } from "../../log.ts";
 import type { Core } from "../core.ts";
 import type { LinkLedger } from "./link-ledger.ts";
 
-export interface SetupParts extends Pick<Core, "settings" | "clock" | "random"> {
+export interface SetupParts extends Pick<Core, "settings" | "clock" | "random" | "log"> {
   links: Pick<LinkLedger, "hasAdministrator" | "createLink">;
   /** Of the first administrator. */
   organizationId: string;
@@ -12,11 +13,20 @@ export interface SetupParts extends Pick<Core, "settings" | "clock" | "random"> 
 
 /**
  * The token of a link by which the first administrator makes an account; null once there is one. Whoever starts the
- * server gets it, and those of earlier starts stop working: it is told once, and kept as a hash only.
+ * server gets it, and those of earlier starts stop working: it is told once, and kept as a hash only. Where it cannot be
+ * recorded, on a full disk say, there is none, and the server starts all the same.
  */
 export async function createSetupLink(parts: SetupParts): Promise<string | null> {
+  try {
+    return (await parts.links.hasAdministrator()) ? null : await newSetupLink(parts);
+  } catch (error) {
+    parts.log("warn", "setup_link.not_made", { cause: describeError(error) });
+    return null;
+  }
+}
+
+async function newSetupLink(parts: SetupParts): Promise<string | null> {
   const { settings, clock, random, links, organizationId } = parts;
-  if (await links.hasAdministrator()) return null;
   const { plaintext, hash } = newToken("mk_link", random);
   const nowMs = clock.nowMs();
   const { outcome } = await links.createLink({
