@@ -9,7 +9,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { Secret } from "../../config/secret.ts";
 
 /** What a secret is for: one sealed for one purpose opens for no other. */
-export type SecretPurpose = "webhook-secret" | "sso-attempt";
+export type SecretPurpose = "webhook-secret" | "sso-attempt" | "device-cookie";
 
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */

@@ -8,6 +8,8 @@ import type { OpenedAdmin } from "../services/open-admin.ts";
 export interface RunningServer {
   /** As the ready line shows it. */
   address: string;
+  /** Of the page where the first administrator makes an account; null once there is one. Shown once, never logged. */
+  setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
   /** In the form that the settings ask for. */

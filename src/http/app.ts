@@ -1,9 +1,10 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
 import { callOf, type HttpParts } from "./context.ts";
-import { errorResponse } from "./envelope.ts";
+import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
@@ -38,7 +39,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .onError({ as: "global" }, ({ error, request }) => {
       const call = callOf(request);
       call.fault = faultOf(error, call.route?.facts.unowned);
-      return errorResponse(call.fault, call.requestId, parts.baseUrl());
+      return faultResponse(call.fault, call, parts.baseUrl());
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
@@ -51,6 +52,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(auditRoutes(parts))
     .use(ssoRoutes(parts))
     .use(healthRoutes(parts))
+    .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
   return app;

@@ -8,6 +8,7 @@ import type { SignIn } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
 import type { EventStreams } from "./events/streams.ts";
+import type { PageServices } from "./pages/services.ts";
 import type { Route } from "./route-table.ts";
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
@@ -19,6 +20,8 @@ export interface HttpParts {
   clock: Clock;
   random: Random;
   log: Log;
+  /** What the pages are made from; null: there are none. */
+  pages: PageServices | null;
   /** The event streams that are open. */
   streams: EventStreams;
   /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */

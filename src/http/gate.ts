@@ -8,7 +8,7 @@ import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from 
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
 import { requireSameOrigin } from "./cross-site.ts";
-import { errorResponse } from "./envelope.ts";
+import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -60,7 +60,7 @@ export function createGate(
       }
     } catch (thrown) {
       call.fault = faultOf(thrown);
-      response = errorResponse(call.fault, call.requestId, parts.baseUrl());
+      response = faultResponse(call.fault, call, parts.baseUrl());
     }
     completeHeaders(response.headers, call.requestId, parts.baseUrl());
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);

@@ -14,6 +14,8 @@ import { stopInTime } from "./stop.ts";
 
 export interface StartedServer {
   address: string;
+  /** Where the first administrator makes an account; null once there is one. */
+  setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
   log: Log;
@@ -52,11 +54,13 @@ export async function startServer(
       bySession: async () => null,
     });
     const signIn = { asUser: () => Promise.reject(new Fault("service_unavailable")) };
-    const api = listen(settings, { services, identify, signIn, clock, random, log });
+    const api = listen(settings, { services, identify, signIn, pages: null, clock, random, log });
     const control = await serveControl(settings.data_dir, admin, log);
-    hooks.ready(`Markmill is ready at ${api.address}`);
+    const setupUrl: string | null = null;
+    hooks.ready(readyText(api.address, setupUrl));
     return {
       address: api.address,
+      setupUrl,
       failed: ledger.failed,
       log,
       stop: () => {
@@ -69,4 +73,10 @@ export async function startServer(
     await services.stop();
     throw error;
   }
+}
+
+/** The one line, and at a first start a second one. */
+function readyText(address: string, setupUrl: string | null): string {
+  const ready = `Markmill is ready at ${address}`;
+  return setupUrl === null ? ready : `${ready}\nMake the first administrator's account at ${setupUrl}`;
 }

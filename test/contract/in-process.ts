@@ -77,6 +77,7 @@ export async function startInProcess(
       services: fakes.services,
       identify,
       signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
+      pages: null,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

@@ -26,6 +26,7 @@ async function appliance(convert: ConvertScript) {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
       signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
+      pages: null,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

@@ -16,15 +16,13 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
   const { publish, components } = createSchemaPublisher();
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of app.routes) {
-    const facts = factsOf(route);
-    if (facts.documented === false) continue;
+  for (const route of documentedRoutes(app)) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     const method = route.method.toLowerCase() as "get";
     const parameters = generated[path]?.[method]?.parameters;
     paths[path] = {
       ...paths[path],
-      [method]: publish(operationOf(facts, method, parameters, baseUrl)),
+      [method]: publish(operationOf(factsOf(route), method, parameters, baseUrl)),
     };
   }
   return {
@@ -114,10 +112,14 @@ function operationOf(
   };
 }
 
+const documentedRoutes = (app: AnyElysia) =>
+  app.routes.filter((route) => factsOf(route).documented !== false);
+
 /** Those that some operation takes. */
 function schemesOf(app: AnyElysia): object {
-  const documented = app.routes.map(factsOf).filter((facts) => facts.documented !== false);
-  const taken = documented.flatMap(({ access }) => securityOf(access, []).flatMap(Object.keys));
+  const taken = documentedRoutes(app).flatMap((route) =>
+    securityOf(factsOf(route).access, []).flatMap(Object.keys),
+  );
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
 }
 

@@ -74,7 +74,7 @@ export async function startRelyingServer(
   };
   const fakes = createFakes();
   const services = { ...fakes.services, sso: createSingleSignOn(parts, box) };
-  const api = listen(settings, { ...parts, services, identify: async () => null, signIn });
+  const api = listen(settings, { ...parts, services, identify: async () => null, signIn, pages: null });
   return {
     baseUrl: api.address,
     ledger,
