@@ -13,10 +13,10 @@ const onlyHttps = "max-age=31536000";
 /** As names and values; last what an answer may say otherwise. */
 const always: readonly (readonly [string, string])[] = [
   ["x-content-type-options", "nosniff"],
-  ["referrer-policy", "no-referrer"],
   ["cross-origin-resource-policy", "same-origin"],
 ];
 const unlessSaid: readonly (readonly [string, string])[] = [
+  ["referrer-policy", "no-referrer"],
   ["content-security-policy", inertPolicy],
   ["cache-control", "no-store"],
 ];

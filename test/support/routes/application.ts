@@ -46,7 +46,8 @@ export function application(principal: Principal | null = session, base = baseUr
     {
       services: nothing(),
       identify: async () => principal,
-      settings: defaultSettings,
+      // With all pages that there can be.
+      settings: { ...defaultSettings, "accounts.sign_up": true },
       clock: systemClock,
       random: systemRandom,
       log: (_: unknown, event: string, fields?: LogFields) => {

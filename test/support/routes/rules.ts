@@ -22,7 +22,10 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
     /^(?:GET|POST) \/(?:sign-in|sign-out|sign-up|consent|setup|setup\/:token)(?:$|\/sso)/,
     "pages that lead to an account",
   ],
-  [/^(?:GET|POST) \/(?:invitation|reset|setup)\/:token$/, "pages of one-time links"],
+  [
+    /^(?:GET \/(?:invitation|reset|setup)\/:token|POST \/(?:invitation|reset|setup))$/,
+    "pages of one-time links",
+  ],
   [/^(?:GET|POST) \/account(?:$|\/)/, "pages that look for their session themselves"],
   [/^GET \/v1\/asset-grants\/:token$/, "the address itself is the credential"],
 ];
