@@ -34,7 +34,18 @@ export type AuditAction =
   | "webhook_secret.rotate"
   | "webhook_secret.remove"
   | "master_key.adopt"
-  | "master_key.reset";
+  | "master_key.reset"
+  | "session.create"
+  | "session.end"
+  | "sign_in.refuse"
+  | "oauth_client.create"
+  | "consent.give"
+  | "consent.withdraw"
+  | "access_token.create"
+  | "access_token.revoke"
+  | "refresh_token.create"
+  | "refresh_token.rotate"
+  | "refresh_token.revoke";
 
 export interface AuditEntry {
   actor: Actor;

@@ -28,7 +28,10 @@ export interface ConnectedAppRow {
 }
 
 export interface CredentialUnits {
-  /** Ends sessions of a user at once: all, all but one, or one. Their access and refresh tokens go with them. */
+  /**
+   * Ends sessions of a user at once. Ending all, or all but one, is signing out everywhere: the access and refresh
+   * tokens of applications go too. They stay when it is only one session that ends.
+   */
   endSessions: {
     args: {
       userId: string;
@@ -54,7 +57,49 @@ export interface CredentialUnits {
   };
 }
 
+/** What is behind a session cookie; sessions of banned users are not found. */
+export interface SessionPrincipalRow {
+  id: string;
+  userId: string;
+  userRole: "admin" | "member";
+  organizationId: string;
+  /** The organization's default project. */
+  projectId: string;
+  planId: string;
+  expiresAtMs: number;
+  /** When the end was last moved on. */
+  updatedAtMs: number;
+}
+
+/** What is behind an access token; not found when revoked, when its user is banned or when consent is withdrawn. */
+export interface AccessTokenRow {
+  id: string;
+  userId: string;
+  userRole: "admin" | "member";
+  organizationId: string;
+  projectId: string;
+  planId: string;
+  clientId: string;
+  scopes: string[];
+  resources: string[];
+  expiresAtMs: number;
+}
+
+/** What signing in with a password is decided by. */
+export interface PasswordRow {
+  userId: string;
+  /** PHC string; null for people who have none. */
+  hash: string | null;
+  banned: boolean;
+}
+
 export interface CredentialQueries {
+  /** By the session's own token, which is only half of what the cookie must prove. */
+  sessionByToken(token: string): Promise<SessionPrincipalRow | null>;
+  /** By the SHA-256 of the token, hex. */
+  accessTokenByHash(hash: string): Promise<AccessTokenRow | null>;
+  passwordOf(email: string): Promise<PasswordRow | null>;
+  isProjectOf(projectId: string, organizationId: string): Promise<boolean>;
   /** That have not expired; newest first. */
   sessionsOfUser(userId: string, nowMs: number): Promise<SessionRow[]>;
   /** By name. */
