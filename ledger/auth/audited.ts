@@ -1,6 +1,6 @@
 /** What the audit says about changes of better-auth's rows: who did it is known from the row that was changed. */
 import type { AuditAction } from "../audit.ts";
-import type { RawRecord, RecordChange, RecordModel } from "../contract.ts";
+import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "../contract.ts";
 
 export interface AuditedFact {
   action: AuditAction;
@@ -14,7 +14,11 @@ export interface AuditedFact {
 }
 
 type Effect = "created" | "changed" | "removed";
-type Tell = (rows: readonly RawRecord[], change: RecordChange) => AuditedFact[];
+interface Circumstances {
+  change: RecordChange;
+  method: SignInMethod | null;
+}
+type Tell = (rows: readonly RawRecord[], circumstances: Circumstances) => AuditedFact[];
 
 const text = (row: RawRecord, field: string): string => String(row[field] ?? "");
 const list = (row: RawRecord, field: string): string => {
@@ -24,12 +28,18 @@ const list = (row: RawRecord, field: string): string => {
 
 /** A fact about each row. */
 const each =
-  (tell: (row: RawRecord) => AuditedFact): Tell =>
-  (rows) =>
-    rows.map(tell);
+  (tell: (row: RawRecord, circumstances: Circumstances) => AuditedFact): Tell =>
+  (rows, circumstances) =>
+    rows.map((row) => tell(row, circumstances));
 
 const session = (action: AuditAction, outcome: string) =>
-  each((row) => ({ action, outcome, objectId: text(row, "id"), userId: text(row, "userId") }));
+  each((row, { method }) => ({
+    action,
+    outcome,
+    objectId: text(row, "id"),
+    userId: text(row, "userId"),
+    ...(method === null ? {} : { detail: { method } }),
+  }));
 
 const consent = (action: AuditAction, outcome: string) =>
   each((row) => ({
@@ -63,7 +73,7 @@ const causes: readonly [field: string, outcome: string][] = [
 /** One fact for all that went together. */
 const ended =
   (action: AuditAction): Tell =>
-  (rows, change) => {
+  (rows, { change }) => {
     const [first] = rows;
     if (first === undefined) return [];
     const fields = "where" in change ? change.where.map(({ field }) => field) : [];
@@ -103,7 +113,7 @@ export function auditedFacts(
   model: RecordModel,
   effect: Effect,
   rows: readonly RawRecord[],
-  change: RecordChange,
+  circumstances: Circumstances,
 ): AuditedFact[] {
-  return facts[model]?.[effect]?.(rows, change) ?? [];
+  return facts[model]?.[effect]?.(rows, circumstances) ?? [];
 }

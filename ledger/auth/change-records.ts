@@ -124,12 +124,12 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<"change
       if (field === "authorizationCodeId" && typeof value === "string") codes.replayed(value, nowMs);
   }
 
-  return ({ change, renews, visit, nowMs }) => {
+  return ({ change, renews, method, visit, nowMs }) => {
     const done = effect(change, nowMs, renews);
     if ("refused" in done) return { outcome: "refused", reason: done.refused };
     const { rows } = done;
     if (rows.length > 0 && credentials.has(change.model)) touched.credentials();
-    const facts = auditedFacts(change.model, done.effect, rows, change);
+    const facts = auditedFacts(change.model, done.effect, rows, { change, method });
     tell(change.kind === "create" && renews !== null ? facts.filter(isNotRenewal) : facts, visit, nowMs);
     const many = change.kind === "updateMany" || change.kind === "deleteMany";
     return { outcome: "done", rows: many ? [] : rows, count: rows.length };

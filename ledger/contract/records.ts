@@ -59,6 +59,8 @@ export type RecordChange =
   /** Adds to fields of the first match and sets others; of many whose condition it ends, one finds it true. */
   | ({ kind: "incrementOne"; increment: Record<string, number>; values: RawRecord } & Selected);
 
+export type SignInMethod = "password" | "link" | "sso";
+
 /** Why a token or session was not made. */
 export type RecordRefusal =
   /** Its user is banned or gone, or has not let the application act. */
@@ -75,6 +77,8 @@ export interface RecordUnits {
       change: RecordChange;
       /** The refresh token, by its row, that a new one takes the place of: it must still be there. */
       renews: string | null;
+      /** How somebody signed in, for a session that is made. */
+      method: SignInMethod | null;
       /** Where it came from; who did it is known from the row. */
       visit: Pick<Actor, "address" | "requestId">;
       nowMs: number;
@@ -86,7 +90,7 @@ export interface RecordUnits {
   refuseSignIn: {
     args: {
       userId: string | null;
-      method: "password";
+      method: SignInMethod;
       visit: Pick<Actor, "address" | "requestId">;
       nowMs: number;
     };

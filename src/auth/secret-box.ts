@@ -10,11 +10,16 @@ import { Fault } from "../../config/errors/fault.ts";
 /** What a secret is for: one sealed for one purpose opens for no other. */
 export type SecretPurpose = "webhook-secret";
 
+/** A secret that is never stored, because it can be derived again. */
+export type DerivedPurpose = "sign-in";
+
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
   seal(purpose: SecretPurpose, context: string, plaintext: string): string;
   /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
   open(purpose: SecretPurpose, context: string, sealed: string): string;
+  /** The same for as long as the master key is: 64 hex digits. */
+  derived(purpose: DerivedPurpose): string;
 }
 
 export const masterKeyBytes = 32;
@@ -53,6 +58,7 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
         throw new Fault("master_key_unfit", { cause });
       }
     },
+    derived: (purpose) => Buffer.from(derive(masterKey, `derive:${purpose}`, masterKeyBytes)).toString("hex"),
   };
 }
 
