@@ -13,8 +13,11 @@ import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { wellKnownRoutes } from "./routes/well-known.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
@@ -35,6 +38,9 @@ export function createApp(parts: HttpParts): Gate {
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
+    .use(oauthRoutes(parts))
+    .use(wellKnownRoutes(parts))
+    .use(mcpRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

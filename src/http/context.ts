@@ -4,8 +4,10 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
+import type { OAuthServer, SignIn } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
+import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { Route } from "./route-table.ts";
 
@@ -13,6 +15,9 @@ import type { Route } from "./route-table.ts";
 export interface HttpParts {
   services: Services;
   identify: Identify;
+  signIn: SignIn;
+  oauth: OAuthServer;
+  mcp: CreateHostedMcp;
   settings: Settings;
   clock: Clock;
   random: Random;

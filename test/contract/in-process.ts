@@ -8,6 +8,7 @@ import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
 
@@ -73,6 +74,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

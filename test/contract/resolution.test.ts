@@ -13,6 +13,7 @@ import {
   succeeding,
 } from "../../src/services/testing/installation.ts";
 import { readEvents } from "../support/event-stream.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 
 type Resolution = { state: string; charged?: boolean; action?: string; support_reference?: string };
 
@@ -23,6 +24,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

@@ -1,5 +1,14 @@
-import { expect, test } from "bun:test";
-import { authorizePath, authorize, codeFor, connect, redeem, refresh, register, testEngine, visit, post, baseUrl } from "../testing/engine.ts";
+import { test } from "bun:test";
+import {
+  authorize,
+  authorizePath,
+  codeFor,
+  post,
+  redeem,
+  refresh,
+  register,
+  testEngine,
+} from "../testing/engine.ts";
 
 test("probe", async () => {
   const engine = testEngine();
@@ -20,9 +29,20 @@ test("probe", async () => {
   console.log(await engine.oauth.byAccessToken(String(tokens.json.access_token)));
   const r2 = await refresh(engine, clientId, String(tokens.json.refresh_token));
   console.log(r2.status, r2.json);
-  console.log(await post(engine, "/oauth2/revoke", { client_id: clientId, token: String(r2.json.access_token) }));
-  console.log(await post(engine, "/oauth2/revoke", { client_id: clientId, token: String(r2.json.refresh_token) }));
+  console.log(
+    await post(engine, "/oauth2/revoke", { client_id: clientId, token: String(r2.json.access_token) }),
+  );
+  console.log(
+    await post(engine, "/oauth2/revoke", { client_id: clientId, token: String(r2.json.refresh_token) }),
+  );
   console.log(engine.log);
-  console.log(engine.ledger.rows("select actor_kind, actor_id, action, object_id, outcome, detail, address, organization_id from audit"));
-  console.log(await engine.read.connectedApps(userId), await engine.read.sessionsOfUser(userId, engine.time.nowMs));
+  console.log(
+    engine.ledger.rows(
+      "select actor_kind, actor_id, action, object_id, outcome, detail, address, organization_id from audit",
+    ),
+  );
+  console.log(
+    await engine.read.connectedApps(userId),
+    await engine.read.sessionsOfUser(userId, engine.time.nowMs),
+  );
 }, 20000);

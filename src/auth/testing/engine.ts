@@ -178,7 +178,12 @@ export function redeem(engine: Engine, clientId: string, code: string, changes: 
   });
 }
 
-export function refresh(engine: Engine, clientId: string, token: string, changes: Record<string, string> = {}) {
+export function refresh(
+  engine: Engine,
+  clientId: string,
+  token: string,
+  changes: Record<string, string> = {},
+) {
   return post(engine, "/oauth2/token", {
     grant_type: "refresh_token",
     client_id: clientId,
