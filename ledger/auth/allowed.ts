@@ -30,11 +30,11 @@ export function createAllow(db: Db): Allow {
       .where(and(eq(oauthConsent.userId, id), eq(oauthConsent.clientId, clientId)))
       .prepare(),
   );
-  const replayed = once(() =>
+  const codeEnded = once(() =>
     db
       .select(found)
       .from(oauthRedeemedCodes)
-      .where(and(eq(oauthRedeemedCodes.id, id), isNotNull(oauthRedeemedCodes.replayedAtMs)))
+      .where(and(eq(oauthRedeemedCodes.id, id), isNotNull(oauthRedeemedCodes.endedAtMs)))
       .prepare(),
   );
   const refresh = once(() =>
@@ -50,9 +50,11 @@ export function createAllow(db: Db): Allow {
       refreshId = null,
       sessionId = null,
     } = row;
+    if (userId === null || clientId === null) return { refused: "not_allowed" };
     if (mayEnter().get({ id: userId }) === undefined) return { refused: "not_allowed" };
     if (consented().get({ id: userId, clientId }) === undefined) return { refused: "not_allowed" };
-    if (replayed().get({ id: authorizationCodeId }) !== undefined) return { refused: "replayed" };
+    if (authorizationCodeId !== null && codeEnded().get({ id: authorizationCodeId }) !== undefined)
+      return { refused: "code_ended" };
     for (const needed of [renews, refreshId]) {
       if (needed !== null && refresh().get({ id: needed }) === undefined) return { refused: "ended" };
     }

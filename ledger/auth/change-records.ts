@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor, RawRecord, RawValue, RecordChange, RecordModel, RecordRefusal } from "../contract.ts";
 import { once } from "../database/prepared.ts";
+import { oauthAccessToken } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createAllow } from "./allowed.ts";
 import { type AuditedFact, auditedFacts } from "./audited.ts";
@@ -108,6 +109,8 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<"change
       return { effect: "removed", rows: before };
     }
     const increments = change.kind === "incrementOne" ? change.increment : {};
+    // Also where nothing matches: a name that is no field's is a mistake.
+    for (const field of Object.keys({ ...change.values, ...increments })) columnOf(table, field);
     for (const row of before) {
       const added = Object.entries(increments).map(([field, by]) => [
         field,
@@ -116,7 +119,17 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<"change
       const values = bound(table, widened(model, row, change.values));
       set(table, { ...values, ...(Object.fromEntries(added) as Record<string, SQL>) }, row.id);
     }
-    return { effect: "changed", rows: reread(table, before) };
+    const after = reread(table, before);
+    if (model === "oauthRefreshToken") for (const row of after) endGrant(row);
+    return { effect: "changed", rows: after };
+  }
+
+  /** A refresh token that is revoked takes the access tokens of its whole grant along (RFC 7009 section 2.1). */
+  function endGrant({ revoked = null, rotatedAt = null, authorizationCodeId = null }: RawRecord): void {
+    if (revoked === null || rotatedAt !== null || authorizationCodeId === null) return;
+    db.delete(oauthAccessToken)
+      .where(eq(oauthAccessToken.authorizationCodeId, String(authorizationCodeId)))
+      .run();
   }
 
   function noteReplay(where: Extract<RecordChange, { kind: "deleteMany" }>["where"], nowMs: number): void {

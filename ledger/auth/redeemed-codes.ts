@@ -31,16 +31,17 @@ export function createRedeemedCodes(db: Db): RedeemedCodes {
   const mark = once(() =>
     db
       .update(oauthRedeemedCodes)
-      .set({ replayedAtMs: sql`max(${sql.placeholder("nowMs")}, ${oauthRedeemedCodes.redeemedAtMs})` })
-      .where(and(eq(oauthRedeemedCodes.id, sql.placeholder("id")), isNull(oauthRedeemedCodes.replayedAtMs)))
+      .set({ endedAtMs: sql`${sql.placeholder("nowMs")}` })
+      .where(and(eq(oauthRedeemedCodes.id, sql.placeholder("id")), isNull(oauthRedeemedCodes.endedAtMs)))
       .prepare(),
   );
 
   return {
     consumed: ({ identifier, value }, nowMs) => {
-      if (!isCode(value)) return;
+      const code = codeOf(value);
+      if (code === null) return;
       forget().run({ before: nowMs - exchangeMsMax });
-      insert()({ id: String(identifier), redeemedAtMs: nowMs, replayedAtMs: null });
+      insert()({ id: String(identifier), ...code, redeemedAtMs: nowMs, endedAtMs: null });
     },
     replayed: (id, nowMs) => {
       mark().run({ id, nowMs });
@@ -48,12 +49,20 @@ export function createRedeemedCodes(db: Db): RedeemedCodes {
   };
 }
 
-/** The same table holds other things that are consumed once. */
-function isCode(value: unknown): boolean {
+/** Whose code it is; null for other things that are kept in the same table and consumed once. */
+function codeOf(value: unknown): { userId: string; clientId: string } | null {
   try {
-    const { type } = JSON.parse(String(value)) as { type?: unknown };
-    return type === "authorization_code";
+    const { type, userId, query } = JSON.parse(String(value)) as StoredCode;
+    return type === "authorization_code"
+      ? { userId: String(userId), clientId: String(query?.client_id) }
+      : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+interface StoredCode {
+  type?: unknown;
+  userId?: unknown;
+  query?: { client_id?: unknown };
 }

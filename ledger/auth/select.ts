@@ -14,12 +14,14 @@ const listed = (values: RawValue[]): SQL =>
         values.map((value) => sql`${value}`),
         sql`, `,
       )})`;
+/** The driver takes a single null for an object of named values. */
+const literal = (value: RawValue): SQL => (value === null ? sql`NULL` : sql`${value}`);
 const size = (value: RawValue): SQL => sql`length(${value})`;
 
 /** Of texts and numbers alike; what is not there is unlike everything that is. */
 const tests: Record<RecordCondition["operator"], Test> = {
-  eq: (column, value) => sql`${column} IS ${value}`,
-  ne: (column, value) => sql`${column} IS NOT ${value}`,
+  eq: (column, value) => sql`${column} IS ${literal(value)}`,
+  ne: (column, value) => sql`${column} IS NOT ${literal(value)}`,
   lt: (column, value) => sql`${column} < ${value}`,
   lte: (column, value) => sql`${column} <= ${value}`,
   gt: (column, value) => sql`${column} > ${value}`,

@@ -67,8 +67,8 @@ export type RecordRefusal =
   | "not_allowed"
   /** What it renews has ended meanwhile, or the session that it comes from. */
   | "ended"
-  /** The code that it was made for was presented again. */
-  | "replayed";
+  /** The code that it is made for was presented again, or what it would yield was ended. */
+  | "code_ended";
 
 export interface RecordUnits {
   /** One operation of better-auth's, with what the audit says about it. */

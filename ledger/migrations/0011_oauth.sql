@@ -140,13 +140,15 @@ CREATE TABLE oauth_client_assertion (
   expires_at INTEGER NOT NULL
 ) STRICT;
 
--- Ours: codes that were redeemed a short while ago. One that is presented again while its exchange still runs must
--- leave that exchange without tokens, whichever of the two comes first to the ledger.
+-- Ours: codes that were redeemed a short while ago. When one is presented again, or its user ends the application's
+-- tokens, while its exchange still runs, that exchange must get none, whichever comes first to the ledger.
 CREATE TABLE oauth_redeemed_codes (
   -- SHA-256 of the code, hex, by which the tokens made for it name it.
   id TEXT NOT NULL PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  client_id TEXT NOT NULL,
   redeemed_at_ms INTEGER NOT NULL CHECK (redeemed_at_ms >= 0),
-  replayed_at_ms INTEGER CHECK (replayed_at_ms >= redeemed_at_ms)
+  ended_at_ms INTEGER
 ) STRICT;
 CREATE INDEX oauth_redeemed_codes_age ON oauth_redeemed_codes (redeemed_at_ms);
 
@@ -158,10 +160,10 @@ WHEN NOT EXISTS (
   WHERE given.user_id = new.user_id AND given.client_id = new.client_id AND user.banned = 0
 ) OR EXISTS (
   SELECT 1 FROM oauth_redeemed_codes AS code
-  WHERE code.id = new.authorization_code_id AND code.replayed_at_ms IS NOT NULL
+  WHERE code.id = new.authorization_code_id AND code.ended_at_ms IS NOT NULL
 )
 BEGIN
-  SELECT RAISE(ABORT, 'no access token: its user is banned or has not consented, or its code was replayed');
+  SELECT RAISE(ABORT, 'no access token: its user is banned or has not consented, or its code has ended');
 END;
 CREATE TRIGGER oauth_refresh_token_allowed BEFORE INSERT ON oauth_refresh_token
 WHEN NOT EXISTS (
@@ -169,10 +171,10 @@ WHEN NOT EXISTS (
   WHERE given.user_id = new.user_id AND given.client_id = new.client_id AND user.banned = 0
 ) OR EXISTS (
   SELECT 1 FROM oauth_redeemed_codes AS code
-  WHERE code.id = new.authorization_code_id AND code.replayed_at_ms IS NOT NULL
+  WHERE code.id = new.authorization_code_id AND code.ended_at_ms IS NOT NULL
 )
 BEGIN
-  SELECT RAISE(ABORT, 'no refresh token: its user is banned or has not consented, or its code was replayed');
+  SELECT RAISE(ABORT, 'no refresh token: its user is banned or has not consented, or its code has ended');
 END;
 -- Tokens of a user who is banned, and of a consent that goes, go at once, whatever unit did it.
 CREATE TRIGGER oauth_tokens_of_banned AFTER UPDATE OF banned ON user WHEN new.banned = 1

@@ -134,9 +134,11 @@ export const oauthClientAssertion = sqliteTable("oauth_client_assertion", {
   expiresAt: date("expires_at").notNull(),
 });
 
-/** Not better-auth's: codes that were redeemed a short while ago, and those that were presented once more. */
+/** Not better-auth's: codes that were redeemed a short while ago, and whether they may still yield tokens. */
 export const oauthRedeemedCodes = sqliteTable("oauth_redeemed_codes", {
   id: text("id").primaryKey(),
+  userId: text("user_id").notNull(),
+  clientId: text("client_id").notNull(),
   redeemedAtMs: timeMs("redeemed_at_ms").notNull(),
-  replayedAtMs: timeMs("replayed_at_ms"),
+  endedAtMs: timeMs("ended_at_ms"),
 });

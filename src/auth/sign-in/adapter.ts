@@ -32,7 +32,7 @@ const closedAccount = "This account is closed; ask an administrator of this inst
 const refusals: Record<RecordRefusal, string> = {
   not_allowed: "The user has not let this application act for them, or no longer.",
   ended: "What this would renew has ended.",
-  replayed: "The code was used before.",
+  code_ended: "The code was used before.",
 };
 
 export function createLedgerAdapter({ ledger, clock }: AdapterParts) {

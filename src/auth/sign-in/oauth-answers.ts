@@ -19,8 +19,8 @@ export const emptyAnswer = (): Response =>
   new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 
 /**
- * better-auth's answer in that form: some of its own errors have another. A code or verifier that is wrong is
- * `invalid_grant` (RFC 7636 section 4.6), where it says 401.
+ * better-auth's answer in that form: some of its own errors have another. A verifier that is wrong, or a user who is
+ * gone, makes the code worthless: `invalid_grant` (RFC 7636 section 4.6), where it has other words.
  */
 export async function oauthAnswerOf(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
@@ -28,7 +28,7 @@ export async function oauthAnswerOf(response: Response): Promise<Response> {
   const challenge = response.headers.get("www-authenticate");
   const { error, error_description: description, message } = body ?? {};
   if (response.status >= 500) return oauthError(500, "server_error", "Something went wrong here; try again.");
-  const wrongProof = response.status === 401 && error !== "invalid_client";
+  const wrongProof = error === "invalid_user" || (response.status === 401 && error !== "invalid_client");
   return oauthAnswer(
     wrongProof ? 400 : response.status,
     {

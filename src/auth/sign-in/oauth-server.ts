@@ -79,17 +79,39 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return url.href;
   }
 
-  const form = async (request: Request, path: string): Promise<Response> => {
+  /** A form is passed on when it has the field without which there is nothing to pass on. */
+  async function form(
+    request: Request,
+    path: string,
+    needs: string,
+  ): Promise<{ passedOn: boolean; answer: Response }> {
+    const refused = (description: string) => ({
+      passedOn: false,
+      answer: oauthError(400, "invalid_request", description),
+    });
     const type = request.headers.get("content-type") ?? "";
     if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-      return oauthError(400, "invalid_request", "Send application/x-www-form-urlencoded.");
+      return refused("Send application/x-www-form-urlencoded.");
+    const body = await request.text();
+    if (!new URLSearchParams(body).get(needs)) return refused(`${needs} is missing.`);
     const authorization = request.headers.get("authorization");
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       accept: "application/json",
       ...(authorization === null ? {} : { authorization }),
     };
-    return ask(path, { method: "POST", headers, body: await request.text() });
+    const answer = await ask(path, { method: "POST", headers, body });
+    return { passedOn: true, answer: await oauthAnswerOf(answer) };
+  }
+
+  /** A token that is none, or not this application's, is no error (RFC 7009 section 2.2). */
+  const revoke: Answer = async (request) => {
+    const { passedOn, answer } = await form(request, oauthPaths.revoke, "token");
+    if (!passedOn) return answer;
+    if (answer.ok) return emptyAnswer();
+    const body = await answer.text();
+    if (answer.status === 400 && !body.includes('"invalid_client"')) return emptyAnswer();
+    return new Response(body, answer);
   };
 
   const register: Answer = async (request) => {
@@ -111,12 +133,9 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
 
   const endpoints: Readonly<Record<string, Answer>> = {
     [oauthPaths.authorize]: authorize,
-    [oauthPaths.token]: async (request) => oauthAnswerOf(await form(request, oauthPaths.token)),
+    [oauthPaths.token]: async (request) => (await form(request, oauthPaths.token, "grant_type")).answer,
     [oauthPaths.register]: register,
-    [oauthPaths.revoke]: async (request) => {
-      const answer = await form(request, oauthPaths.revoke);
-      return answer.ok ? emptyAnswer() : oauthAnswerOf(answer);
-    },
+    [oauthPaths.revoke]: revoke,
   };
 
   /** Throws when the query is not ours, or nobody is signed in. */

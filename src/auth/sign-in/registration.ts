@@ -3,7 +3,6 @@
  * what is stored is bounded, and nothing of it makes this server call out (no keys or statements by address).
  */
 import { clientAuthMethods, grantTypes } from "./metadata.ts";
-import { offlineScope } from "./resources.ts";
 
 type Metadata = Record<string, unknown>;
 
@@ -22,7 +21,10 @@ export class RegistrationError extends Error {
   }
 }
 
-/** The request as it is passed on. Throws RegistrationError. What is not known is left out (RFC 7591 section 2). */
+/**
+ * The request as it is passed on. Throws RegistrationError. What is not known is left out (RFC 7591 section 2), and so
+ * are scopes: every application may ask users for every one that there is for applications.
+ */
 export function registrationOf(body: unknown): Metadata {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw invalid("The body is not a JSON object.");
@@ -30,15 +32,13 @@ export function registrationOf(body: unknown): Metadata {
   const redirectUris = listOf(given, "redirect_uris");
   if (redirectUris === undefined || redirectUris.length === 0)
     throw new RegistrationError("invalid_redirect_uri", "redirect_uris must name at least one address.");
-  const grants = grantsOf(given);
   return {
     redirect_uris: redirectUris,
     response_types: ["code"],
-    grant_types: grants,
+    grant_types: grantsOf(given),
     token_endpoint_auth_method: methodOf(given),
     application_type: typeOf(given, redirectUris),
     ...nameOf(given),
-    ...scopeOf(given, grants),
     ...Object.fromEntries(texts.flatMap((name) => entryOf(name, textOf(given, name)))),
     ...Object.fromEntries(entryOf("contacts", listOf(given, "contacts"))),
   };
@@ -101,12 +101,4 @@ function nameOf(given: Metadata): Metadata {
     .trim()
     .slice(0, nameMax);
   return name ? { client_name: name } : {};
-}
-
-/** Who may renew its access is registered for the scope that stands for it. */
-function scopeOf(given: Metadata, grants: readonly string[]): Metadata {
-  const scope = textOf(given, "scope");
-  if (scope === undefined || scope.trim() === "") return {};
-  const renewable = grants.includes("refresh_token") ? [offlineScope] : [];
-  return { scope: [...new Set([...scope.split(" ").filter(Boolean), ...renewable])].join(" ") };
 }

@@ -4,7 +4,7 @@ import { systemRandom } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { cacheQueries } from "../../../ledger/cache/cached-queries.ts";
-import type { Ledger } from "../../../ledger/contract.ts";
+import type { Ledger, UnitName } from "../../../ledger/contract.ts";
 import { actor, type Harness, memoryLedger } from "../../../ledger/testing/harness.ts";
 import { hashPassword } from "../passwords.ts";
 import { createSecretBox } from "../secret-box.ts";
@@ -28,7 +28,8 @@ export interface TestEngine extends Engine {
   settings: Settings;
   /** Milliseconds since 1970; better-auth itself keeps the system's time. */
   time: { nowMs: number };
-  /** Waits for what runs in the background. */
+  /** Called before every write. */
+  hooks: { beforeWrite(name: UnitName): void | Promise<void> };
   log: { event: string; fields: unknown }[];
   addUser(name: string, options?: { role?: "admin" | "member"; password?: string | null }): Promise<string>;
   signedIn(userId: string): Promise<{ headers: Headers } & SignedIn>;
@@ -40,8 +41,15 @@ export function testEngine(url: () => string = () => baseUrl): TestEngine {
   const settings = { ...defaultSettings };
   const time = { nowMs: Date.now() };
   const log: TestEngine["log"] = [];
+  const hooks: TestEngine["hooks"] = { beforeWrite: () => {} };
   const engine = createEngine({
-    ledger: { write: async (name, args) => ledger.run(name, args), read },
+    ledger: {
+      write: async (name, args) => {
+        await hooks.beforeWrite(name);
+        return ledger.run(name, args);
+      },
+      read,
+    },
     box: createSecretBox(new Uint8Array(32).fill(7), systemRandom),
     settings,
     clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
@@ -65,6 +73,7 @@ export function testEngine(url: () => string = () => baseUrl): TestEngine {
     read,
     settings,
     time,
+    hooks,
     log,
     addUser: async (name, options = {}) => {
       const userId = `usr_${name}`;
