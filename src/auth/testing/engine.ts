@@ -31,11 +31,12 @@ export interface TestEngine extends Engine {
   /** Called before every write. */
   hooks: { beforeWrite(name: UnitName): void | Promise<void> };
   log: { event: string; fields: unknown }[];
-  addUser(name: string, options?: { role?: "admin" | "member"; password?: string | null }): Promise<string>;
+  addUser(name: string, options?: { role?: "admin" | "member"; password?: string }): Promise<string>;
   signedIn(userId: string): Promise<{ headers: Headers } & SignedIn>;
 }
 
-export function testEngine(url: () => string = () => baseUrl): TestEngine {
+/** `key` fills the master key. */
+export function testEngine(url: () => string = () => baseUrl, key = 7): TestEngine {
   const ledger = memoryLedger();
   const read = cacheQueries(ledger.read, (listener) => ledger.onChange(listener));
   const settings = { ...defaultSettings };
@@ -50,7 +51,7 @@ export function testEngine(url: () => string = () => baseUrl): TestEngine {
       },
       read,
     },
-    box: createSecretBox(new Uint8Array(32).fill(7), systemRandom),
+    box: createSecretBox(new Uint8Array(32).fill(key), systemRandom),
     settings,
     clock: { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs },
     random: systemRandom,
@@ -77,7 +78,7 @@ export function testEngine(url: () => string = () => baseUrl): TestEngine {
     log,
     addUser: async (name, options = {}) => {
       const userId = `usr_${name}`;
-      const text = options.password === undefined ? password : options.password;
+      const text = options.password ?? null;
       ledger.run("createUser", {
         userId,
         accountId: `acc_${name}`,
@@ -213,4 +214,13 @@ export async function connect(engine: Engine, headers: Headers, changes: Params 
   const code = await codeFor(engine, headers, authorizePath(clientId, changes));
   const { json } = await redeem(engine, clientId, code);
   return { clientId, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
+}
+
+/** Somebody who is signed in, and an application that has registered. */
+export async function scene(url?: () => string) {
+  const engine = testEngine(url);
+  const userId = await engine.addUser("ann");
+  const { headers, sessionId } = await engine.signedIn(userId);
+  const clientId = String((await register(engine)).json.client_id);
+  return { engine, userId, headers, sessionId, clientId };
 }
