@@ -42,7 +42,18 @@ export type AuditAction =
   | "master_key.adopt"
   | "master_key.reset"
   | "audit.read"
-  | "audit.export";
+  | "audit.export"
+  | "session.create"
+  | "session.end"
+  | "sign_in.refuse"
+  | "oauth_client.create"
+  | "consent.give"
+  | "consent.withdraw"
+  | "access_token.create"
+  | "access_token.revoke"
+  | "refresh_token.create"
+  | "refresh_token.rotate"
+  | "refresh_token.revoke";
 
 export interface AuditEntry {
   actor: Actor;

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { createEndTokens } from "../auth/tokens.ts";
 import type { Actor } from "../contract.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
@@ -7,12 +8,13 @@ import type { UnitContext } from "../writer/context.ts";
 export type EndAccess = (userId: string, actor: Actor, nowMs: number) => { sessions: number; tokens: number };
 
 export function createEndAccess({ db, touched }: UnitContext): EndAccess {
+  const endTokens = createEndTokens(db);
   const sessions = db
     .delete(session)
     .where(eq(session.userId, sql.placeholder("userId")))
     .prepare();
-  return (userId) => {
+  return (userId, _actor, nowMs) => {
     touched.credentials();
-    return { sessions: sessions.run({ userId }).changes, tokens: 0 };
+    return { sessions: sessions.run({ userId }).changes, tokens: endTokens(userId, null, nowMs) };
   };
 }

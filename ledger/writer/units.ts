@@ -7,6 +7,10 @@ import { noteAuditRead } from "../accounts/note-audit-read.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
 import { touchKey } from "../accounts/touch-key.ts";
+import { changeRecords } from "../auth/change-records.ts";
+import { endSessions, endTokens, withdrawConsent } from "../auth/end-credentials.ts";
+import { refuseSignIn } from "../auth/refuse-sign-in.ts";
+import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
 import { abandonJob } from "../jobs/abandon.ts";
@@ -70,6 +74,12 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   resetMasterKey,
   noteAuditRead,
   signInBySso,
+  changeRecords,
+  refuseSignIn,
+  sweepRecords,
+  endSessions,
+  endTokens,
+  withdrawConsent,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

@@ -11,11 +11,16 @@ import { Secret } from "../../config/secret.ts";
 /** What a secret is for: one sealed for one purpose opens for no other. */
 export type SecretPurpose = "webhook-secret" | "sso-attempt" | "device-cookie";
 
+/** A secret that is never stored, because it can be derived again. */
+export type DerivedPurpose = "sign-in";
+
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
   seal(purpose: SecretPurpose, context: string, plaintext: Secret): string;
   /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
   open(purpose: SecretPurpose, context: string, sealed: string): Secret;
+  /** The same for as long as the master key is: 64 hex digits. */
+  derived(purpose: DerivedPurpose): Secret;
 }
 
 export const masterKeyBytes = 32;
@@ -56,6 +61,8 @@ export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): 
         throw new Fault("master_key_unfit", { cause });
       }
     },
+    derived: (purpose) =>
+      new Secret(Buffer.from(derive(masterKey, `derive:${purpose}`, masterKeyBytes)).toString("hex")),
   };
 }
 

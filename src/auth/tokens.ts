@@ -29,6 +29,7 @@ export type TokenPrefix =
   | "mk_asset"
   | "mk_access"
   | "mk_refresh"
+  | "mk_client"
   | "mk_link";
 
 export const newApiKey = (random: Random): NewToken => newToken("mk_live", random);

@@ -15,9 +15,12 @@ import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
 import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { wellKnownRoutes } from "./routes/well-known.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
@@ -51,6 +54,9 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(webhookRoutes(parts))
     .use(auditRoutes(parts))
     .use(ssoRoutes(parts))
+    .use(oauthRoutes(parts))
+    .use(wellKnownRoutes(parts))
+    .use(mcpRoutes(parts))
     .use(healthRoutes(parts))
     .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
     .use(documentRoutes(() => document.text()));

@@ -1,5 +1,6 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
+import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
@@ -7,12 +8,13 @@ import { completeHeaders } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
+import { allowOrigins, preflight } from "./cors.ts";
 import { requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Route, RouteTable } from "./route-table.ts";
+import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /** `peer` is the address at the other end of the connection. */
@@ -43,7 +45,7 @@ export function createGate(
     try {
       requireHost(headers);
       const route = table.match(request.method, pathOf(request.url));
-      if ("allow" in route) response = otherMethod(request.method, route.allow);
+      if ("allow" in route) response = otherMethod(request, route);
       else {
         call.route = route;
         const { facts } = route;
@@ -62,10 +64,20 @@ export function createGate(
       call.fault = faultOf(thrown);
       response = faultResponse(call.fault, call, parts.baseUrl());
     }
-    completeHeaders(response.headers, call.requestId, parts.baseUrl());
+    finish(response, call, headers, parts);
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
     return response;
   };
+}
+
+/** What an answer carries because of its route, or of who called. */
+function finish(response: Response, { route, principal }: Call, sent: Headers, parts: HttpParts): void {
+  if (route?.facts.cors === true) allowOrigins(response);
+  const challenge = response.headers.get("www-authenticate");
+  if (route !== null && challenge !== null)
+    response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+  const renewal = principal?.kind === "session" ? parts.signIn.renewal(sent) : null;
+  if (renewal !== null) response.headers.append("set-cookie", renewal);
 }
 
 /**
@@ -96,7 +108,8 @@ function requireHost(headers: Headers): void {
   });
 }
 
-function otherMethod(method: string, allow: string): Response {
+function otherMethod({ method, headers }: Request, { allow, cors }: OtherMethod): Response {
+  if (method === "OPTIONS" && cors) return preflight(headers, allow);
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
   throw new Fault("method_not_allowed", { headers: { allow } });
 }

@@ -14,6 +14,8 @@ import { faultOf } from "./validation.ts";
 export interface Listening {
   /** Where it listens, e.g. http://127.0.0.1:8484. */
   address: string;
+  /** Where the outside world finds it, without a trailing slash; follows the settings. */
+  baseUrl(): string;
   /** Answers what it has, refuses what is new, then closes. Not longer than `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function listen(
 
   return {
     address,
+    baseUrl,
     async stop(graceMs: number = limits.stopGraceMs) {
       draining = true;
       // They would last as long as their jobs; who follows comes back to the next server, or polls.

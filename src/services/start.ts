@@ -52,6 +52,8 @@ export interface Started {
   endings: Endings;
   admin: AdminOperations;
   ledger: Ledger;
+  /** The installation's secrets. */
+  box: SecretBox;
   clock: Clock;
   random: Random;
 }
@@ -117,7 +119,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     "heads of the ledger": () => logHeads(core, "stop"),
     ledger: () => ledger.close(),
   };
-  return { services, admin, ledger, clock, random, endings };
+  return { services, admin, ledger, box, clock, random, endings };
 }
 
 async function openCore(

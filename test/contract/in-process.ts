@@ -9,6 +9,7 @@ import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
 
@@ -76,8 +77,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
-      signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
-      pages: null,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

@@ -15,6 +15,7 @@ import {
   succeeding,
 } from "../../src/services/testing/installation.ts";
 import { readEvents } from "../support/event-stream.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 
 type Resolution = { state: string; charged?: boolean; action?: string; support_reference?: string };
 
@@ -25,8 +26,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
-      signIn: { asUser: () => Promise.reject(new Fault("service_unavailable")) },
-      pages: null,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

@@ -46,6 +46,12 @@ export class Model extends JobModel {
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],
+    changeRecords: () => [],
+    refuseSignIn: () => [],
+    sweepRecords: () => [],
+    endSessions: () => [],
+    endTokens: () => [],
+    withdrawConsent: () => [],
 
     grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, reference, nowMs }, result) => {
       const id = `grant:${transferId}`;

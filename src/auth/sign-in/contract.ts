@@ -28,6 +28,8 @@ export interface SignIn {
   signOut(headers: Headers, visit: Visit): Promise<readonly string[]>;
   /** Null when the Cookie header holds no session cookie; throws invalid_credentials when that is none, or no more. */
   bySession(headers: Headers): Promise<AccountPrincipal | null>;
+  /** The Set-Cookie value that keeps the browser signed in as long as its session, when bySession just moved its end. */
+  renewal(headers: Headers): string | null;
 }
 
 /** What the consent page shows before a user lets an application act for them. */
@@ -43,11 +45,20 @@ export interface ConsentRequest {
 }
 
 export interface OAuthServer {
-  /** The endpoints that applications and browsers call: authorize, token, register, revoke, metadata. */
+  /**
+   * The endpoints that applications and browsers call: authorize, token, register, revoke, told apart by the path of
+   * the request, whose body has been found to be small. Errors are OAuth's JSON (RFC 6749 section 5.2).
+   */
   handle(request: Request, visit: Visit): Promise<Response>;
-  /** `query` is that of the consent page's address, signed by the server; throws invalid_request when it is not. */
+  /**
+   * `query` is that of the consent page's address, signed by the server; throws invalid_request when it is not, or no
+   * more, and authentication_required when `headers` hold no session.
+   */
   consentRequest(query: string, headers: Headers): Promise<ConsentRequest>;
-  /** Where the browser goes now: back to the application, with a code or a refusal. */
+  /**
+   * Where the browser goes now: back to the application, with a code or a refusal. Throws as consentRequest does. Needs
+   * to be sure that the form was sent from our own page.
+   */
   decideConsent(
     args: { query: string; accept: boolean; headers: Headers },
     visit: Visit,

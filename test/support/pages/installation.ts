@@ -20,6 +20,7 @@ import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
 import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
+import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 
 export interface TestLink {
   kind: LinkKind;
@@ -109,6 +110,7 @@ export function createPagesInstallation(
         throw new Fault("invalid_credentials");
       return open(user.id);
     },
+    renewal: () => null,
     async asUser({ userId }) {
       if (users.get(userId)?.banned !== false) throw new Fault("forbidden");
       return open(userId);
@@ -199,6 +201,7 @@ export function createPagesInstallation(
   const gate: Gate = createApp({
     services: {} as Services,
     identify: async () => null,
+    ...withoutSignIn,
     signIn,
     pages: { signIn, oauth, entry, door },
     settings,

@@ -1,4 +1,5 @@
 /** The routes and everything behind them that single sign-on is made of, in this process, on a real ledger. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
 import type { LogFields } from "../../../src/log.ts";
 import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
+import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 import { createFakes } from "../../contract/fakes.ts";
 
 export interface RelyingServer extends AsyncDisposable {
@@ -74,7 +76,13 @@ export async function startRelyingServer(
   };
   const fakes = createFakes();
   const services = { ...fakes.services, sso: createSingleSignOn(parts, box) };
-  const api = listen(settings, { ...parts, services, identify: async () => null, signIn, pages: null });
+  const api = listen(settings, {
+    ...parts,
+    services,
+    identify: async () => null,
+    ...withoutSignIn,
+    signIn: { ...withoutSignIn.signIn, ...signIn },
+  });
   return {
     baseUrl: api.address,
     ledger,
