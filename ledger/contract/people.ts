@@ -138,13 +138,20 @@ export interface PeopleQueries {
   /** Oldest first; archived ones too. */
   projects(organizationId: string): Promise<ProjectRow[]>;
   project(id: string, organizationId: string): Promise<ProjectRow | null>;
-  /** For administrators only: of all owners, newest first. The cursor is the last job's id of the page before. */
+  /**
+   * For administrators only: of all owners, newest first. Where no organization is named only so many jobs are looked
+   * at, whatever their status: a page can be shorter than asked for, or empty, and still not be the last.
+   */
   jobsOfAnyone(page: {
     organizationId: string | null;
     status: JobStatus | null;
     limit: number;
     before: string | null;
-  }): Promise<JobRow[]>;
+  }): Promise<{
+    jobs: JobRow[];
+    /** `before` of the next page; null on the last. */
+    next: string | null;
+  }>;
   /** All lines of the audit about an organization, a slice at a time, oldest first; `after` null: from the start. */
   auditOfOrganization(
     organizationId: string,

@@ -5,6 +5,8 @@ import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
+import { createLinkQueries } from "./links.ts";
+import { createPeopleQueries } from "./people.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
@@ -22,5 +24,7 @@ export function createQueries(db: Db): Queries {
     ...createWebhookQueries(db),
     ...createSetQueries(db),
     ...createRetentionQueries(db),
+    ...createLinkQueries(db),
+    ...createPeopleQueries(db),
   };
 }

@@ -1,0 +1,26 @@
+import { eq, sql } from "drizzle-orm";
+import { session } from "../schema/index.ts";
+import type { UnitContext } from "../writer/context.ts";
+
+/** How much there was. */
+export interface SignedOut {
+  sessions: number;
+  /** Access and refresh tokens of applications. */
+  tokens: number;
+}
+
+/** Ends all that a user, or an application for the user, is signed in with, from the very next request on; keys stay. */
+export function createEndCredentials({
+  db,
+  touched,
+}: Pick<UnitContext, "db" | "touched">): (userId: string) => SignedOut {
+  const endSessions = db
+    .delete(session)
+    .where(eq(session.userId, sql.placeholder("userId")))
+    .prepare();
+
+  return (userId) => {
+    touched.credentials();
+    return { sessions: endSessions.run({ userId }).changes, tokens: 0 };
+  };
+}
