@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { normalizeEmail } from "../accounts/email.ts";
 import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createInsertUser, insertPassword } from "../accounts/insert-user.ts";
 import { type LinkState, linkState } from "../contract/links.ts";
@@ -34,8 +35,9 @@ export function acceptLink(context: UnitContext): Unit<"acceptLink"> {
   /** Makes the user of a setup or an invitation. */
   function join(link: StoredLink, args: Args): Result {
     if (link.kind === "setup" && people.administrators() > 0) return { outcome: "already_set_up" };
-    const email = link.kind === "setup" ? args.email : link.email;
-    if (email === null) throw new Error("a setup link is accepted with an address");
+    const named = link.kind === "setup" ? args.email : link.email;
+    if (named === null) throw new Error("a setup link is accepted with an address");
+    const email = normalizeEmail(named);
     if (users.isTaken(email)) return { outcome: "email_taken" };
     const { organizationId, role } = link;
     users.insert({ ...args, email, name: args.name ?? email, organizationId, role });
