@@ -94,8 +94,8 @@ export interface PeopleUnits {
    */
   deleteOrganization: {
     args: Change & { organizationId: string };
-    result:
-      | { outcome: "done"; removed: OrganizationRemains }
+    result: /** The children of `cancelledJobIds` may be at work still. */
+      | { outcome: "done"; removed: OrganizationRemains; cancelledJobIds: string[] }
       | { outcome: "organization_not_found" | "last_admin" };
   };
   /** That somebody took a copy of everything; nothing else changes. */

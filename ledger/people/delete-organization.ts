@@ -39,7 +39,7 @@ export function deleteOrganization(context: UnitContext): Unit<"deleteOrganizati
     const deletion = { organizationId, actor, nowMs };
     if (known.find(organizationId) === undefined) return { outcome: "organization_not_found" };
     if (holdsAllAdministrators(db, organizationId)) return { outcome: "last_admin" };
-    const work = endWork(deletion);
+    const { cancelledJobIds, ...work } = endWork(deletion);
     const removed = { ...removePeople(organizationId), ...work };
     db.delete(accountLinks).where(eq(accountLinks.organizationId, organizationId)).run();
     db.delete(webhookSecrets).where(eq(webhookSecrets.organizationId, organizationId)).run();
@@ -66,7 +66,7 @@ export function deleteOrganization(context: UnitContext): Unit<"deleteOrganizati
       detail: { ...removed, deliveries },
       nowMs,
     });
-    return { outcome: "done", removed: { ...removed, deliveries } };
+    return { outcome: "done", removed: { ...removed, deliveries }, cancelledJobIds };
   };
 }
 
@@ -119,6 +119,7 @@ function createEndWork({ db, finish }: UnitContext) {
     return {
       jobs: ended,
       cancelledJobs: unfinished.length,
+      cancelledJobIds: unfinished.map(({ id }) => id),
       uploads: db.update(uploads).set(due).where(waiting).run().changes,
     };
   };

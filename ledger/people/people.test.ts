@@ -216,6 +216,7 @@ describe("a deleted organization", () => {
     expect(ledger.run("deleteOrganization", { ...change, organizationId })).toEqual({
       outcome: "done",
       removed: { users: 1, keys: 1, jobs: 3, cancelledJobs: 2, uploads: 1, deliveries: 3 },
+      cancelledJobIds: expect.arrayContaining([expect.stringContaining("job_")]),
     });
     expect(await ledger.read.keyByHash(hash)).toBeNull();
     expect([ids("session"), ids("outbox"), ids("webhook_secrets"), ids("account_links")]).toEqual([

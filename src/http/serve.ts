@@ -1,11 +1,13 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import type { Origin } from "../../config/settings/sources.ts";
 import { invalidToken } from "../auth/access.ts";
 import { createIdentify } from "../auth/identify.ts";
 import { createByKey } from "../auth/keys.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
+import { localAdministrator } from "../services/admin/core.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
@@ -20,13 +22,19 @@ export interface StartedServer {
   stop(): Promise<readonly string[]>;
 }
 
+export interface ServerHooks {
+  ready(line: string): void;
+  /** Where the settings in force come from. */
+  origins?: () => Readonly<Record<string, Origin>>;
+}
+
 /**
  * Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
  * `egress` is the way out, where it is not to be the installation's own.
  */
 export async function startServer(
   settings: Settings,
-  hooks: { ready(line: string): void },
+  hooks: ServerHooks,
   egress?: Egress,
 ): Promise<StartedServer> {
   const output = createLogOutput((text) => process.stderr.write(text));
@@ -37,7 +45,12 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, endings, admin, ledger, clock, random } = await startServices(settings, log, egress);
+  const { services, endings, ledger, clock, random } = await startServices(
+    settings,
+    log,
+    egress,
+    hooks.origins,
+  );
   try {
     const byKey = createByKey({
       queries: ledger.read,
@@ -51,6 +64,7 @@ export async function startServer(
       bySession: async () => null,
     });
     const api = listen(settings, { services, identify, clock, random, log });
+    const admin = services.administration(localAdministrator(settings, api.address));
     const control = await serveControl(settings.data_dir, admin, log);
     hooks.ready(`Markmill is ready at ${api.address}`);
     return {

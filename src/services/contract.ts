@@ -19,6 +19,8 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { Administrator } from "./admin/core.ts";
+import type { AdminOperations } from "./admin.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
@@ -219,6 +221,8 @@ export interface Services {
   results: Results;
   webhooks: Webhooks;
   discovery: Discovery;
+  /** What an administrator of the installation may do; who that is, is the routes' to see to. */
+  administration(by: Administrator): AdminOperations;
   usage(caller: AccountCaller): Promise<Usage>;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */

@@ -1,4 +1,4 @@
-import { userDocument } from "../admin/documents.ts";
+import { userView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
@@ -35,7 +35,7 @@ export const command: Command = defineCommand({
       ...(password === null ? {} : { password }),
     });
     const text = `Made the ${user.role} ${user.email} (${user.id}) in the organization ${user.organizationName}.\n`;
-    return { json: userDocument(user), text };
+    return { json: userView(user), text };
   },
 });
 

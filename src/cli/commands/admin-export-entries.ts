@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
 import type { AdminOperations } from "../../services/admin.ts";
-import { entryDocument } from "../admin/documents.ts";
+import { entryDocument } from "../../services/views/entries.ts";
 import { type Administer, administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import {

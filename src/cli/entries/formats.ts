@@ -1,5 +1,5 @@
 /** The two forms of an export: each written piece by piece, however long it gets. */
-import { type EntryDocument, entryColumns } from "../admin/documents.ts";
+import { type EntryDocument, entryColumns } from "../../services/views/entries.ts";
 import { csvLine } from "./csv.ts";
 
 export interface ExportFacts {
