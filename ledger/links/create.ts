@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { normalizeEmail } from "../accounts/email.ts";
 import { createInsertUser } from "../accounts/insert-user.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createUsers } from "../accounts/known-users.ts";
 import type { Units } from "../contract.ts";
 import { preparedInsert } from "../database/prepared.ts";
-import { createOrganizations } from "../people/organizations.ts";
-import { createUsers } from "../people/users.ts";
 import { accountLinks } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { revokeLinks } from "./revoke.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { createInsertOrganization } from "../accounts/insert-organization.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
 import { organizations } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
-import { createOrganizations } from "./organizations.ts";
 
 export function setPlan({ db, audit, touched }: UnitContext): Unit<"setPlan"> {
   const known = createOrganizations(db);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createUsers } from "../accounts/known-users.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createLeave, nothingEnded } from "./leave.ts";
-import { createOrganizations } from "./organizations.ts";
-import { createUsers } from "./users.ts";
 
 export function setBanned(context: UnitContext): Unit<"setBanned"> {
   const { db, audit, touched } = context;

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
@@ -17,7 +18,6 @@ import {
   webhookSecrets,
 } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
-import { createOrganizations } from "./organizations.ts";
 
 interface Deletion {
   organizationId: string;

@@ -1,8 +1,8 @@
 import { eq, or } from "drizzle-orm";
+import { createUsers } from "../accounts/known-users.ts";
 import { accountLinks, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createLeave, nothingEnded } from "./leave.ts";
-import { createUsers } from "./users.ts";
 
 /** The database removes with the row what only it stands for: sessions, tokens, accounts, membership, keys, links. */
 export function deleteUser(context: UnitContext): Unit<"deleteUser"> {

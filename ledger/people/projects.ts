@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { createOrganizations } from "../accounts/known-organizations.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { apiKeys, projects } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
-import { createOrganizations } from "./organizations.ts";
 
 function createProjects(db: Db) {
   const ofOrganization = eq(projects.organizationId, sql.placeholder("organizationId"));

@@ -5,6 +5,7 @@ import { errorResponse } from "./envelope.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { createRouteTable } from "./route-table.ts";
+import { adminRoutes } from "./routes/admin/admin.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -35,6 +36,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
+    .use(adminRoutes(parts))
     .use(healthRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));

@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { KeyRow } from "../../../ledger/contract.ts";
+import type { KeyRow, MadeAfter } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
@@ -8,6 +8,7 @@ import { limitOf, planById } from "../plans.ts";
 import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed, userNamed } from "./find.ts";
+import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateKey {
   /** Of the user who it acts for; an id will do. */
@@ -33,6 +34,7 @@ export interface KeyOperations {
   createKey(args: CreateKey): Promise<CreatedKey>;
   /** Oldest first, revoked and expired ones too. `organization` is an id or a name. */
   listKeys(args: { organization: string }): Promise<KeyRow[]>;
+  keysPage(args: { organization: string; limit: number; after: MadeAfter | null }): Promise<PageOf<KeyRow>>;
   /** With `organization`, another one's key is key_not_found. */
   revokeKey(args: { id: string; organization?: string }): Promise<{ revoked: true }>;
 }
@@ -78,6 +80,14 @@ export function keyOperations(core: AdminCore): KeyOperations {
       return ledger.read.keysOfOrganization((await organizationNamed(core, organization)).id);
     },
 
+    async keysPage({ organization, limit, after }) {
+      const { id } = await organizationNamed(core, organization);
+      const rows = await ledger.read.keysOfOrganization(id);
+      // An organization has as many keys as its plan allows, and those that it had before.
+      const start = after === null ? 0 : rows.findIndex((key) => isAfter(key, after));
+      return pageOf(start === -1 ? [] : rows.slice(start, start + limit + 1), limit);
+    },
+
     async revokeKey({ id, organization }) {
       if (organization !== undefined) {
         const { id: organizationId } = await organizationNamed(core, organization);
@@ -94,6 +104,11 @@ export function keyOperations(core: AdminCore): KeyOperations {
       return { revoked: true };
     },
   };
+}
+
+function isAfter(key: MadeAfter, place: MadeAfter): boolean {
+  if (key.createdAtMs !== place.createdAtMs) return key.createdAtMs > place.createdAtMs;
+  return key.id > place.id;
 }
 
 function requireScopes(asked: readonly string[]): void {
