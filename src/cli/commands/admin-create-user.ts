@@ -1,6 +1,7 @@
 import { userView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { firstLine } from "../confirmation.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
 import { settingsFor } from "../settings.ts";
@@ -26,7 +27,7 @@ export const command: Command = defineCommand({
   run: async ({ flags, context }) => {
     const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
-    const password = flags["password-stdin"] ? await firstLine(context.stdin()) : null;
+    const password = flags["password-stdin"] ? await passwordIn(context.stdin()) : null;
     const user = await administer(settings, context, "createUser", {
       email,
       role: flags.role === "admin" ? "admin" : "member",
@@ -39,9 +40,8 @@ export const command: Command = defineCommand({
   },
 });
 
-async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<string> {
-  const text = await new Response(stdin).text();
-  const line = text.split(/\r?\n/, 1)[0] ?? "";
+async function passwordIn(stdin: ReadableStream<Uint8Array>): Promise<string> {
+  const line = await firstLine(stdin);
   if (line === "") throw new UsageError("--password-stdin: standard input holds no password");
   return line;
 }
