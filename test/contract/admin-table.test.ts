@@ -5,12 +5,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import type { IncidentRow } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
 import type { Administrator } from "../../src/services/admin/core.ts";
+import type { AdminOperations } from "../../src/services/admin.ts";
+import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { absent } from "./absent.ts";
 import { createFakes } from "./fakes.ts";
+import { createContract } from "./openapi.ts";
 
 const account: Omit<AccountPrincipal, "kind" | "role" | "scopes"> = {
   credentialId: "key_1",
@@ -72,6 +76,24 @@ const callers: Record<string, { principal: Principal | null; refused: string | n
   },
 };
 
+const at = 1_795_000_000_000;
+const crash: IncidentRow = {
+  supportReference: "sup_0123456789ab",
+  jobId: queuedJob.id,
+  organizationId: "org_1",
+  capabilityId: "pdf-to-markdown",
+  errorCode: "worker_crashed",
+  attempt: 1,
+  internal: "SIGSEGV",
+  atMs: at,
+  expiresAtMs: at + 1,
+};
+/** What the appliance cannot be brought to at will. */
+const incident: AdminOperations["incident"] = async ({ reference }) => {
+  if (reference !== crash.supportReference) throw new Error("another");
+  return { incident: crash, job: queuedJob, others: [] };
+};
+
 const fakes = createFakes();
 const asked: Administrator[] = [];
 let server: ReturnType<typeof listen>;
@@ -81,7 +103,7 @@ beforeAll(() => {
     ...fakes.services,
     administration: (by: Administrator) => {
       asked.push(by);
-      return absent<never>("administration");
+      return Object.assign(absent<AdminOperations>("administration"), { incident });
     },
   };
   const settings = { ...defaultSettings, "server.listen": "127.0.0.1:0" };
@@ -193,6 +215,20 @@ describe("the administration", () => {
     expect(asked).toMatchObject([
       { actor: { kind: "user", id: "usr_1" }, organizationId: "org_1", baseUrl: server.address },
     ]);
+  });
+
+  test("shows what stands behind a support reference, as it is documented", async () => {
+    caller = withBase(callers["an administrator's key with the scope"]?.principal ?? null);
+    const path = `/v1/admin/incidents/${crash.supportReference}`;
+    const response = await fetch(server.address + path);
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+    const document = await (await fetch(`${server.address}/openapi.json`)).json();
+    expect(createContract(document as Record<string, unknown>).problems("GET", path, answer)).toEqual([]);
+    expect(answer.json).toMatchObject({
+      incident: { error_code: "worker_crashed", explanation: expect.stringContaining("SIGSEGV") },
+      job: { id: queuedJob.id, organization_id: expect.any(String) },
+    });
   });
 
   test("takes no change from a page of another origin", async () => {

@@ -26,6 +26,11 @@ async function startAppliance(): Promise<Target> {
     "--scopes",
     "svc:account",
   );
+  const adminsScope = await newKey("--scopes", "svc:admin");
+  await admin("create-user", "--email", "root@example.org", "--role", "admin");
+  const rootKey = (...args: string[]) => admin("create-key", "--email", "root@example.org", ...args);
+  const root = await rootKey("--scopes", "svc:admin");
+  const adminUnscoped = await rootKey();
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
   return {
@@ -37,6 +42,9 @@ async function startAppliance(): Promise<Target> {
       usageOnly: usageOnly.key,
       account: account.key,
       strangersAccount: strangersAccount.key,
+      admin: root.key,
+      adminUnscoped: adminUnscoped.key,
+      adminsScope: adminsScope.key,
       revoked: revoked.key,
     },
     receiverUrl: null,

@@ -27,6 +27,9 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   usageOnly: { scopes: ["svc:usage"] },
   account: { scopes: ["svc:account"] },
   strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
+  admin: { scopes: ["svc:admin"], userRole: "admin" },
+  adminUnscoped: { userRole: "admin" },
+  adminsScope: { scopes: ["svc:admin"] },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };

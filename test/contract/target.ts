@@ -8,6 +8,10 @@ export type Who =
   /** May manage the owner's webhooks, and nothing else. */
   | "account"
   | "strangersAccount"
+  /** An administrator of the installation, with svc:admin; without it; and a member with it. */
+  | "admin"
+  | "adminUnscoped"
+  | "adminsScope"
   | "revoked"
   | "expired";
 
