@@ -13,13 +13,13 @@ export interface SignedOut {
 export function createEndCredentials({
   db,
   touched,
-}: Pick<UnitContext, "db" | "touched">): (userId: string) => SignedOut {
+}: Pick<UnitContext, "db" | "touched">): (user: { userId: string; nowMs: number }) => SignedOut {
   const endSessions = db
     .delete(session)
     .where(eq(session.userId, sql.placeholder("userId")))
     .prepare();
 
-  return (userId) => {
+  return ({ userId }) => {
     touched.credentials();
     return { sessions: endSessions.run({ userId }).changes, tokens: 0 };
   };

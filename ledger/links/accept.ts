@@ -54,7 +54,7 @@ export function acceptLink(context: UnitContext): Unit<"acceptLink"> {
     if (found === undefined) throw new Error(`link ${link.id} is for nobody`);
     if (found.banned) return { outcome: "user_banned" };
     setPassword({ ...args, userId: found.id });
-    const ended = endCredentials(found.id);
+    const ended = endCredentials({ userId: found.id, nowMs: args.nowMs });
     const actor = visitor(found.id, args);
     const { organizationId } = found;
     const detail = { link_id: link.id, ...ended };

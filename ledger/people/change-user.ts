@@ -112,7 +112,7 @@ export function signOutUser(context: UnitContext): Unit<"signOutUser"> {
   return ({ userId, actor, nowMs }) => {
     const found = users.find(userId);
     if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
-    const ended = { ...nothingEnded, ...endCredentials(userId) };
+    const ended = { ...nothingEnded, ...endCredentials({ userId, nowMs }) };
     const { organizationId } = found;
     const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
     audit({ ...about, action: "user.sign_out", detail: { sessions: ended.sessions, tokens: ended.tokens } });

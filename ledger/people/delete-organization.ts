@@ -40,7 +40,7 @@ export function deleteOrganization(context: UnitContext): Unit<"deleteOrganizati
     if (known.find(organizationId) === undefined) return { outcome: "organization_not_found" };
     if (holdsAllAdministrators(db, organizationId)) return { outcome: "last_admin" };
     const { cancelledJobIds, ...work } = endWork(deletion);
-    const removed = { ...removePeople(organizationId), ...work };
+    const removed = { ...removePeople(deletion), ...work };
     db.delete(accountLinks).where(eq(accountLinks.organizationId, organizationId)).run();
     db.delete(webhookSecrets).where(eq(webhookSecrets.organizationId, organizationId)).run();
     const deliveries = db.delete(outbox).where(eq(outbox.organizationId, organizationId)).run().changes;
@@ -88,14 +88,14 @@ function createRemovePeople(context: UnitContext) {
   const { db } = context;
   const endCredentials = createEndCredentials(context);
 
-  return (organizationId: string): { users: number; keys: number } => {
+  return ({ organizationId, nowMs }: Deletion): { users: number; keys: number } => {
     const users = db
       .select({ id: members.userId })
       .from(members)
       .where(eq(members.organizationId, organizationId))
       .all()
       .map(({ id }) => id);
-    for (const id of users) endCredentials(id);
+    for (const id of users) endCredentials({ userId: id, nowMs });
     const keys = db.delete(apiKeys).where(eq(apiKeys.organizationId, organizationId)).run().changes;
     for (const id of users) db.delete(user).where(eq(user.id, id)).run();
     return { users: users.length, keys };

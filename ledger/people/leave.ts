@@ -35,6 +35,6 @@ export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCred
       .all();
     for (const { id, organizationId } of revoked)
       audit({ actor, action: "key.revoke", objectId: id, organizationId, outcome: "revoked", nowMs });
-    return { ...endCredentials(userId), keys: revoked.length };
+    return { ...endCredentials({ userId, nowMs }), keys: revoked.length };
   };
 }
