@@ -10,6 +10,8 @@ import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { LinkQueries, LinkUnits } from "./contract/links.ts";
+import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RecordQueries, RecordUnits } from "./contract/records.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
@@ -24,7 +26,9 @@ export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
+export type * from "./contract/links.ts";
 export type * from "./contract/owners.ts";
+export type * from "./contract/people.ts";
 export type * from "./contract/rate-cards.ts";
 export type * from "./contract/records.ts";
 export type * from "./contract/retention.ts";
@@ -44,7 +48,9 @@ export interface Units
     AuditUnits,
     SsoUnits,
     RecordUnits,
-    CredentialUnits {}
+    CredentialUnits,
+    LinkUnits,
+    PeopleUnits {}
 
 export type UnitName = keyof Units;
 
@@ -61,7 +67,9 @@ export interface Queries
     RetentionQueries,
     AuditQueries,
     RecordQueries,
-    CredentialQueries {}
+    CredentialQueries,
+    LinkQueries,
+    PeopleQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -158,8 +158,7 @@ test("a wrong secret is the administrator's to mend, and said so", async () => {
   expect(String(logged?.fields.cause)).toContain("invalid_client");
 }, 30_000);
 
-// To be run once the executable's server makes sessions.
-test.todo("the executable: its session works, and ends when its owner has left the groups", async () => {
+test("the executable: its session works, and ends when its owner has left the groups", async () => {
   await using provider = await startProvider({
     clientId: "markmill",
     clientSecret: null,

@@ -50,6 +50,15 @@ export const catalogue = {
   job_not_found: entry(404, "There is no such job in this account."),
   asset_not_found: entry(404, "The job has no such image; list its assets to see the names."),
   grant_not_found: entry(404, "The link does not exist, has expired or was revoked."),
+  user_not_found: entry(404, "There is no such user."),
+  organization_not_found: entry(404, "There is no such organization; it may have been deleted."),
+  invitation_not_found: entry(404, "There is no such invitation."),
+  incident_not_found: entry(
+    404,
+    "There is no incident with this reference; references are kept as long as results.",
+  ),
+  key_not_found: entry(404, "There is no such key in this organization."),
+  project_not_found: entry(404, "There is no such project in this organization."),
   event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
   source_not_found: entry(404, "The original is not kept for this job."),
   link_not_found: entry(
@@ -79,6 +88,14 @@ export const catalogue = {
     "The result did not pass its delivery check and cannot be handed out in this form.",
   ),
   job_finished: entry(409, "The job has already ended and cannot be cancelled."),
+  default_project: entry(
+    409,
+    "This is the organization's default project, which cannot be archived; archive another.",
+  ),
+  last_admin: entry(
+    409,
+    "Nobody would be left to administer this installation; make another administrator first.",
+  ),
   key_limit_reached: entry(409, "The plan's number of active keys is used up; revoke one first."),
 
   upload_expired: entry(410, "The estimate has expired; upload the file again."),

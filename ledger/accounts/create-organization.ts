@@ -1,27 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { accountId } from "../credits/accounts.ts";
-import { preparedInsert } from "../database/prepared.ts";
-import { creditAccounts, organizations, projects } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
+import { createInsertOrganization } from "./insert-organization.ts";
 
 /** A new organization with its default project and its two Credit accounts. */
 export function createOrganization({ db, audit, touched }: UnitContext): Unit<"createOrganization"> {
-  const byName = db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.name, sql.placeholder("name")))
-    .prepare();
-  const insertOrganization = preparedInsert(db, organizations);
-  const insertProject = preparedInsert(db, projects);
-  const insertAccount = preparedInsert(db, creditAccounts);
+  const known = createInsertOrganization(db);
 
-  return ({ organizationId, projectId, name, planId, actor, nowMs }) => {
-    if (byName.get({ name }) !== undefined) return { outcome: "name_taken" };
-    insertOrganization({ id: organizationId, name, planId, createdAtMs: nowMs });
-    insertProject({ id: projectId, organizationId, name: "default", isDefault: true, createdAtMs: nowMs });
-    for (const kind of ["available", "held"] as const) {
-      insertAccount({ id: accountId(kind, organizationId), kind, organizationId, balance: 0 });
-    }
+  return ({ actor, ...organization }) => {
+    const { organizationId, projectId, name, planId, nowMs } = organization;
+    if (known.isTaken(name)) return { outcome: "name_taken" };
+    known.insert(organization);
     touched.credentials();
     audit({
       actor,
@@ -29,7 +16,8 @@ export function createOrganization({ db, audit, touched }: UnitContext): Unit<"c
       objectId: organizationId,
       organizationId,
       outcome: "created",
-      detail: { name, plan_id: planId, project_id: projectId },
+      // Not its name: it may be a person's, and what is written here outlives the organization.
+      detail: { plan_id: planId, project_id: projectId },
       nowMs,
     });
     return { outcome: "created" };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { GrantedBefore, Units } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
@@ -14,7 +14,7 @@ export function grantCredits(context: UnitContext): Unit<"grantCredits"> {
   const organization = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(eq(organizations.id, sql.placeholder("id")))
+    .where(and(eq(organizations.id, sql.placeholder("id")), isNull(organizations.deletedAtMs)))
     .prepare();
   const grantOf = createGrantOf(db);
   const insertReference = preparedInsert(db, grantReferences);

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { normalizeEmail } from "../accounts/email.ts";
 import type { OrganizationRow, Queries, UserRow } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
@@ -12,56 +12,23 @@ type AccountQueries = Pick<
 
 export function createAccountQueries(db: Db): AccountQueries {
   const keys = createKeyStatements(db);
-  const organization = () =>
-    db
-      .select({
-        id: organizations.id,
-        name: organizations.name,
-        planId: organizations.planId,
-        defaultProjectId: projects.id,
-        createdAtMs: organizations.createdAtMs,
-      })
-      .from(organizations)
-      .innerJoin(projects, and(eq(projects.organizationId, organizations.id), eq(projects.isDefault, true)));
+  const there = isNull(organizations.deletedAtMs);
   const organizationById = once(() =>
-    organization()
-      .where(eq(organizations.id, sql.placeholder("id")))
+    selectOrganizations(db)
+      .where(and(eq(organizations.id, sql.placeholder("id")), there))
       .prepare(),
   );
   const organizationByName = once(() =>
-    organization()
-      .where(eq(organizations.name, sql.placeholder("name")))
+    selectOrganizations(db)
+      .where(and(eq(organizations.name, sql.placeholder("name")), there))
       .prepare(),
   );
-  const usersWithOrganization = () =>
-    db
-      .select({
-        id: user.id,
-        email: user.email,
-        name: user.name,
-        role: user.role,
-        organizationId: organizations.id,
-        organizationName: organizations.name,
-        banned: user.banned,
-        createdAt: user.createdAt,
-      })
-      .from(user)
-      .innerJoin(members, eq(members.userId, user.id))
-      .innerJoin(organizations, eq(organizations.id, members.organizationId));
   const userByEmail = once(() =>
-    usersWithOrganization()
+    selectUsers(db)
       .where(eq(user.email, sql.placeholder("email")))
       .prepare(),
   );
-  const users = once(() => usersWithOrganization().orderBy(asc(user.createdAt), asc(user.id)).prepare());
-
-  const toUserRow = ({
-    createdAt,
-    ...row
-  }: NonNullable<ReturnType<ReturnType<typeof userByEmail>["get"]>>): UserRow => ({
-    ...row,
-    createdAtMs: createdAt.getTime(),
-  });
+  const users = once(() => selectUsers(db).orderBy(asc(user.createdAt), asc(user.id)).prepare());
 
   return {
     ...keys,
@@ -73,6 +40,44 @@ export function createAccountQueries(db: Db): AccountQueries {
     },
     users: async () => users().all().map(toUserRow),
   };
+}
+
+/** Organizations with their default projects. */
+export function selectOrganizations(db: Db) {
+  return db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      planId: organizations.planId,
+      defaultProjectId: projects.id,
+      createdAtMs: organizations.createdAtMs,
+    })
+    .from(organizations)
+    .innerJoin(projects, and(eq(projects.organizationId, organizations.id), eq(projects.isDefault, true)));
+}
+
+/** People with their organizations; add conditions, then map with toUserRow. */
+export function selectUsers(db: Db) {
+  return db
+    .select({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      banned: user.banned,
+      createdAt: user.createdAt,
+    })
+    .from(user)
+    .innerJoin(members, eq(members.userId, user.id))
+    .innerJoin(organizations, eq(organizations.id, members.organizationId));
+}
+
+type StoredUser = ReturnType<ReturnType<typeof selectUsers>["all"]>[number];
+
+export function toUserRow({ createdAt, ...row }: StoredUser): UserRow {
+  return { ...row, createdAtMs: createdAt.getTime() };
 }
 
 function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganization"> {

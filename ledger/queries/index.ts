@@ -7,6 +7,8 @@ import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
+import { createLinkQueries } from "./links.ts";
+import { createPeopleQueries } from "./people.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 import { createRecordQueries } from "./records.ts";
 import { createRetentionQueries } from "./retention.ts";
@@ -28,5 +30,7 @@ export function createQueries(db: Db): Queries {
     ...createAuditQueries(db),
     ...createRecordQueries(db),
     ...createCredentialQueries(db),
+    ...createLinkQueries(db),
+    ...createPeopleQueries(db),
   };
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { dayMs } from "../../config/units.ts";
 import { type AuditEntry, systemActor } from "../audit.ts";
 import type { ExpiringKind } from "../contract/retention.ts";
 import { createSweepIncidents, holdPending } from "../jobs/incidents.ts";
 import { createRemoveJob } from "../jobs/remove.ts";
-import { assetGrants, guestSessions, jobs, uploads } from "../schema/index.ts";
+import { accountLinks, assetGrants, guestSessions, jobs, uploads } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 
 /** Rows of one kind that are gone, and whose files they leave behind. */
@@ -24,6 +25,7 @@ export const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => E
   incidents: expireIncidents,
   asset_grants: (context) => expireRows(context, assetGrants),
   guest_sessions: (context) => expireRows(context, guestSessions),
+  account_links: expireLinks,
 };
 
 const nowMs = sql.placeholder("nowMs");
@@ -87,6 +89,14 @@ function expireJobs(context: UnitContext): Expire {
 function expireIncidents({ db }: UnitContext): Expire {
   const remove = createSweepIncidents(db);
   return (args) => ({ rows: remove(args) });
+}
+
+/** Links that do not work any more still tell whoever comes late why. */
+const deadLinkKeptMs = 7 * dayMs;
+
+function expireLinks(context: UnitContext): Expire {
+  const expire = expireRows(context, accountLinks);
+  return (args) => expire({ ...args, nowMs: args.nowMs - deadLinkKeptMs });
 }
 
 /** Rows without files, of which nobody will ask how they went. */

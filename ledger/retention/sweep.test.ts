@@ -22,7 +22,7 @@ beforeEach(() => {
   owner = addOrganization(ledger, "a");
 });
 
-const none = { uploads: 0, jobs: 0, incidents: 0, asset_grants: 0, guest_sessions: 0 };
+const none = { uploads: 0, jobs: 0, incidents: 0, asset_grants: 0, guest_sessions: 0, account_links: 0 };
 const sweep = (nowMs: number, limit = 100) => ledger.run("sweep", { nowMs, limit });
 
 test("unconfirmed uploads go at their expiry, confirmed ones stay with their job", async () => {

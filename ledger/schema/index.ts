@@ -1,3 +1,4 @@
+export { accountLinks } from "./account-links.ts";
 export { apiKeys } from "./api-keys.ts";
 export { assetGrants } from "./asset-grants.ts";
 export { audit } from "./audit.ts";

@@ -6,6 +6,8 @@ export const organizations = sqliteTable("organizations", {
   name: text("name").notNull().unique(),
   planId: text("plan_id").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
+  /** Null: it is there to be used. */
+  deletedAtMs: timeMs("deleted_at_ms"),
 });
 
 export const projects = sqliteTable("projects", {
@@ -14,6 +16,8 @@ export const projects = sqliteTable("projects", {
   name: text("name").notNull(),
   isDefault: flag("is_default").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
+  /** Null: it takes uploads. */
+  archivedAtMs: timeMs("archived_at_ms"),
 });
 
 /** A user belongs to one organization. */

@@ -24,6 +24,15 @@ import { leaseJob } from "../jobs/lease.ts";
 import { releaseHold } from "../jobs/release-hold.ts";
 import { renewLease } from "../jobs/renew-lease.ts";
 import { requeueLeases } from "../jobs/requeue-leases.ts";
+import { acceptLink } from "../links/accept.ts";
+import { createLink } from "../links/create.ts";
+import { revokeLink } from "../links/revoke.ts";
+import { signUp } from "../links/sign-up.ts";
+import { noteExport, renameOrganization, setPlan } from "../people/change-organization.ts";
+import { moveUser, renameUser, setBanned, setRole, signOutUser } from "../people/change-user.ts";
+import { deleteOrganization } from "../people/delete-organization.ts";
+import { deleteUser } from "../people/delete-user.ts";
+import { archiveProject, createProject, renameProject } from "../people/projects.ts";
 import { recordRateCard } from "../rate-cards/record.ts";
 import { sweep } from "../retention/sweep.ts";
 import { confirmSet } from "../sets/confirm-set.ts";
@@ -80,6 +89,23 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   endSessions,
   endTokens,
   withdrawConsent,
+  createLink,
+  revokeLink,
+  acceptLink,
+  signUp,
+  setBanned,
+  setRole,
+  renameUser,
+  moveUser,
+  deleteUser,
+  signOutUser,
+  setPlan,
+  renameOrganization,
+  deleteOrganization,
+  noteExport,
+  createProject,
+  renameProject,
+  archiveProject,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

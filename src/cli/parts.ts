@@ -1,6 +1,7 @@
 /** The heavy parts that commands use, each loaded when a command needs it, and replaceable in tests. */
 import type { ThirdPartyLicense } from "../../config/licenses.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import type { Origin } from "../../config/settings/sources.ts";
 import type { Log } from "../log.ts";
 import type { OpenSandbox } from "../sandbox/contract.ts";
 import type { OpenedAdmin } from "../services/open-admin.ts";
@@ -20,7 +21,7 @@ export interface RunningServer {
 
 export type StartServer = (
   settings: Settings,
-  hooks: { ready(line: string): void },
+  hooks: { ready(line: string): void; origins?: () => Readonly<Record<string, Origin>> },
 ) => Promise<RunningServer>;
 
 export type OpenAdmin = (settings: Settings, log: Log) => Promise<OpenedAdmin>;

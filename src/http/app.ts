@@ -6,6 +6,7 @@ import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
+import { adminRoutes } from "./routes/admin/admin.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
@@ -57,6 +58,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(oauthRoutes(parts))
     .use(wellKnownRoutes(parts))
     .use(mcpRoutes(parts))
+    .use(adminRoutes(parts))
     .use(healthRoutes(parts))
     .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
     .use(documentRoutes(() => document.text()));

@@ -6,6 +6,7 @@ import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
 import type { OAuthServer, SignIn } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
+import type { AdminOperations } from "../services/admin.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
@@ -62,6 +63,12 @@ export function accountOf(request: Request): AccountCaller {
   const call = callOf(request);
   if (call.principal === null || !isAccount(call.principal)) throw authenticationRequired();
   return { principal: call.principal, actor: actorOf(call.principal, call) };
+}
+
+/** What the administrator who calls may do; that it is one was for the gate to see to. */
+export function administrationFor(request: Request, { services, baseUrl }: HttpParts): AdminOperations {
+  const { principal, actor } = accountOf(request);
+  return services.administration({ actor, organizationId: principal.organizationId, baseUrl: baseUrl() });
 }
 
 /** The account or the holder of a job token that calls a route which takes either. */

@@ -1,11 +1,16 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import type { Origin } from "../../config/settings/sources.ts";
 import { createIdentify } from "../auth/identify.ts";
 import { createByKey } from "../auth/keys.ts";
 import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
+import { linkLedger } from "../services/accounts/link-ledger.ts";
+import { openAccounts } from "../services/accounts/open.ts";
+import { firstSetupUrl } from "../services/accounts/setup-link.ts";
+import { localAdministrator } from "../services/admin/core.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
@@ -23,13 +28,20 @@ export interface StartedServer {
   stop(): Promise<readonly string[]>;
 }
 
+export interface ServerHooks {
+  ready(line: string): void;
+  mcp: CreateHostedMcp;
+  /** Where the settings in force come from. */
+  origins?: () => Readonly<Record<string, Origin>>;
+}
+
 /**
  * Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
  * `egress` is the way out, where it is not to be the installation's own.
  */
 export async function startServer(
   settings: Settings,
-  hooks: { ready(line: string): void; mcp: CreateHostedMcp },
+  hooks: ServerHooks,
   egress?: Egress,
 ): Promise<StartedServer> {
   const output = createLogOutput((text) => process.stderr.write(text));
@@ -40,7 +52,12 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, endings, admin, ledger, box, clock, random } = await startServices(settings, log, egress);
+  const { services, endings, ledger, box, clock, random } = await startServices(
+    settings,
+    log,
+    egress,
+    hooks.origins,
+  );
   try {
     const byKey = createByKey({
       queries: ledger.read,
@@ -59,11 +76,15 @@ export async function startServer(
       byAccessToken: oauth.byAccessToken,
       bySession: signIn.bySession,
     });
-    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages: null, clock, random, log };
+    const links = linkLedger(ledger);
+    const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
+    const pages = { signIn, oauth, entry, door };
+    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
     const api = listen(settings, parts);
     baseUrl = api.baseUrl;
+    const admin = services.administration(localAdministrator(settings, api.baseUrl()));
     const control = await serveControl(settings.data_dir, admin, log);
-    const setupUrl: string | null = null;
+    const setupUrl = await firstSetupUrl({ settings, clock, random, log, links, ledger }, api.baseUrl());
     hooks.ready(readyText(api.address, setupUrl));
     return {
       address: api.address,

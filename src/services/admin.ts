@@ -3,12 +3,17 @@
  * ledger directly while it does not. The same operations either way; a file a subject in admin/.
  */
 import { type AuditOperations, auditOperations } from "./admin/audit.ts";
-import type { AdminCore } from "./admin/core.ts";
+import type { Administrator, AdminParts } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
+import { type ExportOperations, exportOperations } from "./admin/export.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
+import { type JobOperations, jobOperations } from "./admin/jobs.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
+import { type LinkOperations, linkOperations } from "./admin/links.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
+import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
+import { type ProjectOperations, projectOperations } from "./admin/projects.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
@@ -25,9 +30,16 @@ export interface AdminOperations
     MasterKeyOperations,
     UpkeepOperations,
     SupportOperations,
-    AuditOperations {}
+    AuditOperations,
+    LinkOperations,
+    ProjectOperations,
+    JobOperations,
+    OverviewOperations,
+    ExportOperations {}
 
-export function createAdmin(core: AdminCore): AdminOperations {
+/** Cheap: it may be made for one call. */
+export function createAdmin(parts: AdminParts, by: Administrator): AdminOperations {
+  const core = { ...parts, by };
   return {
     ...organizationOperations(core),
     ...userOperations(core),
@@ -39,5 +51,10 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...upkeepOperations(core),
     ...supportOperations(core),
     ...auditOperations(core),
+    ...linkOperations(core),
+    ...projectOperations(core),
+    ...jobOperations(core),
+    ...overviewOperations(core),
+    ...exportOperations(core),
   };
 }

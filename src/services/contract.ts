@@ -20,6 +20,8 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { Administrator } from "./admin/core.ts";
+import type { AdminOperations } from "./admin.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
@@ -222,6 +224,8 @@ export interface Services {
   results: Results;
   webhooks: Webhooks;
   discovery: Discovery;
+  /** What an administrator of the installation may do; who that is, is the routes' to see to. */
+  administration(by: Administrator): AdminOperations;
   usage(caller: AccountCaller): Promise<Usage>;
   audit: AuditLog;
   /** Null where no provider is configured. */

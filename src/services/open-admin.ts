@@ -2,8 +2,9 @@ import { systemClock, systemRandom, systemTimers } from "../../config/ambient.ts
 import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
+import { configuredOrigin } from "../origin.ts";
 import { openStorage } from "../storage/storage.ts";
-import type { AdminCore } from "./admin/core.ts";
+import { type AdminParts, localAdministrator } from "./admin/core.ts";
 import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { openRateCards } from "./rate-cards.ts";
@@ -19,7 +20,7 @@ export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdm
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
-  const core: AdminCore = {
+  const parts: AdminParts = {
     settings,
     ledger,
     storage,
@@ -28,6 +29,9 @@ export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdm
     random,
     log,
     rateCards: () => openRateCards({ ledger, clock }),
+    server: null,
+    origins: () => null,
   };
-  return { admin: createAdmin(core), offline: offlineOperations(core), close: () => ledger.close() };
+  const admin = createAdmin(parts, localAdministrator(settings, configuredOrigin(settings)));
+  return { admin, offline: offlineOperations(parts), close: () => ledger.close() };
 }

@@ -15,6 +15,7 @@ const nothing: Swept = {
   incidents: 0,
   asset_grants: 0,
   guest_sessions: 0,
+  account_links: 0,
   orphaned_uploads: 0,
   orphaned_results: 0,
   temporaries: 0,

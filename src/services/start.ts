@@ -17,10 +17,13 @@ import type { SecretBox } from "../auth/secret-box.ts";
 import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
 import { type Endings, endInOrder } from "../end-in-order.ts";
+import { newId } from "../identifiers.ts";
 import type { Log } from "../log.ts";
+import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
+import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
@@ -50,6 +53,7 @@ export interface Started {
   services: Services;
   /** What `services.stop` does, part by part. */
   endings: Endings;
+  /** Of whoever is at this machine; where any free port was asked for, its links do not know which it is. */
   admin: AdminOperations;
   ledger: Ledger;
   /** The installation's secrets. */
@@ -59,11 +63,16 @@ export interface Started {
 }
 
 /** Tests may put their own way out in the place of the installation's. */
-export async function startServices(settings: Settings, log: Log, egress?: Egress): Promise<Started> {
+export async function startServices(
+  settings: Settings,
+  log: Log,
+  egress?: Egress,
+  origins?: AdminParts["origins"],
+): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
   try {
-    return await startOn(core, box, slots);
+    return await startOn(core, box, slots, origins);
   } catch (error) {
     await core.sandbox.close();
     await core.ledger.close();
@@ -72,10 +81,14 @@ export async function startServices(settings: Settings, log: Log, egress?: Egres
 }
 
 /** Recovers what a crash left, then starts the work on what is open already. */
-export async function startOn(core: Core, box: SecretBox, slots: number): Promise<Started> {
+export async function startOn(
+  core: Core,
+  box: SecretBox,
+  slots: number,
+  origins: AdminParts["origins"] = () => null,
+): Promise<Started> {
   const { ledger, storage, sandbox, clock, random } = core;
-  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
-  await recover(core, admin);
+  await recover(core);
 
   const scheduler = createScheduler(core, slots);
   const uploads = createUploads(core);
@@ -86,6 +99,16 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
   let ready = true;
+  const health = async () => {
+    const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
+    return { ready: ready && !isAway(disk), slots, ...depth, disk };
+  };
+  const parts: AdminParts = {
+    ...core,
+    rateCards: async () => core.rateCards,
+    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort },
+    origins,
+  };
   scheduler.wake();
   dispatcher.wake();
 
@@ -100,10 +123,8 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     usage: (caller) => usageOf(core, caller),
     audit: createAuditLog(core),
     sso: createSingleSignOn(core, box),
-    async health() {
-      const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
-      return { ready: ready && !isAway(disk), slots, ...depth, disk };
-    },
+    administration: (by) => createAdmin(parts, by),
+    health,
     stop: () => endInOrder(endings),
   };
   const endings: Endings = {
@@ -119,6 +140,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     "heads of the ledger": () => logHeads(core, "stop"),
     ledger: () => ledger.close(),
   };
+  const admin = createAdmin(parts, localAdministrator(core.settings, configuredOrigin(core.settings)));
   return { services, admin, ledger, box, clock, random, endings };
 }
 
@@ -153,10 +175,17 @@ async function openCore(
 }
 
 /** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */
-async function recover({ ledger, clock, log }: Core, admin: AdminOperations): Promise<void> {
+async function recover({ ledger, clock, random, log, settings }: Core): Promise<void> {
   const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
   if (jobIds.length > 0) log("info", "start.recovered", { requeued: jobIds.length });
   if (!(await ledger.read.organizationByName(defaultOrganization))) {
-    await admin.createOrganization({ name: defaultOrganization });
+    await ledger.write("createOrganization", {
+      organizationId: newId("org", random),
+      projectId: newId("prj", random),
+      name: defaultOrganization,
+      planId: settings.default_plan,
+      actor: localActor,
+      nowMs: clock.nowMs(),
+    });
   }
 }

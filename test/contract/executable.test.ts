@@ -26,15 +26,11 @@ async function startAppliance(): Promise<Target> {
     "--scopes",
     "svc:account",
   );
-  const scopeAlone = await newKey("--scopes", "svc:admin");
-  await admin("create-user", "--email", "administrator@example.org", "--role", "admin");
-  const administrator = await admin(
-    "create-key",
-    "--email",
-    "administrator@example.org",
-    "--scopes",
-    "svc:admin",
-  );
+  const adminsScope = await newKey("--scopes", "svc:admin");
+  await admin("create-user", "--email", "root@example.org", "--role", "admin");
+  const rootKey = (...args: string[]) => admin("create-key", "--email", "root@example.org", ...args);
+  const root = await rootKey("--scopes", "svc:admin");
+  const adminUnscoped = await rootKey();
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
   return {
@@ -46,8 +42,9 @@ async function startAppliance(): Promise<Target> {
       usageOnly: usageOnly.key,
       account: account.key,
       strangersAccount: strangersAccount.key,
-      administrator: administrator.key,
-      scopeAlone: scopeAlone.key,
+      admin: root.key,
+      adminUnscoped: adminUnscoped.key,
+      adminsScope: adminsScope.key,
       revoked: revoked.key,
     },
     receiverUrl: null,

@@ -28,8 +28,9 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   usageOnly: { scopes: ["svc:usage"] },
   account: { scopes: ["svc:account"] },
   strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
-  administrator: { userRole: "admin", scopes: ["svc:admin"] },
-  scopeAlone: { scopes: ["svc:admin"] },
+  admin: { scopes: ["svc:admin"], userRole: "admin" },
+  adminUnscoped: { userRole: "admin" },
+  adminsScope: { scopes: ["svc:admin"] },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };

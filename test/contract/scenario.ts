@@ -26,6 +26,8 @@ export interface Scenario {
   answers?: Record<string, string | RegExp | null>;
   contains?: readonly (string | RegExp)[];
   lacks?: readonly string[];
+  /** Keeps texts of the answer for later scenarios, by their names: each a path into the JSON. */
+  keeps?: Record<string, string>;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -51,7 +53,18 @@ export async function play(scenario: Scenario, world: World, contract: Contract)
   checkEveryAnswer(sent.path, answer);
   expect(contract.problems(sent.method, sent.path, answer)).toEqual([]);
   checkWanted(scenario, answer);
+  for (const [name, path] of Object.entries(scenario.keeps ?? {}))
+    world.kept.set(name, textAt(answer.json, path));
   return answer;
+}
+
+/** `a.b`; `last` is the end of a list. */
+function textAt(json: unknown, path: string): string {
+  const step = (value: unknown, key: string): unknown =>
+    Array.isArray(value) && key === "last" ? value.at(-1) : (value as Record<string, unknown>)[key];
+  const found = path.split(".").reduce(step, json);
+  if (typeof found !== "string") throw new Error(`no text at ${path}`);
+  return found;
 }
 
 function codeOf({ json }: Answer): { code?: unknown } {

@@ -14,6 +14,8 @@ export interface World {
   /** Of the stranger, succeeded. */
   foreignJobId: string;
   foreignUploadId: string;
+  /** What scenarios have made for those after them, by names of theirs. */
+  kept: Map<string, string>;
 }
 
 const ceiling = 5000;
@@ -33,6 +35,7 @@ export async function createWorld(target: Target): Promise<World> {
     ceiling,
     foreignJobId,
     foreignUploadId: await estimate(target, "stranger", "other.pdf"),
+    kept: new Map(),
   };
 }
 

@@ -52,6 +52,37 @@ export class Model extends JobModel {
     endSessions: () => [],
     endTokens: () => [],
     withdrawConsent: () => [],
+    createLink: () => [],
+    revokeLink: () => [],
+    acceptLink: () => [],
+    signUp: ({ organizationId }, { outcome }) => {
+      if (outcome === "created") this.credits.organizations.set(organizationId, { held: 0 });
+      return [];
+    },
+    setBanned: () => [],
+    setRole: () => [],
+    renameUser: () => [],
+    moveUser: () => [],
+    deleteUser: () => [],
+    signOutUser: () => [],
+    setPlan: () => [],
+    renameOrganization: () => [],
+    noteExport: () => [],
+    createProject: () => [],
+    renameProject: () => [],
+    archiveProject: () => [],
+
+    deleteOrganization: ({ organizationId, nowMs }, { outcome }) => {
+      if (outcome !== "done") return [];
+      const cancelled = [...this.jobs.values()].filter(
+        (job) => job.organizationId === organizationId && unfinished(job),
+      );
+      for (const job of cancelled) this.end(job, "cancelled", 0, 0, nowMs);
+      for (const each of [...this.jobs.values(), ...this.uploads.values()])
+        if (each.organizationId === organizationId)
+          each.expiresAtMs = Math.min(each.expiresAtMs ?? nowMs, nowMs);
+      return cancelled.map(({ id }) => id);
+    },
 
     grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, reference, nowMs }, result) => {
       const id = `grant:${transferId}`;

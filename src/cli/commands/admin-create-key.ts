@@ -1,3 +1,5 @@
+import { isoTime } from "../../../config/ambient.ts";
+import { daysOfFlag } from "../admin/days.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -11,6 +13,11 @@ export const command: Command = defineCommand({
     ...configFlags,
     email: { value: "ADDRESS", required: true, doc: "The user who the key belongs to." },
     name: { value: "NAME", doc: "What the key is for; default: key." },
+    project: {
+      value: "NAME",
+      doc: "Project that it works in, by name or id; default: the organization's default one.",
+    },
+    "expires-days": { value: "N", doc: "Days until it stops working; without it, it does not." },
     scopes: { value: "LIST", doc: "Scopes, separated by commas; default: svc:convert." },
   },
   run: async ({ flags, context }) => {
@@ -21,8 +28,12 @@ export const command: Command = defineCommand({
       email,
       ...(flags.name === null ? {} : { name: flags.name }),
       ...(scopes === undefined ? {} : { scopes }),
+      ...(flags.project === null ? {} : { project: flags.project }),
+      ...daysOfFlag(flags["expires-days"]),
     });
-    context.err(`Made the key ${made.id} (${made.scopes.join(", ")}). It is shown only now.\n`);
-    return { json: made, text: `${made.key}\n` };
+    const { expiresAtMs, ...key } = made;
+    const until = expiresAtMs === null ? "" : ` It works until ${isoTime(expiresAtMs)}.`;
+    context.err(`Made the key ${key.id} (${key.scopes.join(", ")}). It is shown only now.${until}\n`);
+    return { json: { ...key, expires_at: isoTime(expiresAtMs) }, text: `${key.key}\n` };
   },
 });

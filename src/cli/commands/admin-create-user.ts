@@ -1,7 +1,8 @@
 import { Secret } from "../../../config/secret.ts";
-import { userDocument } from "../admin/documents.ts";
+import { userView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { firstLine } from "../confirmation.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
 import { settingsFor } from "../settings.ts";
@@ -27,7 +28,7 @@ export const command: Command = defineCommand({
   run: async ({ flags, context }) => {
     const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
-    const password = flags["password-stdin"] ? await firstLine(context.stdin()) : null;
+    const password = flags["password-stdin"] ? await passwordIn(context.stdin()) : null;
     const user = await administer(settings, context, "createUser", {
       email,
       role: flags.role === "admin" ? "admin" : "member",
@@ -36,13 +37,12 @@ export const command: Command = defineCommand({
       ...(password === null ? {} : { password: password.reveal() }),
     });
     const text = `Made the ${user.role} ${user.email} (${user.id}) in the organization ${user.organizationName}.\n`;
-    return { json: userDocument(user), text };
+    return { json: userView(user), text };
   },
 });
 
-async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<Secret> {
-  const text = await new Response(stdin).text();
-  const line = text.split(/\r?\n/, 1)[0] ?? "";
+async function passwordIn(stdin: ReadableStream<Uint8Array>): Promise<Secret> {
+  const line = await firstLine(stdin);
   if (line === "") throw new UsageError("--password-stdin: standard input holds no password");
   return new Secret(line);
 }

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { csvFormat, type ExportFormat, jsonFormat } from "../../services/exports/formats.ts";
-import { type EntryDocument, entryColumns, entryDocument } from "../admin/documents.ts";
+import { type EntryDocument, entryColumns, entryDocument } from "../../services/views/entries.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exportTo } from "../entries/export-to.ts";

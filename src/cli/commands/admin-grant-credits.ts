@@ -1,4 +1,5 @@
 import type { Granted } from "../../services/admin/credits.ts";
+import { daysOfFlag } from "../admin/days.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
@@ -36,7 +37,7 @@ export const command: Command = defineCommand({
       reason,
       ...(pack === null ? {} : { pack }),
       ...(credits === null ? {} : { creditUnits: unitsOf(credits) }),
-      ...daysOf(flags["expires-days"]),
+      ...daysOfFlag(flags["expires-days"]),
       ...(reference === null ? {} : { reference }),
     });
     const json = {
@@ -69,10 +70,4 @@ function unitsOf(credits: string): number {
   if (units === null)
     throw new UsageError("--credits must be a number with up to three decimals, for example 12.5");
   return units;
-}
-
-function daysOf(text: string | null): { expiresDays?: number } {
-  if (text === null) return {};
-  if (!/^[0-9]{1,6}$/.test(text)) throw new UsageError("--expires-days must be a whole number of days");
-  return { expiresDays: Number(text) };
 }

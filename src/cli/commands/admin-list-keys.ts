@@ -1,4 +1,4 @@
-import { keyDocument } from "../admin/documents.ts";
+import { keyView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -12,7 +12,7 @@ export const command: Command = defineCommand({
   run: async ({ flags, context }) => {
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const rows = await administer(settings, context, "listKeys", { organization: flags.org ?? "default" });
-    const keys = rows.map(keyDocument);
+    const keys = rows.map(keyView);
     const text = textTable(
       ["id", "key", "name", "scopes", "state", "last used"],
       keys.map((k) => [

@@ -1,4 +1,4 @@
-import { userDocument } from "../admin/documents.ts";
+import { userView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -11,7 +11,7 @@ export const command: Command = defineCommand({
   flags: configFlags,
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
-    const users = (await administer(settings, context, "listUsers", {})).map(userDocument);
+    const users = (await administer(settings, context, "listUsers", {})).map(userView);
     const rows = users.map((u) => [
       u.email,
       u.role,

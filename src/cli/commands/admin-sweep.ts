@@ -33,6 +33,7 @@ const meanings: Readonly<Record<Exclude<keyof Swept, "complete">, string>> = {
   incidents: "support references",
   asset_grants: "addresses of single images",
   guest_sessions: "previews of guests",
+  account_links: "links for setup, invitation and a new password, a week after their end",
   orphaned_uploads: "uploads that nothing knows of",
   orphaned_results: "results that nothing knows of",
   temporaries: "halves of uploads, and scratch that nobody works in",

@@ -1,4 +1,4 @@
-import { verifyDocument } from "../admin/documents.ts";
+import { verifyView } from "../../services/views/verify.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit, UsageError } from "../exit.ts";
@@ -34,7 +34,7 @@ export const command: Command = defineCommand({
       : ["The ledger is NOT sound:", ...report.problems.map((problem) => `  ${problem}`)];
     return {
       exit: report.ok ? exit.done : exit.failed,
-      json: verifyDocument(report),
+      json: verifyView(report),
       text: `${text.join("\n")}\n`,
     };
   },

@@ -1,4 +1,5 @@
 import { limits } from "../../../config/limits.ts";
+import type { LoadedSettings } from "../../../config/settings/load.ts";
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
@@ -22,11 +23,18 @@ export const command: Command = defineCommand({
   ],
   flags,
   run: async ({ flags: given, json, context }) => {
-    const settings = { ...settingsFor(given, context).settings };
+    const loaded = settingsFor(given, context);
+    const settings = { ...loaded.settings };
+    let { origins } = loaded;
+    const load = () => {
+      const again = settingsFor(given, context);
+      origins = again.origins;
+      return again.settings;
+    };
     try {
       const problems = startProblems(settings, context.environment);
       if (problems.length > 0) throw new SettingsError(problems);
-      return await serve(settings, () => settingsFor(given, context).settings, json, context);
+      return await serve(settings, { load, origins: () => origins }, json, context);
     } catch (error) {
       if (settings["log.format"] === "text") throw error;
       // Who reads the log by machine gets this line in its form too.
@@ -40,7 +48,7 @@ export const command: Command = defineCommand({
 
 async function serve(
   settings: Parameters<typeof reloadSettings>[0],
-  load: () => Settings,
+  { load, origins }: { load: () => Settings; origins: () => LoadedSettings["origins"] },
   json: boolean,
   context: Context,
 ): Promise<Outcome> {
@@ -58,6 +66,7 @@ async function serve(
     ready: (line) => {
       if (!json) void context.out(`${line.trimEnd()}\n`);
     },
+    origins,
   });
   const server = await Promise.race([starting, stoppedTooLong(stop, context)]);
   if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);

@@ -48,7 +48,11 @@ const tags = [
   { name: "Results", description: "What a job made." },
   { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
   { name: "Account", description: "Credits and limits." },
-  { name: "Administration", description: "For administrators of the installation." },
+  {
+    name: "Administration",
+    description:
+      "People, organizations, Credits and figures of the whole installation; for its administrators.",
+  },
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 

@@ -35,13 +35,8 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
   };
 }
 
-export function catalogView(discovery: Discovery): PricingCatalog {
-  const card = discovery.rateCard();
-  const examples = discovery.priceExamples();
+export function plansView(discovery: Discovery): Pick<PricingCatalog, "plans"> {
   return {
-    credit_scale: limits.creditScale,
-    credit_model_version: card.creditModelVersion,
-    rate_card_version: card.version,
     plans: discovery.plans().map((plan) => ({
       id: plan.id,
       name: plan.name,
@@ -50,12 +45,29 @@ export function catalogView(discovery: Discovery): PricingCatalog {
       max_upload_bytes: plan.max_upload_mib * mib,
       max_active_jobs: limitOf(plan.max_active_jobs),
     })),
+  };
+}
+
+export function packsView(discovery: Discovery): Pick<PricingCatalog, "packs"> {
+  return {
     packs: discovery.packs().map((pack) => ({
       id: pack.id,
       name: pack.name,
       credit_units: pack.credits * limits.creditScale,
       expires_days: pack.expires_days ?? null,
     })),
+  };
+}
+
+export function catalogView(discovery: Discovery): PricingCatalog {
+  const card = discovery.rateCard();
+  const examples = discovery.priceExamples();
+  return {
+    credit_scale: limits.creditScale,
+    credit_model_version: card.creditModelVersion,
+    rate_card_version: card.version,
+    ...plansView(discovery),
+    ...packsView(discovery),
     rates: card.rates.map((rate) => ({
       ...rateDocument(rate),
       examples: (examples.get(rate.id) ?? []).map(({ metrics, creditUnits }) => ({

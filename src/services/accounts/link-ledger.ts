@@ -1,5 +1,5 @@
 /** What the ledger does for people who come by a link or by themselves: its units and queries of those names. */
-import type { Actor, UserRow } from "../../../ledger/contract.ts";
+import type { Actor, Ledger, UserRow } from "../../../ledger/contract.ts";
 import type { OpenLink } from "./contract.ts";
 
 export type VisitorFacts = Pick<Actor, "address" | "requestId">;
@@ -48,4 +48,15 @@ export interface LinkLedger {
     actor: Actor;
     nowMs: number;
   }): Promise<{ outcome: string }>;
+}
+
+export function linkLedger({ read, write }: Pick<Ledger, "read" | "write">): LinkLedger {
+  return {
+    linkByHash: read.linkByHash,
+    userById: read.userById,
+    hasAdministrator: read.hasAdministrator,
+    acceptLink: (args) => write("acceptLink", args),
+    signUp: (args) => write("signUp", args),
+    createLink: (args) => write("createLink", args),
+  };
 }

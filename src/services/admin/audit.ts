@@ -1,9 +1,8 @@
 import type { AuditFilter } from "../../../ledger/contract.ts";
 import { type AuditPage, type AuditPiece, createAuditLog } from "../audit/audit-log.ts";
 import type { ExportPosition } from "../exports/text.ts";
-import { type AdminCore, actor } from "./core.ts";
-import { organizationNamed } from "./organizations.ts";
-import { userNamed } from "./users.ts";
+import type { AdminCore } from "./core.ts";
+import { organizationNamed, userNamed } from "./find.ts";
 
 /** As administrators name things: an organization by its name or id, whoever acted by address or id. */
 export interface AuditSearch extends Omit<AuditFilter, "actorId" | "organizationId"> {
@@ -38,10 +37,15 @@ export function auditOperations(core: AdminCore): AuditOperations {
 
   return {
     listAudit: async ({ search, limit, before = null }, signal) =>
-      log.page(actor, await filterOf(search), { limit, before, roundsMax: Number.POSITIVE_INFINITY }, signal),
+      log.page(
+        core.by.actor,
+        await filterOf(search),
+        { limit, before, roundsMax: Number.POSITIVE_INFINITY },
+        signal,
+      ),
     exportAudit: async ({ search, after, through }) => {
       const position = after === undefined || through === undefined ? null : { after, through };
-      return log.piece(actor, await filterOf(search), position);
+      return log.piece(core.by.actor, await filterOf(search), position);
     },
   };
 }

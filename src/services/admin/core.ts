@@ -1,11 +1,44 @@
+import type { Settings } from "../../../config/settings/schema.ts";
+import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
+import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
 
-/** Needs no sandbox, so it also serves while no server runs; what only some operations need is opened for them. */
-export interface AdminCore extends Omit<Core, "sandbox" | "egress" | "rateCards"> {
+/** Who administers, and from where. */
+export interface Administrator {
+  actor: Actor;
+  /** Whose member it is; null on the server's own machine, where nobody can lock themselves out. */
+  organizationId: string | null;
+  /** What links begin with, without a trailing slash. */
+  baseUrl: string;
+}
+
+/** What only a running server can tell or do. */
+export interface RunningServer {
+  startedAtMs: number;
+  health(): Promise<Health>;
+  /** Stops the job's child; the ledger has already recorded why. */
+  abortJob(jobId: string): void;
+}
+
+/** What administration is made from, whoever administers. Needs no sandbox, so it also serves while no server runs. */
+export interface AdminParts extends Omit<Core, "sandbox" | "egress" | "rateCards"> {
+  /** Opened for those operations that need them. */
   rateCards(): Promise<RateCards>;
+  /** Null while none runs. */
+  server: RunningServer | null;
+  /** Where the settings in force come from; null where that is not known. */
+  origins(): Readonly<Record<string, Origin>> | null;
+}
+
+export interface AdminCore extends AdminParts {
+  by: Administrator;
 }
 
 /** Whoever may open the data directory; the ledger keeps no more of them. */
-export const actor: Actor = { kind: "admin_cli", id: null };
+export const localActor: Actor = { kind: "admin_cli", id: null };
+
+export function localAdministrator(settings: Settings, baseUrl: string): Administrator {
+  return { actor: localActor, organizationId: null, baseUrl: settings["server.base_url"] ?? baseUrl };
+}

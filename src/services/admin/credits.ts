@@ -7,8 +7,8 @@ import { creditsOf } from "../../credits.ts";
 import { newId } from "../../identifiers.ts";
 import { planById, planLimits } from "../plans.ts";
 import { invalid, requireText } from "./checks.ts";
-import { type AdminCore, actor } from "./core.ts";
-import { organizationNamed } from "./organizations.ts";
+import type { AdminCore } from "./core.ts";
+import { organizationNamed } from "./find.ts";
 
 interface GrantCredits {
   organization: string;
@@ -98,7 +98,7 @@ export function creditOperations(core: AdminCore): CreditOperations {
         ...(pack === undefined ? {} : { packId: pack }),
         ...(reference === undefined ? {} : { reference }),
         expiresAtMs,
-        actor,
+        actor: core.by.actor,
         nowMs,
       });
       if (result.outcome === "organization_not_found") throw new Error(`organization ${id} vanished`);

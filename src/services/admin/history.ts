@@ -1,6 +1,6 @@
 import type { EntryRow, VerifyReport } from "../../../ledger/contract.ts";
 import type { AdminCore } from "./core.ts";
-import { organizationNamed } from "./organizations.ts";
+import { organizationNamed } from "./find.ts";
 
 /** Of the chain that one page looks at, whatever of it is wanted: a page takes the server milliseconds. */
 const pageEntries = 500;

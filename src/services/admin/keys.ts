@@ -1,40 +1,61 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { KeyRow } from "../../../ledger/contract.ts";
+import { dayMs } from "../../../config/units.ts";
+import type { KeyRow, MadeAfter } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { limitOf, planById } from "../plans.ts";
-import { invalid } from "./checks.ts";
-import { type AdminCore, actor } from "./core.ts";
-import { organizationNamed } from "./organizations.ts";
-import { userNamed } from "./users.ts";
+import { invalid, requireText } from "./checks.ts";
+import type { AdminCore } from "./core.ts";
+import { organizationNamed, projectNamed, userNamed } from "./find.ts";
+import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateKey {
+  /** Of the user who it acts for; an id will do. */
   email: string;
   name?: string;
   scopes?: string[];
+  /** Id or name of a project of the user's organization; default: its default project. */
+  project?: string;
+  /** From now; without it the key does not expire. */
+  expiresDays?: number;
+}
+
+export interface CreatedKey {
+  id: string;
+  /** The only time that the key's text is seen. */
+  key: string;
+  name: string;
+  scopes: string[];
+  expiresAtMs: number | null;
 }
 
 export interface KeyOperations {
-  /** The only time that the key's text is seen. */
-  createKey(args: CreateKey): Promise<{ id: string; key: string; name: string; scopes: string[] }>;
+  createKey(args: CreateKey): Promise<CreatedKey>;
+  /** Oldest first, revoked and expired ones too. `organization` is an id or a name. */
   listKeys(args: { organization: string }): Promise<KeyRow[]>;
-  revokeKey(args: { id: string }): Promise<{ revoked: true }>;
+  keysPage(args: { organization: string; limit: number; after: MadeAfter | null }): Promise<PageOf<KeyRow>>;
+  /** With `organization`, another one's key is key_not_found. */
+  revokeKey(args: { id: string; organization?: string }): Promise<{ revoked: true }>;
 }
 
+const expiresDaysMax = 3_650;
+
 export function keyOperations(core: AdminCore): KeyOperations {
-  const { settings, ledger, clock, random } = core;
+  const { settings, ledger, clock, random, by } = core;
+
   return {
-    async createKey({ email, name = "key", scopes: asked = ["svc:convert"] }) {
+    async createKey({ email, name = "key", scopes: asked = ["svc:convert"], project, expiresDays }) {
+      requireText("name", name);
       const user = await userNamed(core, email);
-      const unknown = asked.find((scope) => !scopes.includes(scope as Scope));
-      if (unknown !== undefined)
-        throw invalid(
-          "scopes",
-          `There is no scope ${JSON.stringify(unknown)}; there are ${scopes.join(", ")}.`,
-        );
-      const organization = await ledger.read.organizationById(user.organizationId);
-      if (!organization) throw new Error(`user ${user.id} has no organization`);
+      requireScopes(asked);
+      const nowMs = clock.nowMs();
+      const expiresAtMs = expiresDays === undefined ? null : nowMs + checkedDays(expiresDays) * dayMs;
+      const organization = await organizationNamed(core, user.organizationId);
+      const projectId =
+        project === undefined
+          ? organization.defaultProjectId
+          : await openProject(core, organization, project);
       const secret = newApiKey(random);
       const id = newId("key", random);
       const { outcome } = await ledger.write("createKey", {
@@ -45,25 +66,64 @@ export function keyOperations(core: AdminCore): KeyOperations {
         scopes: asked,
         userId: user.id,
         organizationId: organization.id,
-        projectId: organization.defaultProjectId,
-        expiresAtMs: null,
+        projectId,
+        expiresAtMs,
         activeKeysMax: limitOf(planById(settings, organization.planId).active_api_keys),
-        actor,
-        nowMs: clock.nowMs(),
+        actor: by.actor,
+        nowMs,
       });
-      if (outcome === "key_limit_reached") throw new Fault("key_limit_reached");
-      return { id, key: secret.plaintext.reveal(), name, scopes: asked };
+      if (outcome !== "created") throw new Fault(outcome);
+      return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs };
     },
 
     async listKeys({ organization }) {
       return ledger.read.keysOfOrganization((await organizationNamed(core, organization)).id);
     },
 
-    async revokeKey({ id }) {
-      const { outcome } = await ledger.write("revokeKey", { keyId: id, actor, nowMs: clock.nowMs() });
+    async keysPage({ organization, limit, after }) {
+      const { id } = await organizationNamed(core, organization);
+      const rows = await ledger.read.keysOfOrganization(id);
+      // An organization has as many keys as its plan allows, and those that it had before.
+      const start = after === null ? 0 : rows.findIndex((key) => isAfter(key, after));
+      return pageOf(start === -1 ? [] : rows.slice(start, start + limit + 1), limit);
+    },
+
+    async revokeKey({ id, organization }) {
+      if (organization !== undefined) {
+        const { id: organizationId } = await organizationNamed(core, organization);
+        const own = await ledger.read.keysOfOrganization(organizationId);
+        if (!own.some((key) => key.id === id)) throw new Fault("key_not_found");
+      }
+      const { outcome } = await ledger.write("revokeKey", {
+        keyId: id,
+        actor: by.actor,
+        nowMs: clock.nowMs(),
+      });
       if (outcome === "not_found")
         throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
       return { revoked: true };
     },
   };
+}
+
+function isAfter(key: MadeAfter, place: MadeAfter): boolean {
+  if (key.createdAtMs !== place.createdAtMs) return key.createdAtMs > place.createdAtMs;
+  return key.id > place.id;
+}
+
+function requireScopes(asked: readonly string[]): void {
+  const unknown = asked.find((scope) => !scopes.includes(scope as Scope));
+  if (unknown === undefined) return;
+  throw invalid("scopes", `There is no scope ${JSON.stringify(unknown)}; there are ${scopes.join(", ")}.`);
+}
+
+function checkedDays(days: number): number {
+  if (Number.isInteger(days) && days >= 1 && days <= expiresDaysMax) return days;
+  throw invalid("expires_days", `A key can expire after 1 to ${expiresDaysMax} days.`);
+}
+
+async function openProject(...args: Parameters<typeof projectNamed>): Promise<string> {
+  const { id, name, archivedAtMs } = await projectNamed(...args);
+  if (archivedAtMs === null) return id;
+  throw invalid("project", `The project ${JSON.stringify(name)} is archived.`);
 }

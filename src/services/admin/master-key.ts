@@ -4,7 +4,7 @@ import {
   masterKeyStatus,
   resetMasterKey,
 } from "../../auth/lost-master-key.ts";
-import { type AdminCore, actor } from "./core.ts";
+import { type AdminCore, type AdminParts, localActor } from "./core.ts";
 
 export interface MasterKeyOperations {
   masterKeyStatus(args: Record<string, never>): Promise<MasterKeyStatus>;
@@ -19,10 +19,10 @@ export function masterKeyOperations({ settings, ledger }: AdminCore): MasterKeyO
   return { masterKeyStatus: () => masterKeyStatus({ dataDir: settings.data_dir, ledger }) };
 }
 
-export function offlineOperations({ settings, ledger, clock, random }: AdminCore): OfflineOperations {
+export function offlineOperations({ settings, ledger, clock, random }: AdminParts): OfflineOperations {
   return {
     async resetMasterKey() {
-      const reset = await resetMasterKey({ dataDir: settings.data_dir, ledger, clock, random }, actor);
+      const reset = await resetMasterKey({ dataDir: settings.data_dir, ledger, clock, random }, localActor);
       const found = await Promise.all(reset.organizationIds.map((id) => ledger.read.organizationById(id)));
       return { ...reset, organizations: found.flatMap((each) => each?.name ?? []) };
     },

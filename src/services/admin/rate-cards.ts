@@ -3,7 +3,7 @@ import { type RateCardDocument, rateCardDocument } from "../../../config/rates/d
 import { readRateCard } from "../../../config/rates/read.ts";
 import type { RecordedCard } from "../rate-cards.ts";
 import { invalid } from "./checks.ts";
-import { type AdminCore, actor } from "./core.ts";
+import type { AdminCore } from "./core.ts";
 
 /** A card as it is shown to administrators, in the form in which a changed one can be added. */
 export interface ListedCard extends RateCardDocument {
@@ -38,7 +38,7 @@ export function rateCardOperations(core: AdminCore): RateCardOperations {
         throw invalid("card", `The rate card is not valid:\n  ${read.problems.join("\n  ")}`);
       }
       const { version } = read.card;
-      if (!(await (await core.rateCards()).add(read.card, actor))) {
+      if (!(await (await core.rateCards()).add(read.card, core.by.actor))) {
         const message = `There is a rate card ${version} already, and a card never changes; give the new one another rate_card_version.`;
         throw invalid("rate_card_version", message);
       }

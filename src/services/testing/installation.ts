@@ -22,6 +22,7 @@ import type {
   TaskOutcome,
 } from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
+import { localAdministrator } from "../admin/core.ts";
 import { createAdmin } from "../admin.ts";
 import type { AccountCaller } from "../contract.ts";
 import { createConvert } from "../convert.ts";
@@ -81,7 +82,8 @@ export async function createInstallation(
     log: (_, event, fields = {}) => events.push({ event, fields }),
     ...changes,
   };
-  const admin = createAdmin({ ...core, rateCards: async () => core.rateCards });
+  const parts = { ...core, rateCards: async () => core.rateCards, server: null, origins: () => null };
+  const admin = createAdmin(parts, localAdministrator(core.settings, "http://127.0.0.1:8484"));
   const organization = await admin.createOrganization({ name: "default" });
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler, createRequireReachable(core.egress));

@@ -14,7 +14,7 @@ export const auditReaders: readonly Scenario[] = paths.flatMap((path): Scenario[
   },
   {
     name: `${path} with the scope alone`,
-    as: "scopeAlone",
+    as: "adminsScope",
     path,
     status: 403,
     code: "forbidden",
@@ -35,7 +35,7 @@ export const auditReaders: readonly Scenario[] = paths.flatMap((path): Scenario[
   ).map(
     ([query, detail]): Scenario => ({
       name: `${path}?${query}`,
-      as: "administrator",
+      as: "admin",
       path: `${path}?${query}`,
       status: 400,
       code: "invalid_request",
@@ -44,7 +44,7 @@ export const auditReaders: readonly Scenario[] = paths.flatMap((path): Scenario[
   ),
   {
     name: `${path} asked for by a secret`,
-    as: "administrator",
+    as: "admin",
     path: `${path}?object_id=mk_link_${"0".repeat(56)}`,
     status: 400,
     code: "invalid_request",
@@ -56,7 +56,7 @@ export const auditReaders: readonly Scenario[] = paths.flatMap((path): Scenario[
 export const audit: readonly Scenario[] = [
   {
     name: "a page, newest first",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?limit=3",
     status: 200,
     contains: [/"next_cursor":"[0-9]+"/, /"hash":"[0-9a-f]{64}"/],
@@ -64,7 +64,7 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "by action, with names",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?action=user.create",
     status: 200,
     contains: [
@@ -76,7 +76,7 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "by what an action is done to, and by organization and outcome",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?action=key.&outcome=revoked",
     status: 200,
     contains: ['"action":"key.revoke"'],
@@ -84,28 +84,28 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "by the object, which is a stranger's",
-    as: "administrator",
+    as: "admin",
     path: ({ foreignJobId }) => `/v1/admin/audit?object_id=${foreignJobId}`,
     status: 200,
     contains: ['"action":"job.confirm"', '"address":"127.0.0.1"', /"request_id":"[0-9a-f-]{36}"/],
   },
   {
     name: "the reading itself",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?action=audit.read",
     status: 200,
     contains: ['"detail":{"action":"user.create","limit":50}', '"actor_kind":"key"'],
   },
   {
     name: "nothing of before there was anything",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?until=2001-01-01",
     status: 200,
     json: { audit: [], next_cursor: null },
   },
   {
     name: "a cursor that is none",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit?cursor=x",
     status: 400,
     code: "invalid_request",
@@ -113,7 +113,7 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "the export, a document a line",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit/export",
     status: 200,
     contains: [/^\{"sequence":1,/, /\}\n$/],
@@ -125,7 +125,7 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "the export as CSV",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit/export?format=csv&action=organization.create",
     status: 200,
     contains: [/^sequence,at,actor_kind,.*,previous_hash,hash\r\n/, "organization.create"],
@@ -133,7 +133,7 @@ export const audit: readonly Scenario[] = [
   },
   {
     name: "an export in no form that there is",
-    as: "administrator",
+    as: "admin",
     path: "/v1/admin/audit/export?format=xml",
     status: 400,
     code: "invalid_request",

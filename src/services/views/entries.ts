@@ -1,45 +1,6 @@
-/** Rows of the ledger as the documents that --json prints: snake_case and ISO 8601, as everywhere on the wire. */
+/** The ledger's entries as documents: exports and the API show the same. */
 import { isoTime } from "../../../config/ambient.ts";
-import type { EntryRow, KeyRow, UserRow, VerifyReport } from "../../../ledger/contract.ts";
-
-export function userDocument(user: UserRow) {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: user.role,
-    organization_id: user.organizationId,
-    organization: user.organizationName,
-    banned: user.banned,
-    created_at: isoTime(user.createdAtMs),
-  };
-}
-
-export function keyDocument(key: KeyRow) {
-  return {
-    id: key.id,
-    prefix: key.prefix,
-    name: key.name,
-    scopes: key.scopes,
-    user_id: key.userId,
-    created_at: isoTime(key.createdAtMs),
-    expires_at: isoTime(key.expiresAtMs),
-    last_used_at: isoTime(key.lastUsedAtMs),
-    revoked_at: isoTime(key.revokedAtMs),
-  };
-}
-
-export function verifyDocument(report: VerifyReport) {
-  return {
-    ok: report.ok,
-    // The names of the log line `ledger.heads`.
-    entries: report.transfers,
-    entries_head: report.head,
-    audit_rows: report.auditRows,
-    audit_head: report.auditHead,
-    problems: report.problems,
-  };
-}
+import type { EntryRow } from "../../../ledger/contract.ts";
 
 /** The columns of an export, in their order; docs/ledger.md says what they mean. */
 const entryFields = {

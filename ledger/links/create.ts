@@ -1,0 +1,80 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { normalizeEmail } from "../accounts/email.ts";
+import { createInsertUser } from "../accounts/insert-user.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createUsers } from "../accounts/known-users.ts";
+import type { Units } from "../contract.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { accountLinks } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { revokeLinks } from "./revoke.ts";
+
+type Args = Units["createLink"]["args"];
+type Refusal = Exclude<Units["createLink"]["result"]["outcome"], "created">;
+
+/** Whose account it is or will be. */
+interface Subject {
+  email: string | null;
+  userId: string | null;
+  organizationId: string;
+  role: "admin" | "member";
+}
+
+export function createLink(context: UnitContext): Unit<"createLink"> {
+  const { db, audit } = context;
+  const insert = preparedInsert(db, accountLinks);
+  const people = createUsers(db);
+  const organizations = createOrganizations(db);
+  const emails = createInsertUser(db);
+
+  function subjectOf(args: Args): Subject | Refusal {
+    if (args.kind === "reset") {
+      const found = people.find(args.userId);
+      if (found === undefined) return "user_not_found";
+      if (found.banned) return "user_banned";
+      return { ...found, userId: found.id };
+    }
+    if (organizations.find(args.organizationId) === undefined) return "organization_not_found";
+    const { organizationId } = args;
+    if (args.kind === "setup") {
+      if (people.administrators() > 0) return "already_set_up";
+      return { email: null, userId: null, organizationId, role: "admin" };
+    }
+    if (emails.isTaken(args.email)) return "email_taken";
+    return { email: normalizeEmail(args.email), userId: null, organizationId, role: args.role };
+  }
+
+  return (args) => {
+    const { linkId, tokenHash, kind, expiresAtMs, actor, nowMs } = args;
+    const subject = subjectOf(args);
+    if (typeof subject === "string") return { outcome: subject };
+    const { email, userId, organizationId, role } = subject;
+    const sameEmail: SQL | undefined = email === null ? undefined : eq(accountLinks.email, email);
+    revokeLinks(context, and(eq(accountLinks.kind, kind), sameEmail), { actor, outcome: "replaced", nowMs });
+    insert({
+      id: linkId,
+      tokenHash,
+      kind,
+      email,
+      userId,
+      organizationId,
+      role,
+      createdByKind: actor.kind,
+      createdBy: actor.id,
+      createdAtMs: nowMs,
+      expiresAtMs,
+      usedAtMs: null,
+      revokedAtMs: null,
+    });
+    audit({
+      actor,
+      action: "link.create",
+      objectId: linkId,
+      organizationId,
+      outcome: "created",
+      detail: { kind, role, expires_at_ms: expiresAtMs, ...(userId === null ? {} : { user_id: userId }) },
+      nowMs,
+    });
+    return { outcome: "created" };
+  };
+}

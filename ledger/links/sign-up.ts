@@ -1,0 +1,30 @@
+import { createInsertOrganization } from "../accounts/insert-organization.ts";
+import { createInsertUser } from "../accounts/insert-user.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { visitor } from "./accept.ts";
+
+/** What tells organizations of one name apart: the beginning of the id's digits. */
+const idDigits = [4, 12] as const;
+
+export function signUp({ db, audit, touched }: UnitContext): Unit<"signUp"> {
+  const users = createInsertUser(db);
+  const organizations = createInsertOrganization(db);
+
+  return (args) => {
+    const { userId, organizationId, projectId, planId, nowMs } = args;
+    if (users.isTaken(args.email)) return { outcome: "email_taken" };
+    const taken = organizations.isTaken(args.organizationName);
+    const name = taken
+      ? `${args.organizationName} ${organizationId.slice(...idDigits)}`
+      : args.organizationName;
+    organizations.insert({ organizationId, projectId, name, planId, nowMs });
+    users.insert({ ...args, role: "member" });
+    touched.credentials();
+    const about = { actor: visitor(userId, args), organizationId, outcome: "created", nowMs };
+    const made = { plan_id: planId, project_id: projectId };
+    audit({ ...about, action: "organization.create", objectId: organizationId, detail: made });
+    const detail = { role: "member", with_password: true, signed_up: true };
+    audit({ ...about, action: "user.create", objectId: userId, detail });
+    return { outcome: "created", organizationName: name };
+  };
+}

@@ -1,0 +1,53 @@
+import { eq, sql } from "drizzle-orm";
+import { createInsertOrganization } from "../accounts/insert-organization.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
+import { organizations } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+export function setPlan({ db, audit, touched }: UnitContext): Unit<"setPlan"> {
+  const known = createOrganizations(db);
+
+  return ({ organizationId, planId, actor, nowMs }) => {
+    const found = known.find(organizationId);
+    if (found === undefined) return { outcome: "organization_not_found" };
+    if (found.planId === planId) return { outcome: "unchanged" };
+    db.update(organizations).set({ planId }).where(eq(organizations.id, organizationId)).run();
+    touched.credentials();
+    const about = { actor, objectId: organizationId, organizationId, outcome: "done", nowMs };
+    audit({ ...about, action: "organization.set_plan", detail: { plan_id: planId, previous: found.planId } });
+    return { outcome: "done" };
+  };
+}
+
+export function renameOrganization({ db, audit, touched }: UnitContext): Unit<"renameOrganization"> {
+  const known = createOrganizations(db);
+  const names = createInsertOrganization(db);
+
+  return ({ organizationId, name, actor, nowMs }) => {
+    const found = known.find(organizationId);
+    if (found === undefined) return { outcome: "organization_not_found" };
+    if (found.name === name) return { outcome: "unchanged" };
+    if (names.isTaken(name)) return { outcome: "name_taken" };
+    db.update(organizations).set({ name }).where(eq(organizations.id, organizationId)).run();
+    touched.credentials();
+    const about = { actor, objectId: organizationId, organizationId, outcome: "done", nowMs };
+    audit({ ...about, action: "organization.rename" });
+    return { outcome: "done" };
+  };
+}
+
+/** Not a change, but somebody has a copy from then on. */
+export function noteExport({ db, audit }: UnitContext): Unit<"noteExport"> {
+  const known = db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, sql.placeholder("organizationId")))
+    .prepare();
+
+  return ({ organizationId, actor, nowMs }) => {
+    if (known.get({ organizationId }) === undefined) return { outcome: "organization_not_found" };
+    const about = { actor, objectId: organizationId, organizationId, outcome: "exported", nowMs };
+    audit({ ...about, action: "organization.export" });
+    return { outcome: "done" };
+  };
+}

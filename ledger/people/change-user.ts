@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createUsers } from "../accounts/known-users.ts";
+import { accountLinks, members, user } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { createLeave, nothingEnded } from "./leave.ts";
+
+export function setBanned(context: UnitContext): Unit<"setBanned"> {
+  const { db, audit, touched } = context;
+  const users = createUsers(db);
+  const leave = createLeave(context);
+
+  return ({ userId, banned, actor, nowMs }) => {
+    const found = users.find(userId);
+    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
+    if (found.banned === banned) return { outcome: "unchanged", ended: nothingEnded };
+    if (banned && users.isLastAdministrator(found)) return { outcome: "last_admin", ended: nothingEnded };
+    db.update(user)
+      .set({ banned, banReason: null, banExpires: null, updatedAt: new Date(nowMs) })
+      .where(eq(user.id, userId))
+      .run();
+    touched.credentials();
+    const ended = banned ? leave({ userId, actor, nowMs }) : nothingEnded;
+    audit({
+      actor,
+      action: banned ? "user.ban" : "user.unban",
+      objectId: userId,
+      organizationId: found.organizationId,
+      outcome: "done",
+      detail: { ...ended },
+      nowMs,
+    });
+    return { outcome: "done", ended };
+  };
+}
+
+export function setRole({ db, audit, touched }: UnitContext): Unit<"setRole"> {
+  const users = createUsers(db);
+
+  return ({ userId, role, actor, nowMs }) => {
+    const found = users.find(userId);
+    if (found === undefined) return { outcome: "user_not_found" };
+    if (found.role === role) return { outcome: "unchanged" };
+    if (users.isLastAdministrator(found)) return { outcome: "last_admin" };
+    db.update(user)
+      .set({ role, updatedAt: new Date(nowMs) })
+      .where(eq(user.id, userId))
+      .run();
+    touched.credentials();
+    const { organizationId } = found;
+    const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
+    audit({ ...about, action: "user.set_role", detail: { role, previous: found.role } });
+    return { outcome: "done" };
+  };
+}
+
+export function renameUser({ db, audit, touched }: UnitContext): Unit<"renameUser"> {
+  const users = createUsers(db);
+
+  return ({ userId, name, actor, nowMs }) => {
+    const found = users.find(userId);
+    if (found === undefined) return { outcome: "user_not_found" };
+    if (found.name === name) return { outcome: "unchanged" };
+    db.update(user)
+      .set({ name, updatedAt: new Date(nowMs) })
+      .where(eq(user.id, userId))
+      .run();
+    touched.credentials();
+    const { organizationId } = found;
+    audit({ actor, action: "user.rename", objectId: userId, organizationId, outcome: "done", nowMs });
+    return { outcome: "done" };
+  };
+}
+
+export function moveUser(context: UnitContext): Unit<"moveUser"> {
+  const { db, audit } = context;
+  const users = createUsers(db);
+  const organizations = createOrganizations(db);
+  const leave = createLeave(context);
+
+  return ({ userId, organizationId, actor, nowMs }) => {
+    const found = users.find(userId);
+    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
+    if (organizations.find(organizationId) === undefined)
+      return { outcome: "organization_not_found", ended: nothingEnded };
+    if (found.organizationId === organizationId) return { outcome: "unchanged", ended: nothingEnded };
+    const ended = leave({ userId, actor, nowMs });
+    db.update(members).set({ organizationId }).where(eq(members.userId, userId)).run();
+    // Whom it was for; what it says of the organization is where the user is.
+    db.update(accountLinks).set({ organizationId }).where(eq(accountLinks.userId, userId)).run();
+    for (const objectOf of [found.organizationId, organizationId]) {
+      audit({
+        actor,
+        action: "user.move",
+        objectId: userId,
+        organizationId: objectOf,
+        outcome: objectOf === organizationId ? "joined" : "left",
+        detail: { from: found.organizationId, to: organizationId, ...ended },
+        nowMs,
+      });
+    }
+    return { outcome: "done", ended };
+  };
+}
+
+export function signOutUser(context: UnitContext): Unit<"signOutUser"> {
+  const { db, audit } = context;
+  const users = createUsers(db);
+  const endCredentials = createEndCredentials(context);
+
+  return ({ userId, actor, nowMs }) => {
+    const found = users.find(userId);
+    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
+    const ended = { ...nothingEnded, ...endCredentials({ userId, nowMs }) };
+    const { organizationId } = found;
+    const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
+    audit({ ...about, action: "user.sign_out", detail: { sessions: ended.sessions, tokens: ended.tokens } });
+    return { outcome: "done", ended };
+  };
+}

@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { createEndCredentials } from "../accounts/end-credentials.ts";
+import type { Actor, EndedCredentials } from "../contract.ts";
+import { revokeLinks } from "../links/revoke.ts";
+import { accountLinks, apiKeys } from "../schema/index.ts";
+import type { UnitContext } from "../writer/context.ts";
+
+interface Leaver {
+  userId: string;
+  actor: Actor;
+  nowMs: number;
+}
+
+/** Nothing has ended. */
+export const nothingEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 };
+
+/**
+ * Ends everything that lets a user act: sessions and tokens, the keys that the user made, and the links that are for
+ * the user or that the user, or such a key, handed out.
+ */
+export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCredentials {
+  const { db, audit } = context;
+  const endCredentials = createEndCredentials(context);
+
+  return ({ userId, actor, nowMs }) => {
+    const made = db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, userId)).all();
+    const makers = [userId, ...made.map(({ id }) => id)];
+    const links = or(eq(accountLinks.userId, userId), inArray(accountLinks.createdBy, makers));
+    revokeLinks(context, links, { actor, outcome: "revoked", nowMs });
+    const revoked = db
+      .update(apiKeys)
+      .set({ revokedAtMs: nowMs })
+      .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAtMs)))
+      .returning({ id: apiKeys.id, organizationId: apiKeys.organizationId })
+      .all();
+    for (const { id, organizationId } of revoked)
+      audit({ actor, action: "key.revoke", objectId: id, organizationId, outcome: "revoked", nowMs });
+    return { ...endCredentials({ userId, nowMs }), keys: revoked.length };
+  };
+}

@@ -1,0 +1,183 @@
+/** People, links, organizations and projects from the command line, with and without a server. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ran } from "../testing/context.ts";
+import { withControl } from "../testing/control.ts";
+
+let folder = "";
+let dataDir = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "admin-people-"));
+  dataDir = join(folder, "data");
+  await ran([
+    "admin",
+    "create-user",
+    "--email",
+    "root@example.org",
+    "--role",
+    "admin",
+    "--data-dir",
+    dataDir,
+  ]);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const admin = (...args: string[]) => ran(["admin", ...args, "--data-dir", dataDir]);
+async function answered(...args: string[]) {
+  const { exit, out, err } = await admin(...args, "--json");
+  if (exit !== 0) throw new Error(`exit ${exit}: ${err}`);
+  return JSON.parse(out);
+}
+async function refused(exit: number, says: string, ...args: string[]) {
+  const { exit: code, err } = await admin(...args);
+  expect([code, err]).toEqual([exit, expect.stringContaining(says)]);
+}
+
+const linkForm = (kind: string) => new RegExp(`^http://127\\.0\\.0\\.1:8484/${kind}/mk_link_[0-9a-f]{64}\n$`);
+
+async function linksStory(n: string): Promise<void> {
+  const email = `ada${n}@example.org`;
+  const invited = await admin("invite", "--email", email, "--role", "admin");
+  expect([invited.exit, invited.out]).toEqual([0, expect.stringMatching(linkForm("invitation"))]);
+  expect(invited.err).toContain(`For ${email}, admin of default; it works once, until 20`);
+  const again = await answered("invite", "--email", email.toUpperCase());
+  expect(again).toMatchObject({ email, organization: "default", role: "member" });
+  expect(Date.parse(again.expires_at) - Date.now()).toBeGreaterThan(71 * 3_600_000);
+  const { invitations } = await answered("list-invitations");
+  const own = invitations.filter((each: { email: string }) => each.email === email);
+  expect(own.map((each: { status: string }) => each.status)).toEqual(["open", "revoked"]);
+  // No token is kept.
+  expect((await admin("list-invitations")).out).not.toContain("mk_link_");
+  expect(await answered("revoke-invitation", email)).toEqual({ id: again.id, revoked: true });
+  expect(await answered("revoke-invitation", again.id)).toEqual({ id: again.id, revoked: false });
+  await refused(1, "no open invitation", "revoke-invitation", email);
+  await refused(1, "no such invitation", "revoke-invitation", `lnk_${"0".repeat(32)}`);
+
+  await answered("create-user", "--email", email);
+  await refused(2, "exists already", "invite", "--email", email);
+  const reset = await admin("reset-password", "--email", email);
+  expect(reset.out).toMatch(linkForm("reset"));
+  expect(reset.err).toContain("until 20");
+  await refused(2, "There is no user", "reset-password", "--email", "nobody@example.org");
+}
+
+async function usersStory(n: string): Promise<void> {
+  const email = `ada${n}@example.org`;
+  const key = await answered("create-key", "--email", email, "--expires-days", "7");
+  expect(Date.parse(key.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  expect(await answered("ban", "--email", email)).toMatchObject({
+    user: { email, banned: true },
+    ended: { sessions: 0, tokens: 0, keys: 1 },
+  });
+  await refused(3, "banned", "reset-password", "--email", email);
+  expect((await admin("unban", "--email", email)).out).toBe(`Took back the ban of ${email}.\n`);
+  expect((await answered("sign-out", "--email", email)).user.banned).toBe(false);
+  expect(await answered("set-role", "--email", email, "--role", "admin")).toMatchObject({ role: "admin" });
+  await answered("set-role", "--email", email, "--role", "member");
+  await refused(1, "Nobody would be left", "set-role", "--email", "root@example.org", "--role", "member");
+  await refused(1, "Nobody would be left", "ban", "--email", "root@example.org");
+  await refused(1, "Nobody would be left", "delete-user", "--email", "root@example.org", "--yes");
+  const { id } = (await answered("list-users")).users.find((each: { email: string }) => each.email === email);
+  // Not without a word.
+  await refused(2, "nothing was changed", "delete-user", "--email", email);
+  const typed = await ran(["admin", "delete-user", "--email", email, "--data-dir", dataDir], {
+    input: `${email}\n`,
+  });
+  expect([typed.exit, typed.out]).toEqual([
+    0,
+    `Deleted ${email}: 0 sessions and 0 tokens ended, 0 keys revoked.\n`,
+  ]);
+  await refused(1, "no such user", "unban", "--email", id);
+}
+
+async function projectsStory(n: string): Promise<void> {
+  const org = `Research ${n}`;
+  await answered("create-org", org);
+  const project = await answered("create-project", "Archive", "--org", org);
+  expect(project).toMatchObject({ name: "Archive", is_default: false, archived_at: null });
+  await refused(2, "a project of that name", "create-project", "Archive", "--org", org);
+  const email = `bob${n}@example.org`;
+  await answered("create-user", "--email", email, "--org", org);
+  await answered("create-key", "--email", email, "--project", "Archive");
+  await refused(2, "no project named", "create-key", "--email", email, "--project", "None");
+  await refused(2, "1 to 3650 days", "create-key", "--email", email, "--expires-days", "0");
+  const { keys } = await answered("list-keys", "--org", org);
+  expect(keys.map((each: { project_id: string }) => each.project_id)).toEqual([project.id]);
+  expect(await answered("archive-project", project.id, "--org", org)).toMatchObject({ revoked_keys: 1 });
+  await refused(2, "is archived", "create-key", "--email", email, "--project", "Archive");
+  await refused(1, "cannot be archived", "archive-project", "default", "--org", org);
+  expect((await admin("list-projects", "--org", org)).out).toMatch(
+    /default +default[\s\S]*Archive +archived/,
+  );
+}
+
+async function organizationsStory(n: string): Promise<void> {
+  const org = `Research ${n}`;
+  expect(await answered("set-plan", "--org", org, "--plan", "free")).toMatchObject({ plan_id: "free" });
+  await refused(2, "There is no plan", "set-plan", "--org", org, "--plan", "none");
+  await answered("grant-credits", "--org", org, "--credits", "3", "--reason", "welcome");
+  const file = join(folder, `${n}.zip`);
+  const exported = await answered("export-org", org, "-o", file);
+  expect(statSync(file)).toMatchObject({ size: exported.bytes });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const names = unzipped(file, "-Z1").trim().split("\n");
+  expect(names).toEqual([
+    "organization.json",
+    "projects.json",
+    "users.json",
+    "keys.json",
+    "jobs.json",
+    "credit_entries.json",
+    "audit.json",
+  ]);
+  const document = (name: string) => JSON.parse(unzipped(file, "-p", name));
+  expect(document("organization.json")).toMatchObject({ organization: { name: org, plan_id: "free" } });
+  expect(document("users.json").users).toMatchObject([{ email: `bob${n}@example.org` }]);
+  expect(document("credit_entries.json").entries).toMatchObject([{ kind: "issue", credit_units: 3_000 }]);
+  expect(document("jobs.json")).toEqual({ jobs: [] });
+  const actions = document("audit.json").audit.map((each: { action: string }) => each.action);
+  expect(actions).toEqual(
+    expect.arrayContaining(["organization.create", "key.revoke", "organization.export"]),
+  );
+  expect(readFileSync(file).includes("mk_live_")).toBe(false);
+  await refused(2, "no organization named", "export-org", "None", "-o", join(folder, "none.zip"));
+  expect([existsSync(join(folder, "none.zip")), existsSync(join(folder, "none.zip.part"))]).toEqual([
+    false,
+    false,
+  ]);
+
+  await refused(2, "nothing was changed", "delete-org", org);
+  await refused(3, "belongs to the installation", "delete-org", "default", "--yes");
+  const { organizations: before } = await answered("list-orgs");
+  expect(await answered("delete-org", org)).toMatchObject({
+    removed: { users: 1, keys: 1, jobs: 0, cancelled_jobs: 0, uploads: 0 },
+    files_removed: true,
+  });
+  const { organizations: after } = await answered("list-orgs");
+  expect(after).toHaveLength(before.length - 1);
+  await refused(2, "no organization named", "set-plan", "--org", org, "--plan", "free");
+  expect((await answered("verify-ledger")).ok).toBe(true);
+}
+
+/** Read by another program, which knows the standard and not us. */
+function unzipped(file: string, ...args: string[]): string {
+  const [first = "", ...rest] = args;
+  const { stdout, exitCode } = Bun.spawnSync(["unzip", first, file, ...rest]);
+  if (exitCode !== 0) throw new Error(`unzip ${args.join(" ")}: ${exitCode}`);
+  return stdout.toString();
+}
+
+describe.each([
+  ["on the ledger", (work: () => Promise<void>) => work(), "1"],
+  ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "2"],
+] as const)("%s", (_, open, n) => {
+  test("links are printed to be handed over, listed without being shown, and revoked", () =>
+    open(() => linksStory(n)));
+  test("users are banned, signed out, promoted and deleted; the last administrator stays", () =>
+    open(() => usersStory(n)));
+  test("projects are made, given keys, and archived", () => open(() => projectsStory(n)));
+  test("organizations are listed, put on plans, exported and deleted", () =>
+    open(() => organizationsStory(n)));
+});

@@ -1,0 +1,58 @@
+import { open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { exportFiles } from "../../services/admin/export-files.ts";
+import { zipOf } from "../../services/admin/export-zip.ts";
+import { administration } from "../admin/transport.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { configFlags } from "../flags.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "admin export-org",
+  summary: "Export everything of an organization as a ZIP.",
+  details: [
+    "JSON documents of the organization, its projects, users, keys (without what they are), jobs, Credit entries and audit, and output.md and bundle.zip of each succeeded job. Written page by page, whatever its size; the audit says that it was taken.",
+  ],
+  arguments: [{ name: "NAME", doc: "Organization, by name or id." }],
+  flags: {
+    ...configFlags,
+    output: { value: "FILE", short: "o", required: true, doc: "ZIP to write.", complete: "file" },
+  },
+  run: async ({ flags, operands: [organization = ""], context }) => {
+    const { output, ...config } = flags;
+    const { settings } = settingsFor(config, context);
+    const nowMs = context.clock.nowMs();
+    const place = resolve(context.cwd, output);
+    const bytes = await administration(settings, context, async (run) => {
+      const { id } = await run("getOrganization", { organization });
+      return writeWhole(zipOf(exportFiles(run, id, nowMs), new Date(nowMs)), place);
+    });
+    return {
+      json: { file: output, bytes },
+      text: `Exported ${organization} to ${output} (${bytes} bytes).\n`,
+    };
+  },
+});
+
+/** Readable by its owner only, and there only when it is whole. */
+async function writeWhole(source: Readable, path: string): Promise<number> {
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  const handle = await open(part, "wx", 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of source) {
+      await handle.writeFile(chunk as Uint8Array);
+      bytes += (chunk as Uint8Array).length;
+    }
+    await handle.sync();
+    await rename(part, path);
+    return bytes;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}

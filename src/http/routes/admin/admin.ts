@@ -1,0 +1,23 @@
+/** The administration API: a file a subject. Every route is for administrators of the installation alone. */
+import { Elysia } from "elysia";
+import type { HttpParts } from "../../context.ts";
+import { creditRoutes } from "./credits.ts";
+import { installationRoutes } from "./installation.ts";
+import { invitationRoutes } from "./invitations.ts";
+import { adminJobRoutes } from "./jobs.ts";
+import { organizationRoutes } from "./organizations.ts";
+import { projectRoutes } from "./projects.ts";
+import { rateCardRoutes } from "./rate-cards.ts";
+import { userRoutes } from "./users.ts";
+
+export function adminRoutes(parts: HttpParts) {
+  return new Elysia()
+    .use(userRoutes(parts))
+    .use(invitationRoutes(parts))
+    .use(organizationRoutes(parts))
+    .use(projectRoutes(parts))
+    .use(creditRoutes(parts))
+    .use(rateCardRoutes(parts))
+    .use(adminJobRoutes(parts))
+    .use(installationRoutes(parts));
+}

@@ -1,0 +1,94 @@
+import { Elysia } from "elysia";
+import type { RateCardDocument } from "../../../../config/rates/document.ts";
+import { readJson } from "../../body.ts";
+import { administrationFor, type HttpParts } from "../../context.ts";
+import { json } from "../../json.ts";
+import { operation } from "../../operation.ts";
+import {
+  AdminPackList,
+  AdminPlanList,
+  AdminRateCard,
+  AdminRateCardList,
+  AdminRateCardRequest,
+} from "../../schemas/admin/installation.ts";
+import { packsView, plansView } from "../../views/discovery.ts";
+import { administration } from "./shared.ts";
+
+export function rateCardRoutes(parts: HttpParts) {
+  return new Elysia()
+    .get(
+      "/v1/admin/plans",
+      () => json({ ...plansView(parts.services.discovery), default_plan_id: parts.settings.default_plan }),
+      {
+        detail: operation({
+          ...administration,
+          id: "adminListPlans",
+          summary: "The plans that organizations can be on",
+          description: "From the configuration.",
+          success: { 200: { description: "All plans.", schema: AdminPlanList } },
+        }),
+      },
+    )
+    .get("/v1/admin/packs", () => json(packsView(parts.services.discovery)), {
+      detail: operation({
+        ...administration,
+        id: "adminListPacks",
+        summary: "The packs of Credits that can be granted",
+        description: "From the configuration.",
+        success: { 200: { description: "All packs.", schema: AdminPackList } },
+      }),
+    })
+    .get(
+      "/v1/admin/rate-cards",
+      async ({ request }) => json({ rate_cards: await administrationFor(request, parts).listRateCards({}) }),
+      {
+        detail: operation({
+          ...administration,
+          id: "adminListRateCards",
+          summary: "All rate cards, past and present",
+          description: "In the order in which they were recorded; the active one prices new estimates.",
+          success: { 200: { description: "The cards.", schema: AdminRateCardList } },
+        }),
+      },
+    )
+    .post(
+      "/v1/admin/rate-cards",
+      async ({ request, body }) =>
+        json(await administrationFor(request, parts).addRateCard({ card: body }), 201),
+      {
+        parse: readJson,
+        body: AdminRateCardRequest,
+        detail: operation({
+          ...administration,
+          id: "adminAddRateCard",
+          summary: "Add a rate card",
+          description:
+            "It prices new estimates at once, and for good: a card never changes, another one has another version.",
+          body: "json",
+          requestBody: { schema: AdminRateCardRequest, example: exampleCard },
+          success: { 201: { description: "The card, now active.", schema: AdminRateCard } },
+        }),
+      },
+    );
+}
+
+const exampleCard: RateCardDocument = {
+  rate_card_version: "house-2027",
+  credit_model_version: "2026-08-25",
+  rates: [
+    {
+      id: "pdf",
+      capability_ids: ["pdf-to-markdown"],
+      unit: "page",
+      components: [
+        {
+          metric: "pages",
+          credit_units_per_step: 100,
+          units_per_step: 1,
+          minimum_credit_units: 0,
+          rounding: "unit",
+        },
+      ],
+    },
+  ],
+};

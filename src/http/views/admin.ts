@@ -1,0 +1,41 @@
+import { isoTime } from "../../../config/ambient.ts";
+import type { IncidentRow, JobRow } from "../../../ledger/contract.ts";
+import { explainDeath } from "../../services/admin/deaths.ts";
+import type { Overview } from "../../services/admin/overview.ts";
+import { jobView } from "../../services/views/job.ts";
+import type { AdminIncident, AdminJob, AdminOverview } from "../schemas/admin/installation.ts";
+
+export function adminJobView(job: JobRow): AdminJob {
+  const { owner, hold } = job;
+  const [organizationId, projectId] =
+    "organizationId" in owner ? [owner.organizationId, owner.projectId] : [null, null];
+  return { ...jobView(job), organization_id: organizationId, project_id: projectId, hold };
+}
+
+export function incidentView(incident: IncidentRow): AdminIncident {
+  return {
+    support_reference: incident.supportReference,
+    job_id: incident.jobId,
+    organization_id: incident.organizationId,
+    capability_id: incident.capabilityId,
+    error_code: incident.errorCode,
+    attempt: incident.attempt,
+    internal: incident.internal,
+    explanation: explainDeath(incident.internal),
+    at: isoTime(incident.atMs),
+    kept_until: isoTime(incident.expiresAtMs),
+  };
+}
+
+export function overviewView({ health, disk, ...overview }: Overview): AdminOverview {
+  return {
+    version: overview.version,
+    contract_version: overview.contractVersion,
+    schema_version: overview.schemaVersion,
+    rate_card_version: overview.rateCardVersion,
+    started_at: isoTime(overview.startedAtMs),
+    ready: health?.ready ?? false,
+    queue: { queued: health?.queued ?? 0, running: health?.running ?? 0, slots: health?.slots ?? 0 },
+    disk: { state: disk.state, free_bytes: disk.freeBytes },
+  };
+}

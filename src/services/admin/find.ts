@@ -1,0 +1,63 @@
+/** What administrators name, by id or by what people call it. */
+import { Fault } from "../../../config/errors/fault.ts";
+import { normalizeEmail } from "../../../ledger/accounts/email.ts";
+import type { OrganizationRow, ProjectRow, UserRow } from "../../../ledger/contract.ts";
+import { invalid } from "./checks.ts";
+import type { AdminCore } from "./core.ts";
+
+type Reads = Pick<AdminCore, "ledger">;
+
+const organizationId = /^org_[0-9a-f]{32}$/;
+const userId = /^usr_[0-9a-f]{32}$/;
+const projectId = /^prj_[0-9a-f]{32}$/;
+
+/** By its id or its name. */
+export async function organizationNamed({ ledger }: Reads, named: string): Promise<OrganizationRow> {
+  if (organizationId.test(named)) {
+    const known = await ledger.read.organizationById(named);
+    if (known === null) throw new Fault("organization_not_found");
+    return known;
+  }
+  const organization = await ledger.read.organizationByName(named);
+  if (organization !== null) return organization;
+  const message = `There is no organization named ${JSON.stringify(named)}; markmill admin create-org makes one, markmill admin list-orgs lists them.`;
+  throw invalid("organization", message);
+}
+
+/** By its id or its address. */
+export async function userNamed({ ledger }: Reads, named: string): Promise<UserRow> {
+  if (userId.test(named)) {
+    const known = await ledger.read.userById(named);
+    if (known === null) throw new Fault("user_not_found");
+    return known;
+  }
+  const user = await ledger.read.userByEmail(checkedEmail(named));
+  if (user !== null) return user;
+  const message = `There is no user with the address ${JSON.stringify(named)}; markmill admin list-users lists them.`;
+  throw invalid("email", message);
+}
+
+/** By its id or its name within the organization. */
+export async function projectNamed(
+  { ledger }: Reads,
+  owner: OrganizationRow,
+  named: string,
+): Promise<ProjectRow> {
+  if (projectId.test(named)) {
+    const known = await ledger.read.project(named, owner.id);
+    if (known === null) throw new Fault("project_not_found");
+    return known;
+  }
+  const project = (await ledger.read.projects(owner.id)).find(({ name }) => name === named);
+  if (project !== undefined) return project;
+  const message = `There is no project named ${JSON.stringify(named)} in ${owner.name}; markmill admin list-projects lists them.`;
+  throw invalid("project", message);
+}
+
+export function checkedEmail(email: string): string {
+  const address = normalizeEmail(email);
+  // Deliberately loose: one @ with something on either side and no spaces; mail is never sent to prove it.
+  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
+    throw invalid("email", "This is not an e-mail address.");
+  return address;
+}
