@@ -78,6 +78,8 @@ function finish(response: Response, call: Call, sent: Headers, parts: HttpParts)
   const challenge = response.headers.get("www-authenticate");
   if (route !== null && challenge !== null)
     response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+  // A route that sets cookies itself, as signing out does, has the last word.
+  if (response.headers.has("set-cookie")) return;
   const renewal = principal?.kind === "session" ? parts.signIn.renewal(sent) : null;
   if (renewal !== null) response.headers.append("set-cookie", renewal);
 }
