@@ -4,6 +4,8 @@
  * Times are milliseconds since 1970; money is integer credit_units; ids and clocks come from the caller.
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
+import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
+import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
@@ -11,11 +13,15 @@ import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { LinkQueries, LinkUnits } from "./contract/links.ts";
 import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
+import type { RecordQueries, RecordUnits } from "./contract/records.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
+import type { SsoUnits } from "./contract/sso.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
+export type * from "./contract/audit.ts";
+export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
@@ -24,8 +30,10 @@ export type * from "./contract/links.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";
 export type * from "./contract/rate-cards.ts";
+export type * from "./contract/records.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
+export type * from "./contract/sso.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -37,6 +45,10 @@ export interface Units
     RateCardUnits,
     WebhookUnits,
     RetentionUnits,
+    AuditUnits,
+    SsoUnits,
+    RecordUnits,
+    CredentialUnits,
     LinkUnits,
     PeopleUnits {}
 
@@ -53,6 +65,9 @@ export interface Queries
     WebhookQueries,
     SetQueries,
     RetentionQueries,
+    AuditQueries,
+    RecordQueries,
+    CredentialQueries,
     LinkQueries,
     PeopleQueries {}
 

@@ -61,6 +61,10 @@ export const catalogue = {
   project_not_found: entry(404, "There is no such project in this organization."),
   event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
   source_not_found: entry(404, "The original is not kept for this job."),
+  link_not_found: entry(
+    404,
+    "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. Ask an administrator for a new one.",
+  ),
   guest_session_not_found: entry(404, "There is no such preview session."),
 
   method_not_allowed: entry(405, "The path exists, but not with this method; see the Allow header."),

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { createEndTokens } from "../auth/tokens.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 
@@ -19,8 +20,10 @@ export function createEndCredentials({
     .where(eq(session.userId, sql.placeholder("userId")))
     .prepare();
 
-  return ({ userId }) => {
+  const endTokens = createEndTokens(db);
+
+  return ({ userId, nowMs }) => {
     touched.credentials();
-    return { sessions: endSessions.run({ userId }).changes, tokens: 0 };
+    return { sessions: endSessions.run({ userId }).changes, tokens: endTokens(userId, null, nowMs) };
   };
 }

@@ -9,6 +9,8 @@ import type { OpenedAdmin } from "../services/open-admin.ts";
 export interface RunningServer {
   /** As the ready line shows it. */
   address: string;
+  /** Of the page where the first administrator makes an account; null once there is one. Shown once, never logged. */
+  setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
   /** In the form that the settings ask for. */
@@ -34,7 +36,13 @@ export interface Parts {
 }
 
 export const systemParts: Parts = {
-  startServer: async () => (await import("../http/serve.ts")).startServer,
+  startServer: async () => {
+    const [{ startServer }, { createHostedMcp }] = await Promise.all([
+      import("../http/serve.ts"),
+      import("../mcp/hosted.ts"),
+    ]);
+    return (settings, hooks) => startServer(settings, { ...hooks, mcp: createHostedMcp });
+  },
   openAdmin: async () => (await import("../services/open-admin.ts")).openAdmin,
   openSandbox: async () => (await import("../sandbox/sandbox.ts")).openSandbox,
   verifyZip: async (path) => (await import("../../converters/bundle/verify.ts")).verifyZip(path),

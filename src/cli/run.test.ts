@@ -140,11 +140,12 @@ async function served(
   unended: readonly string[],
   start: Promise<void> = Promise.resolve(),
   hangUps: { early?: boolean; ready?: boolean } = {},
+  more: readonly string[] = [],
 ) {
   const stop = new AbortController();
   const seen: string[] = [];
   let hangUp = () => {};
-  const result = ran(["serve", "--listen", "127.0.0.1:0"], {
+  const result = ran(["serve", "--listen", "127.0.0.1:0", ...more], {
     stopSignal: () => stop.signal,
     onReload: (reload) => {
       hangUp = reload;
@@ -166,12 +167,21 @@ async function served(
             return unended;
           };
           const log: Log = (_level, event) => seen.push(event);
-          return { address: "x", failed: new Promise(() => {}), log, stop: stopped };
+          return { address: "x", setupUrl: "x/setup/y", failed: new Promise(() => {}), log, stop: stopped };
         },
     },
   });
   return { ...(await result), seen };
 }
+
+test("serve as JSON tells address, folder and the setup link in one document", async () => {
+  const { out } = await served([], undefined, {}, ["--json"]);
+  expect(JSON.parse(out)).toEqual({
+    address: "x",
+    data_dir: expect.any(String),
+    setup_url: "x/setup/y",
+  });
+});
 
 test("serve prints the ready line, and stops when it is asked to", async () => {
   const seen = ["127.0.0.1:0", "stopped"];

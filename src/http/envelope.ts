@@ -33,13 +33,18 @@ export function envelope(fault: Fault, requestId: string, baseUrl: string): Erro
   };
 }
 
+/** How long to wait before a retry; null when the fault says nothing of it. Its own headers go before this. */
+export function waitSecondsOf(fault: Fault): number | null {
+  return fault.retryable ? (retryAfterSeconds[fault.status] ?? null) : null;
+}
+
 export function errorResponse(fault: Fault, requestId: string, baseUrl: string): Response {
-  const retryAfter = fault.retryable ? retryAfterSeconds[fault.status] : undefined;
+  const retryAfter = waitSecondsOf(fault);
   return Response.json(envelope(fault, requestId, baseUrl), {
     status: fault.status,
     headers: {
       "cache-control": "no-store",
-      ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+      ...(retryAfter === null ? {} : { "retry-after": String(retryAfter) }),
       ...fault.headers,
     },
   });

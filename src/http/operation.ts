@@ -29,15 +29,22 @@ export interface OperationFacts {
     | "Webhooks"
     | "Account"
     | "Administration"
-    | "Operations";
+    | "Operations"
+    | "Pages";
   access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */
   unowned?: ErrorCode;
   body?: "json" | "multipart";
+  /** False: not part of the OpenAPI document. */
+  documented?: false;
+  /** Pages of other origins may call it. */
+  cors?: boolean;
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
+  /** For people: errors are answered as pages. */
+  page?: true;
 }
 
 const factsKey = "x-facts";

@@ -1,13 +1,17 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Origin } from "../../config/settings/sources.ts";
-import { invalidToken } from "../auth/access.ts";
 import { createIdentify } from "../auth/identify.ts";
 import { createByKey } from "../auth/keys.ts";
+import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
+import { linkLedger } from "../services/accounts/link-ledger.ts";
+import { openAccounts } from "../services/accounts/open.ts";
+import { firstSetupUrl } from "../services/accounts/setup-link.ts";
 import { localAdministrator } from "../services/admin/core.ts";
+import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
@@ -15,6 +19,8 @@ import { stopInTime } from "./stop.ts";
 
 export interface StartedServer {
   address: string;
+  /** Where the first administrator makes an account; null once there is one. */
+  setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
   log: Log;
@@ -24,6 +30,7 @@ export interface StartedServer {
 
 export interface ServerHooks {
   ready(line: string): void;
+  mcp: CreateHostedMcp;
   /** Where the settings in force come from. */
   origins?: () => Readonly<Record<string, Origin>>;
 }
@@ -45,7 +52,7 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, endings, ledger, clock, random } = await startServices(
+  const { services, endings, ledger, box, clock, random } = await startServices(
     settings,
     log,
     egress,
@@ -58,17 +65,30 @@ export async function startServer(
       touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
       onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
     });
+    // Known once the server listens, and not asked for before.
+    let baseUrl = () => "";
+    const { signIn, oauth } = createEngine({
+      ...{ ledger, box, settings, clock, random, log },
+      baseUrl: () => baseUrl(),
+    });
     const identify = createIdentify({
       byKey,
-      byAccessToken: async () => Promise.reject(invalidToken("no such token")),
-      bySession: async () => null,
+      byAccessToken: oauth.byAccessToken,
+      bySession: signIn.bySession,
     });
-    const api = listen(settings, { services, identify, clock, random, log });
-    const admin = services.administration(localAdministrator(settings, api.address));
+    const links = linkLedger(ledger);
+    const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
+    const pages = { signIn, oauth, entry, door };
+    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
+    const api = listen(settings, parts);
+    baseUrl = api.baseUrl;
+    const admin = services.administration(localAdministrator(settings, api.baseUrl()));
     const control = await serveControl(settings.data_dir, admin, log);
-    hooks.ready(`Markmill is ready at ${api.address}`);
+    const setupUrl = await firstSetupUrl({ settings, clock, random, log, links, ledger }, api.baseUrl());
+    hooks.ready(readyText(api.address, setupUrl));
     return {
       address: api.address,
+      setupUrl,
       failed: ledger.failed,
       log,
       stop: () => {
@@ -81,4 +101,10 @@ export async function startServer(
     await services.stop();
     throw error;
   }
+}
+
+/** The one line, and at a first start a second one. */
+function readyText(address: string, setupUrl: string | null): string {
+  const ready = `Markmill is ready at ${address}`;
+  return setupUrl === null ? ready : `${ready}\nMake the first administrator's account at ${setupUrl}`;
 }

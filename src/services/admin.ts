@@ -2,6 +2,7 @@
  * What an administrator does on the server's own machine: through the control socket while the server runs, on the
  * ledger directly while it does not. The same operations either way; a file a subject in admin/.
  */
+import { type AuditOperations, auditOperations } from "./admin/audit.ts";
 import type { Administrator, AdminParts } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type ExportOperations, exportOperations } from "./admin/export.ts";
@@ -29,6 +30,7 @@ export interface AdminOperations
     MasterKeyOperations,
     UpkeepOperations,
     SupportOperations,
+    AuditOperations,
     LinkOperations,
     ProjectOperations,
     JobOperations,
@@ -48,6 +50,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...masterKeyOperations(core),
     ...upkeepOperations(core),
     ...supportOperations(core),
+    ...auditOperations(core),
     ...linkOperations(core),
     ...projectOperations(core),
     ...jobOperations(core),

@@ -62,3 +62,27 @@ test("never more than twice a minute's worth in a minute, and whoever waits as l
     }),
   );
 });
+
+test("more than a minute's worth may be had at once, and what was not used goes back", () => {
+  let nowMs = 0;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  const limit = createRateLimit(clock, 1, 3);
+  for (let n = 0; n < 3; n += 1) limit.take("a");
+  expect(() => limit.take("a")).toThrow();
+  limit.giveBack("a");
+  limit.take("a");
+  expect(() => limit.take("a")).toThrow();
+  nowMs += 60_000;
+  limit.take("a");
+  expect(() => limit.take("a")).toThrow();
+  limit.giveBack("unheard of");
+});
+
+test("names without end do not fill the memory: the one longest not taken from starts afresh", () => {
+  const limit = createRateLimit({ nowMs: () => 0, monotonicMs: () => 0 }, 1);
+  limit.take("first");
+  for (let n = 0; n < 49_999; n += 1) limit.take(`name ${n}`);
+  expect(() => limit.take("first")).toThrow();
+  limit.take("one more");
+  limit.take("first");
+});

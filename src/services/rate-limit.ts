@@ -6,13 +6,18 @@ import { minuteMs } from "../../config/units.ts";
 export interface RateLimit {
   /** Counts one; throws rate_limited with Retry-After when there were too many, and counts nothing then. */
   take(name: string): void;
+  /** One that was taken and does not count after all. */
+  giveBack(name: string): void;
 }
 
+/** Names may be anything that callers send: past so many the one that was longest not taken from starts afresh. */
+const namesMax = 50_000;
+
 /**
- * A minute's worth may come at once, and is given back evenly: a token bucket in the form of the generic cell rate
+ * A minute's worth (or `atOnceMax`) may come at once, and is given back evenly: a token bucket in the form of the generic cell rate
  * algorithm (ITU-T I.371, annex A), which keeps one time for each name, and that only until its bucket is full again.
  */
-export function createRateLimit(clock: Clock, perMinute: number): RateLimit {
+export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = perMinute): RateLimit {
   const intervalMs = minuteMs / perMinute;
   /** When the bucket of a name will be full; the last taken from is last. */
   const fullAtMs = new Map<string, number>();
@@ -29,10 +34,15 @@ export function createRateLimit(clock: Clock, perMinute: number): RateLimit {
       const nowMs = clock.monotonicMs();
       forgetFull(nowMs);
       const fullMs = Math.max(fullAtMs.get(name) ?? 0, nowMs);
-      const waitMs = fullMs - nowMs - (perMinute - 1) * intervalMs;
+      const waitMs = fullMs - nowMs - (atOnceMax - 1) * intervalMs;
       if (waitMs > 0) throw tooMany(waitMs);
       fullAtMs.delete(name);
       fullAtMs.set(name, fullMs + intervalMs);
+      if (fullAtMs.size > namesMax) fullAtMs.delete(fullAtMs.keys().next().value ?? name);
+    },
+    giveBack(name) {
+      const atMs = fullAtMs.get(name);
+      if (atMs !== undefined) fullAtMs.set(name, atMs - intervalMs);
     },
   };
 }

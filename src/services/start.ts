@@ -26,6 +26,7 @@ import { openStorage } from "../storage/storage.ts";
 import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -38,6 +39,7 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
@@ -54,6 +56,8 @@ export interface Started {
   /** Of whoever is at this machine; where any free port was asked for, its links do not know which it is. */
   admin: AdminOperations;
   ledger: Ledger;
+  /** The installation's secrets. */
+  box: SecretBox;
   clock: Clock;
   random: Random;
 }
@@ -117,6 +121,8 @@ export async function startOn(
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
+    audit: createAuditLog(core),
+    sso: createSingleSignOn(core, box),
     administration: (by) => createAdmin(parts, by),
     health,
     stop: () => endInOrder(endings),
@@ -135,7 +141,7 @@ export async function startOn(
     ledger: () => ledger.close(),
   };
   const admin = createAdmin(parts, localAdministrator(core.settings, configuredOrigin(core.settings)));
-  return { services, admin, ledger, clock, random, endings };
+  return { services, admin, ledger, box, clock, random, endings };
 }
 
 async function openCore(

@@ -13,6 +13,7 @@ import type { Administrator } from "../../src/services/admin/core.ts";
 import type { AdminOperations } from "../../src/services/admin.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { absent } from "./absent.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes } from "./fakes.ts";
 import { createContract } from "./openapi.ts";
 
@@ -111,7 +112,7 @@ beforeAll(() => {
   const identify = async () => caller;
   server = listen(
     settings,
-    { services, identify, clock: systemClock, random: systemRandom, log },
+    { ...withoutSignIn, services, identify, clock: systemClock, random: systemRandom, log },
     undefined,
     createEventStreams(),
   );

@@ -8,6 +8,7 @@ import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
 
@@ -44,8 +45,8 @@ export async function startInProcess(
   const log: InProcess["log"] = [];
 
   function key(different: Partial<KeyRow>): string {
-    const { plaintext, displayPrefix } = newApiKey(systemRandom);
-    rows.set(tokenHash(plaintext), {
+    const { plaintext: secret, hash, displayPrefix } = newApiKey(systemRandom);
+    rows.set(hash, {
       id: `key_${rows.size}`,
       prefix: displayPrefix,
       name: "contract",
@@ -61,7 +62,7 @@ export async function startInProcess(
       revokedAtMs: null,
       ...different,
     });
-    return plaintext;
+    return secret.reveal();
   }
 
   const byKey = createByKey({
@@ -76,6 +77,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

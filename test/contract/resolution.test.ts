@@ -1,4 +1,5 @@
 /** What becomes of a job's Credits, in all four states: routes over a real ledger, whose faults are the test's. */
+
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
@@ -13,6 +14,7 @@ import {
   succeeding,
 } from "../../src/services/testing/installation.ts";
 import { readEvents } from "../support/event-stream.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 
 type Resolution = { state: string; charged?: boolean; action?: string; support_reference?: string };
 
@@ -23,6 +25,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

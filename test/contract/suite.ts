@@ -6,6 +6,7 @@ import { call, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { administration } from "./scenarios/admin.ts";
+import { audit, auditReaders } from "./scenarios/audit.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
@@ -33,10 +34,14 @@ const families: Record<string, readonly Scenario[]> = {
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
+  "who reads the audit log": auditReaders,
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
-const applianceFamilies: Record<string, readonly Scenario[]> = { administration };
+const applianceFamilies: Record<string, readonly Scenario[]> = {
+  administration,
+  "the audit log": audit,
+};
 
 /** The operations of those families. */
 const applianceOnly =

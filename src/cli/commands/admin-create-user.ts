@@ -1,3 +1,4 @@
+import { Secret } from "../../../config/secret.ts";
 import { userView } from "../../services/views/people.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
@@ -33,15 +34,15 @@ export const command: Command = defineCommand({
       role: flags.role === "admin" ? "admin" : "member",
       ...(flags.name === null ? {} : { name: flags.name }),
       ...(flags.org === null ? {} : { organization: flags.org }),
-      ...(password === null ? {} : { password }),
+      ...(password === null ? {} : { password: password.reveal() }),
     });
     const text = `Made the ${user.role} ${user.email} (${user.id}) in the organization ${user.organizationName}.\n`;
     return { json: userView(user), text };
   },
 });
 
-async function passwordIn(stdin: ReadableStream<Uint8Array>): Promise<string> {
+async function passwordIn(stdin: ReadableStream<Uint8Array>): Promise<Secret> {
   const line = await firstLine(stdin);
   if (line === "") throw new UsageError("--password-stdin: standard input holds no password");
-  return line;
+  return new Secret(line);
 }

@@ -8,6 +8,7 @@ import { type Command, defineCommand, type Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
+import type { RunningServer } from "../parts.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 import { startProblems } from "../start-problems.ts";
 
@@ -17,7 +18,7 @@ export const command: Command = defineCommand({
   name: "serve",
   summary: "Run the appliance: API, queue and conversions.",
   details: [
-    "Prints one line with its address when it is ready. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. Requests have 30 s to end, everything else 10 s after them; what has not ended then (because a disk does not answer, say) is named in the log, and the exit code is 1. A second signal ends it at once. SIGHUP reads the configuration again.",
+    "Prints one line with its address when it is ready. While nobody administers the installation, a second line has a link for making the first administrator's account (`setup_url` with --json): it works once, for accounts.link_hours, and until the next start makes a new one. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. Requests have 30 s to end, everything else 10 s after them; what has not ended then (because a disk does not answer, say) is named in the log, and the exit code is 1. A second signal ends it at once. SIGHUP reads the configuration again.",
     "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
   ],
   flags,
@@ -71,8 +72,7 @@ async function serve(
   if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);
   log = server.log;
   if (reloadWaits) reload(settings, load, log);
-  if (json)
-    await context.out(`${JSON.stringify({ address: server.address, data_dir: settings.data_dir })}\n`);
+  if (json) await context.out(`${JSON.stringify(readyDocument(server, settings))}\n`);
   const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
   if (lost !== null) {
     // Nothing that happens from now on could be recorded; whoever supervises the server starts it again.
@@ -82,6 +82,10 @@ async function serve(
   const unended = await server.stop();
   // The process ends with the command, and with it what hangs.
   return { exit: unended.length === 0 ? exit.done : exit.failed, json: null, text: "", printed: true };
+}
+
+function readyDocument({ address, setupUrl }: RunningServer, settings: Settings): object {
+  return { address, data_dir: settings.data_dir, setup_url: setupUrl };
 }
 
 /** Null, a while after the server was told to stop: whatever is starting then hangs. */

@@ -16,7 +16,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
   const { publish, components } = createSchemaPublisher();
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of app.routes) {
+  for (const route of documentedRoutes(app)) {
     const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
     const method = route.method.toLowerCase() as "get";
     const parameters = generated[path]?.[method]?.parameters;
@@ -54,7 +54,7 @@ const tags = [
       "People, organizations, Credits and figures of the whole installation; for its administrators.",
   },
   { name: "Operations", description: "For monitoring, and this document." },
-] satisfies { name: OperationFacts["tag"]; description: string }[];
+] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
 const securitySchemes = {
   apiKey: {
@@ -116,9 +116,14 @@ function operationOf(
   };
 }
 
+const documentedRoutes = (app: AnyElysia) =>
+  app.routes.filter((route) => factsOf(route).documented !== false);
+
 /** Those that some operation takes. */
 function schemesOf(app: AnyElysia): object {
-  const taken = app.routes.flatMap((route) => securityOf(factsOf(route).access, []).flatMap(Object.keys));
+  const taken = documentedRoutes(app).flatMap((route) =>
+    securityOf(factsOf(route).access, []).flatMap(Object.keys),
+  );
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
 }
 

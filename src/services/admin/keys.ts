@@ -73,7 +73,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
         nowMs,
       });
       if (outcome !== "created") throw new Fault(outcome);
-      return { id, key: secret.plaintext, name, scopes: asked, expiresAtMs };
+      return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs };
     },
 
     async listKeys({ organization }) {

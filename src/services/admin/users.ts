@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import type { EndedCredentials, MadeAfter, UserRow } from "../../../ledger/contract.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../identifiers.ts";
@@ -60,7 +61,7 @@ export function userOperations(core: AdminCore): UserOperations {
         accountId: newId("acc", random),
         email: address,
         name: name ?? address,
-        passwordHash: password === undefined ? null : await hashPassword(password),
+        passwordHash: password === undefined ? null : await hashPassword(new Secret(password)),
         role,
         organizationId,
         actor: by.actor,

@@ -1,0 +1,14 @@
+import { operation } from "../operation.ts";
+
+/** Of a route that shows a page. They look for a session themselves: without one they have something to say, too. */
+export function pageFacts(id: string, summary: string): ReturnType<typeof operation> {
+  return operation({
+    id,
+    summary,
+    tag: "Pages",
+    access: "none",
+    success: { 200: { description: "A page.", media: ["text/html"] } },
+    documented: false,
+    page: true,
+  });
+}

@@ -1,0 +1,75 @@
+import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
+import { type Html, html } from "./html.ts";
+import { sentenceOf } from "./sentence.ts";
+
+/** What is wrong with what was filled in: with the whole of it, and with single fields by their names. */
+export interface Problems {
+  /** Null: the fields say it all. */
+  sentence: string | null;
+  fields: ReadonlyMap<string, string>;
+}
+
+export const noProblems: Problems = { sentence: null, fields: new Map() };
+
+export function hasProblems({ sentence, fields }: Problems): boolean {
+  return sentence !== null || fields.size > 0;
+}
+
+/** What a page that is shown again says about a refusal. */
+export function problemsOf(fault: Fault): Problems {
+  const details: readonly FaultDetail[] = fault.details ?? [];
+  const fields = new Map(details.map(({ path, message }) => [path.slice(1), message]));
+  return { sentence: fields.size === 0 ? sentenceOf(fault) : null, fields };
+}
+
+/** Spoken by screen readers as soon as the page is there. */
+export function alertOf({ sentence, fields }: Problems): Html | null {
+  if (sentence !== null) return html`<p class="alert" role="alert">${sentence}</p>`;
+  if (fields.size === 0) return null;
+  const what = fields.size === 1 ? "One field needs" : `${fields.size} fields need`;
+  const links = [...fields].map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`);
+  return html`<div class="alert" role="alert">${what} another look:<ul>${links}</ul></div>`;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  type: "email" | "password" | "text";
+  /** What browsers and password managers know it by (HTML Standard, section 4.10.18.7). */
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  /** Shown, and not to be changed. */
+  readonly?: boolean;
+  charactersMax?: number;
+}
+
+/** A field with its label, its rules and what is wrong with it, all tied to it by their ids. Passwords are never filled in. */
+export function field(given: Field, problems: Problems): Html {
+  const { name, label, type, autocomplete, value, hint, readonly = false, charactersMax = 320 } = given;
+  const wrong = problems.fields.get(name);
+  const about = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(wrong === undefined ? [] : [`${name}-wrong`]),
+  ];
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${charactersMax}" required${readonly && html` readonly`}${
+    wrong !== undefined && html` aria-invalid="true"`
+  }${about.length > 0 && html` aria-describedby="${about.join(" ")}"`}${
+    type !== "password" && value !== undefined && html` value="${value}"`
+  }${type !== "text" && html` autocapitalize="none" spellcheck="false"`}>
+</div>`;
+}
+
+/** Goes along unseen. */
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/** Throws invalid_request that names a field of the form. */
+export function wrongEntry(name: string, message: string): Fault {
+  return new Fault("invalid_request", { message, details: [{ path: `/${name}`, message }] });
+}

@@ -1,0 +1,55 @@
+import { type Page, renderPage } from "./layout.ts";
+import { styleSource } from "./style.ts";
+
+export interface PageOptions {
+  status?: number;
+  /** Where forms may lead beside this installation: browsers hold redirects that follow a form to this as well. */
+  formTargets?: readonly string[];
+  /** Set-Cookie values. */
+  cookies?: readonly string[];
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** For pages without forms. */
+export const documentHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": policy("'none'"),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/**
+ * Nothing is loaded but the page's own style, nothing runs, nobody may frame it, nothing keeps it. The referrer is the
+ * bare origin, so that no address with a token in it is told to anybody. It is not `no-referrer`, because browsers then
+ * send `Origin: null` with a form (Fetch Standard, "append a request Origin header"; seen in Chromium), and the origin
+ * is what tells our own forms from others'.
+ */
+export function pageResponse(page: Page, options: PageOptions = {}): Response {
+  const { status = 200, formTargets = [], cookies = [], headers = {} } = options;
+  const response = new Response(renderPage(page), {
+    status,
+    headers: {
+      ...documentHeaders,
+      "content-security-policy": policy(["'self'", ...formTargets].join(" ")),
+      "referrer-policy": "strict-origin",
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+  return withCookies(response, cookies);
+}
+
+/** To be asked for with GET, whatever led here (RFC 9110 section 15.4.4). */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = { location, "cache-control": "no-store", "referrer-policy": "strict-origin" };
+  return withCookies(new Response(null, { status: 303, headers }), cookies);
+}
+
+function policy(formAction: string): string {
+  return `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}

@@ -1,0 +1,10 @@
+import type { OAuthServer, SignIn } from "../../auth/sign-in/contract.ts";
+import type { AccountEntry, Doorkeeper } from "../../services/accounts/contract.ts";
+
+/** What the pages are made from. */
+export interface PageServices {
+  signIn: Pick<SignIn, "bySession" | "signOut">;
+  oauth: Pick<OAuthServer, "consentRequest" | "decideConsent" | "resume">;
+  entry: AccountEntry;
+  door: Doorkeeper;
+}

@@ -1,0 +1,83 @@
+/** What a page has to know of the request, and what it tells the log. */
+import { Fault } from "../../../config/errors/fault.ts";
+import type { AccountPrincipal } from "../../auth/principal.ts";
+import type { Visit } from "../../auth/sign-in/contract.ts";
+import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
+import type { Profile, SignedInHere } from "../../services/accounts/contract.ts";
+import { callOf, type HttpParts } from "../context.ts";
+import { cookieOf } from "../cookies.ts";
+import { requireSameOrigin } from "../cross-site.ts";
+import { type Form, readForm } from "./form.ts";
+import { hrefOf } from "./links.ts";
+import type { PageServices } from "./services.ts";
+
+export type PageParts = Pick<HttpParts, "settings" | "baseUrl"> & { pages: PageServices };
+
+export function visitOf(request: Request): Visit {
+  const { address, requestId } = callOf(request);
+  return { address, requestId, userAgent: request.headers.get("user-agent") };
+}
+
+/** Of the address, without its question mark. */
+export function queryOf(request: Request): string {
+  return new URL(request.url).search.slice(1);
+}
+
+/**
+ * The fields of a form that one of our own pages sent, also before anybody has signed in: a foreign page must not sign a
+ * browser in as somebody else either. Throws csrf_rejected, invalid_request, payload_too_large.
+ */
+export async function postedForm(request: Request, baseUrl: string): Promise<Form> {
+  try {
+    requireSameOrigin(request.method, request.headers, baseUrl);
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+    const message = `The form did not come from this installation's own pages. They are at ${baseUrl}; open them there.`;
+    throw new Fault(thrown.code, { message, cause: thrown.cause });
+  }
+  return readForm(request);
+}
+
+export interface Somebody extends Profile {
+  principal: AccountPrincipal;
+}
+
+/** Who is signed in with this browser; null when nobody is, or nobody any more. */
+export async function somebodyAt(
+  request: Request,
+  { signIn, entry }: PageServices,
+): Promise<Somebody | null> {
+  try {
+    const principal = await signIn.bySession(request.headers);
+    const profile = principal === null ? null : await entry.profile(principal.userId);
+    if (principal === null || profile === null) return null;
+    // For the log, and for what the gate does for a session that is in use.
+    callOf(request).principal = principal;
+    return { ...profile, principal };
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.code === "invalid_credentials") return null;
+    throw thrown;
+  }
+}
+
+export function deviceOf(request: Request): string | null {
+  return cookieOf(request.headers, deviceCookieName);
+}
+
+/** The Set-Cookie values of somebody who has just signed in. */
+export function cookiesOf({ cookies, device }: SignedInHere, baseUrl: string): string[] {
+  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
+  const attributes = `Path=${hrefOf(baseUrl, "/")}; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return [...cookies, `${deviceCookieName}=${device}; ${attributes}`];
+}
+
+/**
+ * What somebody can do something about, for the page that shows its form again; the log hears of it as if it had been
+ * thrown. Anything else is thrown on.
+ */
+export function refusalOf(request: Request, thrown: unknown): Fault {
+  const isTheirs = thrown instanceof Fault && (thrown.status < 500 || thrown.code === "service_unavailable");
+  if (!isTheirs) throw thrown;
+  callOf(request).fault = thrown;
+  return thrown;
+}
