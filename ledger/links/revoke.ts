@@ -4,7 +4,7 @@ import { accountLinks } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** Neither used nor revoked; it may have expired. */
-export const untouched = and(isNull(accountLinks.usedAtMs), isNull(accountLinks.revokedAtMs));
+const untouched = and(isNull(accountLinks.usedAtMs), isNull(accountLinks.revokedAtMs));
 
 /** Voids those links that meet the condition and were not used; each is audited. */
 export function revokeLinks(

@@ -24,7 +24,7 @@ import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
 import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
-import { defaultOrganization } from "./admin/users.ts";
+import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import type { Services } from "./contract.ts";

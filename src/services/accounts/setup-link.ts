@@ -5,7 +5,7 @@ import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { describeError } from "../../log.ts";
-import { defaultOrganization } from "../admin/users.ts";
+import { defaultOrganization } from "../admin/default-organization.ts";
 import type { Core } from "../core.ts";
 import type { LinkLedger } from "./link-ledger.ts";
 

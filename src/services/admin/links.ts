@@ -6,9 +6,9 @@ import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
+import { defaultOrganization } from "./default-organization.ts";
 import { checkedEmail, organizationNamed, userNamed } from "./find.ts";
 import { type PageOf, pageOf } from "./pages.ts";
-import { defaultOrganization } from "./users.ts";
 
 /** To be handed over by the administrator: no mail is sent, and the link is seen this once. */
 export interface HandedLink {

@@ -5,9 +5,9 @@ import { planById, planLimits } from "../plans.ts";
 import { type Swept, sweep } from "../retention.ts";
 import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
+import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
 import { type PageOf, pageOf } from "./pages.ts";
-import { defaultOrganization } from "./users.ts";
 
 /** `organization` is an id or a name, in each of these. */
 export interface OrganizationOperations {

@@ -5,11 +5,10 @@ import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
+import { defaultOrganization } from "./default-organization.ts";
 import { checkedEmail, organizationNamed, userNamed } from "./find.ts";
 import { addOrganization, checkedName } from "./organizations.ts";
 import { type PageOf, pageOf } from "./pages.ts";
-
-export const defaultOrganization = "default";
 
 interface CreateUser {
   email: string;

@@ -1,8 +1,8 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { dateTime } from "../credits.ts";
 import { dateTimeOrNull, email, idOf, nextCursor, pageOf, role } from "./parts.ts";
 
-export const AdminInvitation = Type.Object(
+const AdminInvitation = Type.Object(
   {
     id: idOf("lnk"),
     email: Type.String(),
@@ -22,7 +22,6 @@ export const AdminInvitation = Type.Object(
   },
   { $id: "AdminInvitation" },
 );
-export type AdminInvitation = Static<typeof AdminInvitation>;
 
 export const AdminInvitationList = Type.Object(
   { invitations: Type.Array(AdminInvitation), next_cursor: nextCursor },

@@ -1,11 +1,11 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { creditScale, credits, creditUnits, dateTime } from "../credits.ts";
 import { dateTimeOrNull, idOf, name, nextCursor, pageOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
 const planId = Type.String({ minLength: 1, maxLength: 200, examples: ["free"] });
 
-export const AdminOrganization = Type.Object(
+const AdminOrganization = Type.Object(
   {
     id: idOf("org"),
     name: Type.String(),
@@ -15,7 +15,6 @@ export const AdminOrganization = Type.Object(
   },
   { $id: "AdminOrganization" },
 );
-export type AdminOrganization = Static<typeof AdminOrganization>;
 
 export const AdminOrganizationEnvelope = Type.Object(
   { organization: AdminOrganization },
@@ -55,7 +54,7 @@ export const AdminOrganizationRemoved = Type.Object(
 
 export const OrganizationListQuery = Type.Object(pageOf("org"), { additionalProperties: false });
 
-export const AdminProject = Type.Object(
+const AdminProject = Type.Object(
   {
     id: idOf("prj"),
     organization_id: Type.String(),
@@ -66,7 +65,6 @@ export const AdminProject = Type.Object(
   },
   { $id: "AdminProject" },
 );
-export type AdminProject = Static<typeof AdminProject>;
 
 export const AdminProjectEnvelope = Type.Object({ project: AdminProject }, { $id: "AdminProjectEnvelope" });
 export const AdminProjectList = Type.Object(
@@ -80,7 +78,7 @@ export const AdminProjectRequest = Type.Object(
 );
 export const ProjectParameters = Type.Object({ organization_id: idOf("org"), project_id: idOf("prj") });
 
-export const AdminKey = Type.Object(
+const AdminKey = Type.Object(
   {
     id: idOf("key"),
     prefix: Type.String({ description: "The key's first characters." }),
@@ -95,7 +93,6 @@ export const AdminKey = Type.Object(
   },
   { $id: "AdminKey" },
 );
-export type AdminKey = Static<typeof AdminKey>;
 
 export const AdminKeyList = Type.Object(
   { keys: Type.Array(AdminKey), next_cursor: nextCursor },
@@ -116,7 +113,6 @@ export const AdminBalance = Type.Object(
   },
   { $id: "AdminBalance" },
 );
-export type AdminBalance = Static<typeof AdminBalance>;
 
 export const AdminGrantRequest = Type.Object(
   {
@@ -161,4 +157,3 @@ export const AdminGrant = Type.Object(
   },
   { $id: "AdminGrant" },
 );
-export type AdminGrant = Static<typeof AdminGrant>;

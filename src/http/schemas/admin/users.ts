@@ -1,10 +1,10 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { dateTime } from "../credits.ts";
 import { email, idOf, name, nextCursor, pageOf, role } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
-export const AdminUser = Type.Object(
+const AdminUser = Type.Object(
   {
     id: idOf("usr"),
     email: Type.String(),
@@ -17,7 +17,6 @@ export const AdminUser = Type.Object(
   },
   { $id: "AdminUser" },
 );
-export type AdminUser = Static<typeof AdminUser>;
 
 export const AdminUserEnvelope = Type.Object({ user: AdminUser }, { $id: "AdminUserEnvelope" });
 
