@@ -10,11 +10,12 @@ import type { Bench } from "./part.ts";
 import { distinguishability, percentile } from "./statistics.ts";
 
 /** Each account is tried less often than guessing is slowed from. */
-const accounts = 50;
+const accounts = 150;
 const triesEach = 4;
 const keyTries = 3_000;
 const warmUps = 20;
-const confidence = 1.96;
+/** In standard deviations: by chance alone one run in 370 strays further. */
+const deviationsMax = 3;
 
 interface Case {
   isOne: boolean;
@@ -135,7 +136,7 @@ function report(what: string, one: string, other: string, { ones, others }: Time
     );
   }
   const { auc, deviation } = distinguishability(ones, others);
-  const chance = confidence * deviation;
+  const chance = deviationsMax * deviation;
   const verdict = Math.abs(auc - 0.5) <= chance ? "cannot be told apart" : "CAN BE TOLD APART";
   console.log(
     `guessing, ${what}: the one slower than the other in ${auc.toFixed(3)} of all pairs (0.5 ± ${chance.toFixed(3)} by chance): ${verdict}`,

@@ -43,7 +43,3 @@ async function newSetupLink(parts: SetupParts): Promise<string | null> {
   if (outcome === "already_set_up") return null;
   throw new Error(`no setup link could be made: ${outcome}`);
 }
-
-export function setupUrl(baseUrl: string, token: string): string {
-  return `${baseUrl}/setup/${token}`;
-}
