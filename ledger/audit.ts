@@ -1,6 +1,8 @@
+import { withoutSecrets } from "../config/secret.ts";
+import type { AuditClock } from "./audit-clock.ts";
 import { linkHash } from "./chain.ts";
 import type { ChainHeads } from "./chain-heads.ts";
-import type { Actor } from "./contract.ts";
+import type { Actor, AuditContent } from "./contract.ts";
 import type { Db } from "./database/connection.ts";
 import { preparedInsert } from "./database/prepared.ts";
 import { audit as table } from "./schema/index.ts";
@@ -11,6 +13,10 @@ export const systemActor: Actor = { kind: "system", id: null };
 export type AuditAction =
   | "organization.create"
   | "user.create"
+  | "user.link_sso"
+  | "user.refuse_sso"
+  | "user.rename"
+  | "user.set_role"
   | "key.create"
   | "key.revoke"
   | "credits.issue"
@@ -34,7 +40,20 @@ export type AuditAction =
   | "webhook_secret.rotate"
   | "webhook_secret.remove"
   | "master_key.adopt"
-  | "master_key.reset";
+  | "master_key.reset"
+  | "audit.read"
+  | "audit.export"
+  | "session.create"
+  | "session.end"
+  | "sign_in.refuse"
+  | "oauth_client.create"
+  | "consent.give"
+  | "consent.withdraw"
+  | "access_token.create"
+  | "access_token.revoke"
+  | "refresh_token.create"
+  | "refresh_token.rotate"
+  | "refresh_token.revoke";
 
 export interface AuditEntry {
   actor: Actor;
@@ -48,22 +67,6 @@ export interface AuditEntry {
 }
 
 export type Audit = (entry: AuditEntry) => void;
-
-/** A row of the table, but for its hash; `detail` as the stored text. */
-export interface AuditContent {
-  sequence: number;
-  atMs: number;
-  actorKind: string;
-  actorId: string | null;
-  address: string | null;
-  requestId: string | null;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  organizationId: string | null;
-  outcome: string;
-  detail: string | null;
-}
 
 /** What is hashed of a row, in its order, which is that of the table's columns. */
 export const auditFields = [
@@ -95,10 +98,11 @@ function detailOf({ actor, detail }: AuditEntry): NonNullable<AuditEntry["detail
   return { ...detail, client_id: actor.clientId };
 }
 
-export function createAudit(db: Db, heads: ChainHeads): Audit {
+export function createAudit(db: Db, heads: ChainHeads, clock: AuditClock): Audit {
   const { last, appended } = heads.of(table);
   const insert = preparedInsert(db, table);
   return (entry) => {
+    clock.note(entry.nowMs);
     const head = last();
     const detail = detailOf(entry);
     const row = {
@@ -114,9 +118,10 @@ export function createAudit(db: Db, heads: ChainHeads): Audit {
       organizationId: entry.organizationId,
       outcome: entry.outcome,
     };
-    const stored = detail === null ? null : JSON.stringify(detail);
+    const stored = detail === null ? null : withoutSecrets(JSON.stringify(detail));
     const hash = auditHash(head.hash, { ...row, detail: stored });
-    insert({ ...row, detail, hash });
+    // The column writes what it is given as JSON again, so that this is the text that was hashed.
+    insert({ ...row, detail: stored === null ? null : JSON.parse(stored), hash });
     appended({ sequence: row.sequence, hash });
   };
 }

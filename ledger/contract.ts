@@ -4,24 +4,32 @@
  * Times are milliseconds since 1970; money is integer credit_units; ids and clocks come from the caller.
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
+import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
+import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
+import type { RecordQueries, RecordUnits } from "./contract/records.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
+import type { SsoUnits } from "./contract/sso.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
+export type * from "./contract/audit.ts";
+export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
+export type * from "./contract/records.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
+export type * from "./contract/sso.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -32,7 +40,11 @@ export interface Units
     SetUnits,
     RateCardUnits,
     WebhookUnits,
-    RetentionUnits {}
+    RetentionUnits,
+    AuditUnits,
+    SsoUnits,
+    RecordUnits,
+    CredentialUnits {}
 
 export type UnitName = keyof Units;
 
@@ -46,7 +58,10 @@ export interface Queries
     IncidentQueries,
     WebhookQueries,
     SetQueries,
-    RetentionQueries {}
+    RetentionQueries,
+    AuditQueries,
+    RecordQueries,
+    CredentialQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -3,7 +3,23 @@ import type { Clock, Random } from "../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-export type IdPrefix = "org" | "prj" | "usr" | "key" | "acc" | "trf" | "lse" | "evt" | "whs" | "set" | "lnk";
+export type IdPrefix =
+  | "org"
+  | "prj"
+  | "usr"
+  | "key"
+  | "acc"
+  | "trf"
+  | "lse"
+  | "evt"
+  | "whs"
+  | "set"
+  | "ses"
+  | "app"
+  | "cns"
+  | "tok"
+  | "rec"
+  | "lnk";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;

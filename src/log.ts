@@ -1,5 +1,6 @@
 /** One line an event, for people or for machines, on standard error. Never holds keys, tokens or document text. */
 import { type Clock, isoTime } from "../config/ambient.ts";
+import { withoutSecrets } from "../config/secret.ts";
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -24,7 +25,7 @@ export function createLog(options: LogOptions): Log {
       options.format === "json"
         ? JSON.stringify({ time, level, event, ...fields })
         : asText(time, level, event, fields);
-    options.write(`${line}\n`, level === "error");
+    options.write(`${withoutSecrets(line)}\n`, level === "error");
   };
 }
 

@@ -1,5 +1,7 @@
 /** Coming to an account by a link or by oneself, as a browser without scripts sees it. */
+
 import { describe, expect, test } from "bun:test";
+import { Secret } from "../config/secret.ts";
 import { hourMs } from "../config/units.ts";
 import { verifyPassword } from "../src/auth/passwords.ts";
 import { other, right, signIn, sound, visit } from "./support/pages/visit.ts";
@@ -18,7 +20,7 @@ describe("links", () => {
     expect(account.at).toBe("/account");
     expect(account.text).toContain("Administrator of this installation");
     expect(byEmail("root@example.org")).toMatchObject({ name: "Root", role: "admin" });
-    expect(await verifyPassword(other, byEmail("root@example.org")?.password ?? "")).toBe(true);
+    expect(await verifyPassword(new Secret(other), byEmail("root@example.org")?.password ?? "")).toBe(true);
     const again = sound(await newBrowser().open(`/setup/${token}`), 404);
     expect(again.title).toBe("Error: This link does not work – Markmill");
   });
@@ -37,7 +39,7 @@ describe("links", () => {
     const { browser, addLink, ada } = visit();
     sound(await browser.open(`/reset/${addLink("reset", "ada@example.org")}`));
     expect((await browser.submit("Set the password", passwords)).at).toBe("/account");
-    expect(await verifyPassword(other, ada.password)).toBe(true);
+    expect(await verifyPassword(new Secret(other), ada.password)).toBe(true);
   });
 
   test("looking uses nothing up, and the token is in no address that follows", async () => {

@@ -64,7 +64,7 @@ test("the receiver in the README takes what we sign, and nothing else", async ()
   const port = freePort();
   const receiver = Bun.spawn([process.execPath, "-e", program], {
     cwd: root,
-    env: { WEBHOOK_SECRET: secret, PORT: String(port) },
+    env: { WEBHOOK_SECRET: secret.reveal(), PORT: String(port) },
     stdout: "pipe",
   });
   try {

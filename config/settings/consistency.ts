@@ -32,6 +32,19 @@ const rules: readonly Rule[] = [
   },
   {
     problem: (settings) => {
+      const issuer = settings["sso.issuer"];
+      if (issuer === null || !issuer.startsWith("http:") || isLoopback(hostOf(issuer))) return null;
+      return `sso.issuer is ${issuer}: only a provider on this very machine may be reached without TLS; give its https address.`;
+    },
+  },
+  {
+    problem: (settings) =>
+      settings["sso.issuer"] === null || settings["sso.scopes"].includes("openid")
+        ? null
+        : 'sso.scopes must hold "openid", which makes a sign-in one by OpenID Connect.',
+  },
+  {
+    problem: (settings) => {
       const ids = settings.plans.map((plan) => plan.id);
       return ids.includes(settings.default_plan)
         ? null
@@ -39,6 +52,10 @@ const rules: readonly Rule[] = [
     },
   },
 ];
+
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$/g, "");
+}
 
 export function inconsistencies(settings: Settings): string[] {
   return rules.flatMap((rule) => rule.problem(settings) ?? []);

@@ -199,6 +199,17 @@ describe("refusals say key, source and what is allowed", () => {
       ["nearest known one is internal"],
     ],
     ["half of TLS", { toml: '[server]\ntls_cert = "x"' }, ["tls_key"]],
+    ["half a single sign-on", { flags: { "sso-issuer": "https://op.example" } }, ["sso.client_id"]],
+    [
+      "single sign-on without TLS",
+      { flags: { "sso-issuer": "http://op.example", "sso-client-id": "m" } },
+      ["sso.issuer is http://op.example", "https"],
+    ],
+    [
+      "single sign-on without OpenID Connect",
+      { flags: { "sso-issuer": "http://[::1]:1", "sso-client-id": "m", "sso-scopes": "email" } },
+      ["openid"],
+    ],
     ["plain HTTP beyond this machine", { flags: { listen: "0.0.0.0:80" } }, ["allow_plain_http"]],
     ["no TOML", { toml: "[server\n" }, ["line 1"]],
     [

@@ -1,6 +1,7 @@
 import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limits } from "../../config/limits.ts";
+import { withoutSecrets } from "../../config/secret.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { holds, incidents } from "../schema/index.ts";
@@ -29,7 +30,8 @@ export function createIncidents(db: Db): WriteIncident {
       capabilityId: job.capabilityId,
       errorCode,
       attempt: job.attempt,
-      internal: internal?.slice(0, limits.incidentCharactersMax) ?? null,
+      internal:
+        internal === undefined ? null : withoutSecrets(internal).slice(0, limits.incidentCharactersMax),
       atMs: nowMs,
       expiresAtMs: nowMs + retentionMs,
       holdPending: leavesHold,

@@ -1,11 +1,14 @@
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
+import { createAuditQueries } from "./audit.ts";
+import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
+import { createRecordQueries } from "./records.ts";
 import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
 import { createWebhookQueries } from "./webhooks.ts";
@@ -22,5 +25,8 @@ export function createQueries(db: Db): Queries {
     ...createWebhookQueries(db),
     ...createSetQueries(db),
     ...createRetentionQueries(db),
+    ...createAuditQueries(db),
+    ...createRecordQueries(db),
+    ...createCredentialQueries(db),
   };
 }

@@ -9,6 +9,16 @@ export { idempotencyKeys } from "./idempotency-keys.ts";
 export { incidents } from "./incidents.ts";
 export { jobs, leaseTurns } from "./jobs.ts";
 export { meta, schemaVersions } from "./meta.ts";
+export {
+  oauthAccessToken,
+  oauthClient,
+  oauthClientAssertion,
+  oauthClientResource,
+  oauthConsent,
+  oauthRedeemedCodes,
+  oauthRefreshToken,
+  oauthResource,
+} from "./oauth.ts";
 export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
 export { rateCards } from "./rate-cards.ts";

@@ -37,7 +37,16 @@ export function createTestEvent({ db, audit, touched }: UnitContext): Unit<"crea
       createdAtMs: nowMs,
     });
     touched.events();
-    audit({ actor, action: "event.create", objectId: eventId, organizationId, outcome: "created", nowMs });
+    audit({
+      actor,
+      action: "event.create",
+      objectId: eventId,
+      organizationId,
+      outcome: "created",
+      // Traffic on command: where to. The rest of the address may be its receiver's secret.
+      detail: { host: hostOf(webhookUrl) },
+      nowMs,
+    });
     const delivery = find.get({ eventId });
     if (delivery === undefined) throw new Error(`event ${eventId} was not stored`);
     return { outcome: "created", delivery };

@@ -1,4 +1,5 @@
 import { type Audit, createAudit } from "../audit.ts";
+import { createAuditClock } from "../audit-clock.ts";
 import { createChainHeads } from "../chain-heads.ts";
 import type { JobRow, UnitName, Units } from "../contract.ts";
 import { type Buckets, createBuckets } from "../credits/buckets.ts";
@@ -32,7 +33,8 @@ export type Unit<N extends UnitName> = (args: Units[N]["args"]) => Units[N]["res
 /** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
 export function createContext(db: Db): UnitContext {
   const heads = createChainHeads(db);
-  const audit = once(() => createAudit(db, heads));
+  const clock = createAuditClock(db);
+  const audit = once(() => createAudit(db, heads, clock));
   const post = once(() => createPost(db, heads));
   const buckets = once(() => createBuckets(db, post(), audit()));
   const holds = once(() => createHolds(db, post(), buckets()));
@@ -40,6 +42,7 @@ export function createContext(db: Db): UnitContext {
   const touched = createTouched(() => {
     counts.forget();
     heads.forget();
+    clock.forget();
   });
   const status = once(() => createStatusChanges(db, touched, counts));
   const incidents = once(() => createIncidents(db));

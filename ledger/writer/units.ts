@@ -3,9 +3,14 @@ import { createKey } from "../accounts/create-key.ts";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { grantCredits } from "../accounts/grant-credits.ts";
+import { noteAuditRead } from "../accounts/note-audit-read.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
 import { touchKey } from "../accounts/touch-key.ts";
+import { changeRecords } from "../auth/change-records.ts";
+import { endSessions, endTokens, withdrawConsent } from "../auth/end-credentials.ts";
+import { refuseSignIn } from "../auth/refuse-sign-in.ts";
+import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
 import { abandonJob } from "../jobs/abandon.ts";
@@ -22,6 +27,7 @@ import { requeueLeases } from "../jobs/requeue-leases.ts";
 import { recordRateCard } from "../rate-cards/record.ts";
 import { sweep } from "../retention/sweep.ts";
 import { confirmSet } from "../sets/confirm-set.ts";
+import { signInBySso } from "../sso/sign-in.ts";
 import { createTestEvent } from "../webhooks/create-test-event.ts";
 import { recordAttempt } from "../webhooks/record-attempt.ts";
 import { redeliverEvent } from "../webhooks/redeliver.ts";
@@ -66,6 +72,14 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   rotateWebhookSecret,
   adoptMasterKey,
   resetMasterKey,
+  noteAuditRead,
+  signInBySso,
+  changeRecords,
+  refuseSignIn,
+  sweepRecords,
+  endSessions,
+  endTokens,
+  withdrawConsent,
 };
 
 /** Each unit prepares its statements when it is first called, which keeps the start short. */

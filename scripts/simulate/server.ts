@@ -4,6 +4,7 @@
  * remain.
  */
 import { join } from "node:path";
+import { Secret } from "../../config/secret.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Queries } from "../../ledger/contract.ts";
 import { ledgerFile } from "../../ledger/files.ts";
@@ -26,7 +27,7 @@ import type { Gate, World } from "./world.ts";
 import { SimulatedThread } from "./writer-thread.ts";
 
 /** A file beside the ledger; it survives every crash. */
-const masterKey = new Uint8Array(32);
+const masterKey = new Secret(new Uint8Array(32));
 
 export interface ServerParts {
   world: World;

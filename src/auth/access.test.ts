@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Fault } from "../../config/errors/fault.ts";
-import { type Access, accessRules, decide } from "./access.ts";
+import { type Access, accessRules, authenticationRequired, decide } from "./access.ts";
 import type { AccountPrincipal, Principal, Scope } from "./principal.ts";
 
 const baseUrl = "https://markmill.example";
@@ -122,6 +122,74 @@ for (const [access, refused] of Object.entries(table))
     const expected = refused[name as keyof typeof callers] ?? null;
     expect(refusal(principal, access as Access)).toBe(expected);
   });
+
+/** The sentence that a caller is refused with. */
+function sentence(principal: Principal, access: Access): string {
+  try {
+    decide(principal, { access }, baseUrl);
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown.message;
+  }
+  return "";
+}
+
+test.each([
+  [
+    "a key where somebody must have signed in",
+    callers.key,
+    "session",
+    /signed in with a browser.*not take an API key\.$/,
+  ],
+  [
+    "a job token where an account is needed",
+    callers["job token"],
+    "account",
+    /needs an account.*Bearer mk_live_….*not take a job token\.$/,
+  ],
+  [
+    "a preview token where the owner is needed",
+    callers["preview token"],
+    "owner",
+    /X-Svc-Job-Token.*not take a preview token\.$/,
+  ],
+  [
+    "a key where a preview's token is needed",
+    callers.key,
+    "preview",
+    /X-Svc-Preview-Token: mk_preview_….*not take an API key\.$/,
+  ],
+  [
+    "a key at the endpoint for applications",
+    callers.key,
+    "mcp",
+    /application's access token.*not take an API key\.$/,
+  ],
+  [
+    "a key where a preview is claimed",
+    callers.key,
+    "claim",
+    /sign in with a browser, or send an access token.*not take an API key\.$/,
+  ],
+  ["a token of another resource", callers["token for elsewhere"], "account", /another resource.*ask for one/],
+  [
+    "a member where an administrator is needed",
+    callers.session,
+    "admin",
+    /Only administrators.*a member's\.$/,
+  ],
+] as const)("%s reads what would do, and what does not", (_, principal, access, wanted) => {
+  expect(sentence(principal, access)).toMatch(wanted);
+});
+
+test("whoever sends nothing reads what the route takes", () => {
+  for (const [access, { accepts, anonymous }] of Object.entries(accessRules)) {
+    if (anonymous) continue;
+    const { message, code } = authenticationRequired(access as Access);
+    expect(code).toBe("authentication_required");
+    expect(message).toMatch(/^This call needs [^.]+(?:\.|: )/);
+    expect(message.includes("mk_live_")).toBe((accepts as readonly string[]).includes("key"));
+  }
+});
 
 test("a scope is asked of accounts, whoever they are", () => {
   expect(refusal(callers.key, "account", "svc:account")).toBe("insufficient_scope");

@@ -62,33 +62,65 @@ export interface Need {
  */
 export function decide(principal: Principal, { access, scope }: Need, baseUrl: string): void {
   const rule: AccessRule = accessRules[access];
-  if (!rule.accepts.includes(principal.kind)) throw wrongKind(principal, rule);
+  if (!rule.accepts.includes(principal.kind)) throw wrongKind(principal, access);
   if (!isAccount(principal)) return;
   const { audiences } = principal;
   if (audiences !== null && !rule.audiences.some((path) => audiences.includes(baseUrl + path)))
-    throw invalidToken("an access token for another resource");
+    throw invalidToken("an access token for another resource", otherResource);
   if (scope !== undefined && !hasScope(principal, scope)) throw insufficientScope(scope);
   if (rule.admin && principal.role !== "admin") throw new Fault("forbidden", { message: onlyAdmins });
 }
 
-const onlyAdmins = "Only administrators of this installation may do that.";
-const onlySessions = "Only somebody who has signed in with a browser may do that; a key or token may not.";
+const onlyAdmins = "Only administrators of this installation may do that; this account is a member's.";
+const otherResource = "The access token is for another resource than this address; ask for one for it.";
 
-function wrongKind(principal: Principal, { accepts }: AccessRule): Fault {
-  if (principal.kind === "key" && accepts.includes("token"))
-    return invalidToken("an API key is not taken here");
-  return new Fault("forbidden", { message: onlySessions });
+/** What a call needs, to whoever has sent nothing, or something else. */
+const needs: Readonly<Record<Access, string>> = {
+  none: "This call takes no credentials.",
+  optional: "This call takes an API key, an access token or a browser's sign-in, or nothing.",
+  guest: "This call takes an API key, an access token, a browser's sign-in or a job token, or nothing.",
+  account: "This call needs an account: send an API key as 'Authorization: Bearer mk_live_…', or sign in.",
+  owner:
+    "This call needs the owner: send an API key as 'Authorization: Bearer mk_live_…', or the job token as 'X-Svc-Job-Token: mk_job_…'.",
+  session: "This call needs somebody who has signed in with a browser; sign in, and send no key or token.",
+  admin:
+    "This call needs an administrator: send an API key with the scope svc:admin as 'Authorization: Bearer mk_live_…'.",
+  mcp: "This call needs an application's access token for this endpoint, as 'Authorization: Bearer mk_access_…'.",
+  claim:
+    "This call needs an account: sign in with a browser, or send an access token as 'Authorization: Bearer mk_access_…'.",
+  preview: "This call needs the preview's own token, as 'X-Svc-Preview-Token: mk_preview_…'.",
+};
+
+const sentNames: Readonly<Record<CredentialKind, string>> = {
+  key: "an API key",
+  token: "an access token",
+  session: "a browser's sign-in",
+  job_token: "a job token",
+  preview_token: "a preview token",
+};
+
+function wrongKind({ kind }: Principal, access: Access): Fault {
+  const { accepts }: AccessRule = accessRules[access];
+  const message = `${needs[access]} It does not take ${sentNames[kind]}.`;
+  // What takes bearer tokens answers a wrong one as RFC 6750 has it.
+  if (kind === "key" && accepts.includes("token"))
+    return invalidToken("an API key is not taken here", message);
+  return new Fault("forbidden", { message });
 }
 
 /** With the challenge of RFC 6750 section 3.1. */
-export function invalidToken(cause: string): Fault {
+export function invalidToken(cause: string, message?: string): Fault {
   return new Fault("invalid_credentials", {
     cause,
+    ...(message === undefined ? {} : { message }),
     headers: { "www-authenticate": 'Bearer realm="markmill", error="invalid_token"' },
   });
 }
 
-/** No credential where one is needed. */
-export function authenticationRequired(): Fault {
-  return new Fault("authentication_required", { headers: { "www-authenticate": 'Bearer realm="markmill"' } });
+/** No credential where one is needed; `access` is what the route asks for. */
+export function authenticationRequired(access: Access = "account"): Fault {
+  return new Fault("authentication_required", {
+    message: needs[access],
+    headers: { "www-authenticate": 'Bearer realm="markmill"' },
+  });
 }

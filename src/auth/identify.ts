@@ -1,3 +1,4 @@
+import { Secret } from "../../config/secret.ts";
 import { type Access, accessRules, invalidToken } from "./access.ts";
 import type { ByKey } from "./keys.ts";
 import type { AccountPrincipal, Principal } from "./principal.ts";
@@ -12,7 +13,7 @@ import {
 export interface Credentials {
   byKey: ByKey;
   /** The principal of a well-formed OAuth access token; throws invalid_credentials. */
-  byAccessToken(token: string): Promise<AccountPrincipal>;
+  byAccessToken(token: Secret): Promise<AccountPrincipal>;
   /** Null when the Cookie header holds no session cookie; throws invalid_credentials when that is none, or no more. */
   bySession(headers: Headers): Promise<AccountPrincipal | null>;
 }
@@ -47,8 +48,8 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
     const header = headers.get("authorization");
     if (header === null) return guest(headers, access);
     const token = bearerToken(header);
-    if (apiKeyPattern.test(token)) return byKey(token);
-    if (accessTokenPattern.test(token)) return byAccessToken(token);
+    if (apiKeyPattern.test(token)) return byKey(new Secret(token));
+    if (accessTokenPattern.test(token)) return byAccessToken(new Secret(token));
     return Promise.reject(invalidToken("malformed Authorization header"));
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../config/ambient.ts";
+import type { Secret } from "../../config/secret.ts";
 import type { KeyRow, Queries } from "../../ledger/contract.ts";
 import { fulfilled } from "../fulfilled.ts";
 import { invalidToken } from "./access.ts";
@@ -16,7 +17,7 @@ export interface KeyParts {
 }
 
 /** The principal of a well-formed API key; throws invalid_credentials. */
-export type ByKey = (key: string) => Promise<AccountPrincipal>;
+export type ByKey = (key: Secret) => Promise<AccountPrincipal>;
 
 const touchEveryMs = 60_000;
 
@@ -40,7 +41,7 @@ export function createByKey(parts: KeyParts): ByKey {
   }
 
   return async (text) => {
-    const looking = parts.queries.keyByHash(tokenHash(text));
+    const looking = parts.queries.keyByHash(tokenHash(text.reveal()));
     const key = fulfilled(looking) ?? (await looking);
     if (key === null) throw invalidToken("unknown key");
     const nowMs = parts.clock.nowMs();

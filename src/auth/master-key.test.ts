@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 import { openSecretBox } from "./master-key.ts";
 
 let dataDir: string;
@@ -30,11 +31,11 @@ const openBox = () =>
   });
 
 test("the first start makes a key that only its owner may read; later ones use it", async () => {
-  const sealed = (await openBox()).seal("webhook-secret", "row", "secret");
+  const sealed = (await openBox()).seal("webhook-secret", "row", new Secret("secret"));
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(["master.key"]);
   const text = readFileSync(file(), "utf8");
-  expect((await openBox()).open("webhook-secret", "row", sealed)).toBe("secret");
+  expect((await openBox()).open("webhook-secret", "row", sealed).reveal()).toBe("secret");
   expect(readFileSync(file(), "utf8")).toBe(text);
 });
 

@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock, Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { Secret } from "../../config/secret.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./secret-box.ts";
 
@@ -39,7 +40,7 @@ export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKe
  * Null when there is no file. Anything else that cannot be read is no reason to make a new one: throws Fault
  * master_key_missing, or master_key_unfit when it is malformed.
  */
-export async function readMasterKey(path: string): Promise<Uint8Array | null> {
+export async function readMasterKey(path: string): Promise<Secret<Uint8Array> | null> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -49,17 +50,17 @@ export async function readMasterKey(path: string): Promise<Uint8Array | null> {
   }
   const key = Buffer.from(form.exec(text)?.[1] ?? "", "base64");
   if (key.length !== masterKeyBytes) throw new Fault("master_key_unfit", { cause: `${path} is malformed` });
-  return key;
+  return new Secret<Uint8Array>(key);
 }
 
 /** Whole or not at all, on the disk before anything is sealed with it, and never over an existing one. */
-export async function makeMasterKey(path: string, random: Random): Promise<Uint8Array> {
-  const key = random.bytes(masterKeyBytes);
+export async function makeMasterKey(path: string, random: Random): Promise<Secret<Uint8Array>> {
+  const key = new Secret(random.bytes(masterKeyBytes));
   const draft = `${path}.new`;
   await rm(draft, { force: true });
   const file = await open(draft, "wx", 0o600);
   try {
-    await file.writeFile(`markmill-master-key-1 ${Buffer.from(key).toString("base64")}\n`);
+    await file.writeFile(`markmill-master-key-1 ${Buffer.from(key.reveal()).toString("base64")}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -1,15 +1,17 @@
+import type { Secret } from "../../config/secret.ts";
+
 /** Argon2id (RFC 9106) with the parameters of the OWASP password storage recommendations: 19 MiB, two passes. */
 const argon2id = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
 /** PHC string of the password. */
-export function hashPassword(password: string): Promise<string> {
-  return Bun.password.hash(password, argon2id);
+export function hashPassword(password: Secret): Promise<string> {
+  return Bun.password.hash(password.reveal(), argon2id);
 }
 
 /** False also for a stored text that is no PHC string. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+export async function verifyPassword(password: Secret, phc: string): Promise<boolean> {
   try {
-    return await Bun.password.verify(password, phc);
+    return await Bun.password.verify(password.reveal(), phc);
   } catch {
     return false;
   }

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 import { createSecretBox, masterKeyId } from "./secret-box.ts";
 
-const key = systemRandom.bytes(32);
+const newKey = () => new Secret(systemRandom.bytes(32));
+const key = newKey();
 const box = createSecretBox(key, systemRandom);
-const sealed = box.seal("webhook-secret", "org_1/whs_1", "whsec_abc");
+const sealed = box.seal("webhook-secret", "org_1/whs_1", new Secret("whsec_abc"));
 const unfit = expect.objectContaining({ code: "master_key_unfit" });
 const thrown = (run: () => unknown): unknown => {
   try {
@@ -20,22 +22,23 @@ test("what was sealed opens again, whatever it is", () => {
     fc.property(fc.string({ unit: "binary" }), fc.string(), (plaintext, context) => {
       const again = createSecretBox(key, systemRandom);
       const text = new TextDecoder().decode(new TextEncoder().encode(plaintext));
-      expect(again.open("webhook-secret", context, box.seal("webhook-secret", context, text))).toBe(text);
+      const sealedText = box.seal("webhook-secret", context, new Secret(text));
+      expect(again.open("webhook-secret", context, sealedText).reveal()).toBe(text);
     }),
   );
 });
 
 test("the same secret is sealed differently each time, and shows nothing of itself", () => {
-  expect(box.seal("webhook-secret", "org_1/whs_1", "whsec_abc")).not.toBe(sealed);
+  expect(box.seal("webhook-secret", "org_1/whs_1", new Secret("whsec_abc"))).not.toBe(sealed);
   expect(Buffer.from(sealed.slice(3), "base64url").toString("latin1")).not.toContain("whsec");
 });
 
 test("another row, another key, a change of any byte: it does not open", () => {
   const open = (text: string, context = "org_1/whs_1", from = box) =>
-    thrown(() => from.open("webhook-secret", context, text));
+    thrown(() => from.open("webhook-secret", context, text).reveal());
   expect(open(sealed)).toBe("whsec_abc");
   expect(open(sealed, "org_2/whs_1")).toEqual(unfit);
-  expect(open(sealed, "org_1/whs_1", createSecretBox(systemRandom.bytes(32), systemRandom))).toEqual(unfit);
+  expect(open(sealed, "org_1/whs_1", createSecretBox(newKey(), systemRandom))).toEqual(unfit);
   const bytes = Buffer.from(sealed.slice(3), "base64url");
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
@@ -47,7 +50,7 @@ test("another row, another key, a change of any byte: it does not open", () => {
 });
 
 test("a key has one id, of its own", () => {
-  expect(masterKeyId(key)).toBe(masterKeyId(Uint8Array.from(key)));
+  expect(masterKeyId(key)).toBe(masterKeyId(new Secret(Uint8Array.from(key.reveal()))));
   expect(masterKeyId(key)).toMatch(/^[0-9a-f]{32}$/);
-  expect(masterKeyId(systemRandom.bytes(32))).not.toBe(masterKeyId(key));
+  expect(masterKeyId(newKey())).not.toBe(masterKeyId(key));
 });

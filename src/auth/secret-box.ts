@@ -6,15 +6,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { Secret } from "../../config/secret.ts";
 
 /** What a secret is for: one sealed for one purpose opens for no other. */
-export type SecretPurpose = "webhook-secret" | "device-cookie";
+export type SecretPurpose = "webhook-secret" | "sso-attempt" | "device-cookie";
+
+/** A secret that is never stored, because it can be derived again. */
+export type DerivedPurpose = "sign-in";
 
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
-  seal(purpose: SecretPurpose, context: string, plaintext: string): string;
+  seal(purpose: SecretPurpose, context: string, plaintext: Secret): string;
   /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
-  open(purpose: SecretPurpose, context: string, sealed: string): string;
+  open(purpose: SecretPurpose, context: string, sealed: string): Secret;
+  /** The same for as long as the master key is: 64 hex digits. */
+  derived(purpose: DerivedPurpose): Secret;
 }
 
 export const masterKeyBytes = 32;
@@ -23,7 +29,7 @@ const tagBytes = 16;
 const cipher = "aes-256-gcm";
 const form = /^v1\.([A-Za-z0-9_-]+)$/;
 
-export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBox {
+export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): SecretBox {
   const keys = new Map<SecretPurpose, Uint8Array>();
 
   function keyOf(purpose: SecretPurpose): Uint8Array {
@@ -38,7 +44,7 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
     seal(purpose, context, plaintext) {
       const nonce = random.bytes(nonceBytes);
       const seal = createCipheriv(cipher, keyOf(purpose), nonce).setAAD(Buffer.from(context));
-      const sealed = [nonce, seal.update(plaintext, "utf8"), seal.final(), seal.getAuthTag()];
+      const sealed = [nonce, seal.update(plaintext.reveal(), "utf8"), seal.final(), seal.getAuthTag()];
       return `v1.${Buffer.concat(sealed).toString("base64url")}`;
     },
     open(purpose, context, sealed) {
@@ -48,19 +54,23 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
         const open = createDecipheriv(cipher, keyOf(purpose), nonce, { authTagLength: tagBytes })
           .setAAD(Buffer.from(context))
           .setAuthTag(bytes.subarray(-tagBytes));
-        return open.update(bytes.subarray(nonceBytes, -tagBytes), undefined, "utf8") + open.final("utf8");
+        return new Secret(
+          open.update(bytes.subarray(nonceBytes, -tagBytes), undefined, "utf8") + open.final("utf8"),
+        );
       } catch (cause) {
         throw new Fault("master_key_unfit", { cause });
       }
     },
+    derived: (purpose) =>
+      new Secret(Buffer.from(derive(masterKey, `derive:${purpose}`, masterKeyBytes)).toString("hex")),
   };
 }
 
 /** Tells one master key from another and says nothing about it: 32 hex digits. */
-export function masterKeyId(masterKey: Uint8Array): string {
+export function masterKeyId(masterKey: Secret<Uint8Array>): string {
   return Buffer.from(derive(masterKey, "id", 16)).toString("hex");
 }
 
-function derive(masterKey: Uint8Array, info: string, bytes: number): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", masterKey, "", `markmill:${info}`, bytes));
+function derive(masterKey: Secret<Uint8Array>, info: string, bytes: number): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", masterKey.reveal(), "", `markmill:${info}`, bytes));
 }

@@ -3,10 +3,11 @@
  * secret of 256 random bits needs no salt and no slow hash.
  */
 import type { Random } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 
 export interface NewToken {
   /** Shown once. */
-  plaintext: string;
+  plaintext: Secret;
   /** SHA-256 of the plaintext, 64 lowercase hex. */
   hash: string;
   /** The first characters, for lists. */
@@ -28,13 +29,15 @@ export type TokenPrefix =
   | "mk_asset"
   | "mk_access"
   | "mk_refresh"
+  | "mk_client"
   | "mk_link";
 
 export const newApiKey = (random: Random): NewToken => newToken("mk_live", random);
 
 export function newToken(prefix: TokenPrefix, random: Random): NewToken {
   const plaintext = `${prefix}_${Buffer.from(random.bytes(secretBytes)).toString("hex")}`;
-  return { plaintext, hash: tokenHash(plaintext), displayPrefix: plaintext.slice(0, displayCharacters) };
+  const displayPrefix = plaintext.slice(0, displayCharacters);
+  return { plaintext: new Secret(plaintext), hash: tokenHash(plaintext), displayPrefix };
 }
 
 /** SHA-256 of a token's text, 64 lowercase hex. */

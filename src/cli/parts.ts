@@ -35,7 +35,13 @@ export interface Parts {
 }
 
 export const systemParts: Parts = {
-  startServer: async () => (await import("../http/serve.ts")).startServer,
+  startServer: async () => {
+    const [{ startServer }, { createHostedMcp }] = await Promise.all([
+      import("../http/serve.ts"),
+      import("../mcp/hosted.ts"),
+    ]);
+    return (settings, hooks) => startServer(settings, { ...hooks, mcp: createHostedMcp });
+  },
   openAdmin: async () => (await import("../services/open-admin.ts")).openAdmin,
   openSandbox: async () => (await import("../sandbox/sandbox.ts")).openSandbox,
   verifyZip: async (path) => (await import("../../converters/bundle/verify.ts")).verifyZip(path),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { type Client, createClient } from "./client.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
@@ -44,7 +45,7 @@ const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: n
   createClient({
     ...patience,
     server: at,
-    apiKey: "mk_live_x",
+    apiKey: new Secret("mk_live_x"),
     random: systemRandom,
     sleep: async (ms) => {
       slept.push(ms);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import type { Environment } from "../../config/ambient.ts";
 import { systemReason } from "../../config/errors/system-error.ts";
+import { Secret } from "../../config/secret.ts";
 import { formatNamed } from "../../config/settings/formats.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 
@@ -20,7 +21,7 @@ export function credentialsPath(environment: Environment): string | null {
 }
 
 export interface ApiKey {
-  key: string;
+  key: Secret;
   /** For doctor: "environment MARKMILL_API_KEY" or the file. */
   source: string;
   /** A sentence when the file can be read by others. */
@@ -30,7 +31,7 @@ export interface ApiKey {
 /** The key for that server: MARKMILL_API_KEY first, then the file; null when there is none. */
 export function apiKeyFor(server: string, environment: Environment): ApiKey | null {
   const { MARKMILL_API_KEY: variable } = environment;
-  if (variable) return { key: variable, source: "environment MARKMILL_API_KEY", warning: null };
+  if (variable) return { key: new Secret(variable), source: "environment MARKMILL_API_KEY", warning: null };
   const path = credentialsPath(environment);
   if (path === null || !existsSync(path)) return null;
   const entry = tablesOf(path).find(([name]) => sameServer(name, server))?.[1];
@@ -38,7 +39,7 @@ export function apiKeyFor(server: string, environment: Environment): ApiKey | nu
   if (typeof key !== "string" || key === "") return null;
   const open = (statSync(path).mode & 0o077) !== 0;
   const warning = open ? `${path} can be read by other users; run: chmod 600 ${path}` : null;
-  return { key, source: path, warning };
+  return { key: new Secret(key), source: path, warning };
 }
 
 /** Throws SettingsError. The parser's own message would show the line, and with it perhaps the key. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
 import { followJob } from "./follow.ts";
@@ -71,7 +72,7 @@ function follow(options: { signal?: AbortSignal; silenceMsMax?: number } = {}): 
   };
   const send = createTransport({
     server: `http://127.0.0.1:${server.port}`,
-    apiKey: "mk_live_x",
+    apiKey: new Secret("mk_live_x"),
     random: systemRandom,
     sleep,
   });

@@ -1,5 +1,6 @@
 /** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
 import type { Random } from "../../config/ambient.ts";
+import type { Secret } from "../../config/secret.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 import { isLocal } from "./reach.ts";
 
@@ -25,7 +26,7 @@ interface ApiRequest {
 export interface TransportOptions {
   /** Without a trailing slash. */
   server: string;
-  apiKey: string | null;
+  apiKey: Secret | null;
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
@@ -53,7 +54,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { answerTimeoutMs = answerTimeoutMsDefault } = options;
   async function once(request: ApiRequest): Promise<Response> {
     const headers = new Headers(request.headers);
-    if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
+    if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey.reveal()}`);
     const body = request.body?.();
     // A file takes as long as it takes, and so does its measurement; anything else is answered soon or not at all.
     const patience =

@@ -13,7 +13,7 @@ export interface AllowList {
 }
 
 /** Entries are as the setting's format leaves them. */
-export function allowList(entries: readonly string[]): AllowList {
+function allowList(entries: readonly string[]): AllowList {
   const names = new Set<string>();
   const parents: string[] = [];
   const prefixes: Prefix[] = [];
@@ -28,6 +28,15 @@ export function allowList(entries: readonly string[]): AllowList {
     hasAddress: (address) => prefixes.some((prefix) => isWithin(address, prefix)),
     hasRanges: prefixes.length > 0,
   };
+}
+
+const lists = new WeakMap<readonly string[], AllowList>();
+
+/** The list of a setting, read once for as long as the setting stays. */
+export function listOf(entries: readonly string[]): AllowList {
+  const known = lists.get(entries) ?? allowList(entries);
+  lists.set(entries, known);
+  return known;
 }
 
 /** Entries that open nothing, because what they name is refused always. */

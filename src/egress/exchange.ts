@@ -23,7 +23,8 @@ export async function exchange(
 ): Promise<Exchange> {
   const head = Buffer.from(headOf(message, route.url, route.host), "latin1");
   const connection = await dialFirst(route.addresses, route.port, signal, { dial: wire.dial, timers });
-  const stream = await wire.secure(connection, route.host, signal);
+  const plain = route.url.protocol === "http:";
+  const stream = plain ? connection : await wire.secure(connection, route.host, signal);
   const reader = new ByteReader(stream);
   const close = () => {
     signal.removeEventListener("abort", onAbort);

@@ -45,7 +45,7 @@ export function createGuard(settings: Settings, resolve: Resolve): Guard {
       const kind = literal === null ? judgeName(host) : "public";
       const judged = answers.slice(0, addressesMax).map((text) => ({ text, found: judgeAddress(text) }));
       const permitted = judged.flatMap(({ found }) =>
-        found !== null && rules.address(found, host, kind) ? [found.address.text] : [],
+        found !== null && rules.address(found, destination, kind) ? [found.address.text] : [],
       );
       if (permitted.length > 0) return { ...destination, addresses: [...new Set(permitted)] };
       const what = judged.map(({ text, found }) => `${text} (${found?.range ?? "no address"})`).join(", ");
@@ -61,12 +61,13 @@ export function createGuard(settings: Settings, resolve: Resolve): Guard {
 }
 
 /** What can be said without asking anybody; asking would tell a name server of inside names. */
-function beforeLookup({ host, port, literal }: Destination, rules: Rules): EgressRefusal | null {
+function beforeLookup(destination: Destination, rules: Rules): EgressRefusal | null {
+  const { host, port, literal } = destination;
   if (rules.off) return refusal("off", "egress.mode is off");
   if (!rules.port(port, host)) return refusal("port", `${host}:${port}`);
   if (literal !== null) return null;
   const kind: NameKind = judgeName(host);
-  if (rules.name(host, kind)) return null;
+  if (rules.name(destination, kind)) return null;
   return refusal(kind === "public" && rules.listed ? "not_listed" : "inside", `${host} is a ${kind} name`);
 }
 

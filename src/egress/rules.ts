@@ -1,9 +1,14 @@
 /** What the settings say about a purpose. */
 import type { Settings } from "../../config/settings/schema.ts";
 import type { JudgedAddress } from "./address/judge.ts";
-import { type AllowList, allowList } from "./allow.ts";
+import { listOf } from "./allow.ts";
 import type { EgressPurpose } from "./contract.ts";
+import type { Destination } from "./form/form.ts";
 import type { NameKind } from "./names.ts";
+import { operatorRules } from "./operator.ts";
+
+/** Where a request would go: a name or an address literal, and a port. */
+type Place = Pick<Destination, "host" | "port">;
 
 export interface Rules {
   /** Nothing goes out for this purpose. */
@@ -11,28 +16,14 @@ export interface Rules {
   /** The port of every host, or any port for hosts that the administrator has named. */
   port(port: number, name: string): boolean;
   /** Whether any address at all could be permitted for that name; asked before it is looked up. */
-  name(name: string, kind: NameKind): boolean;
-  address(judged: JudgedAddress, name: string, kind: NameKind): boolean;
+  name(place: Place, kind: NameKind): boolean;
+  address(judged: JudgedAddress, place: Place, kind: NameKind): boolean;
   /** A refusal is for want of being on the list, not for being inside. */
   listed: boolean;
 }
 
-/**
- * What the administrator configures as the installation's own (single sign-on, object store) is named by being
- * configured: no mode, no list, any port, private addresses too. The ranges that are refused always stay refused even
- * then, loopback among them, because such a service's documents and redirects name further addresses, which somebody
- * else writes: a service on the same machine is configured by one of the machine's other addresses.
- */
-const operatorRules: Rules = {
-  off: false,
-  port: () => true,
-  name: (_, kind) => kind !== "refused",
-  address: ({ kind }) => kind !== "refused",
-  listed: false,
-};
-
 export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
-  if (purpose === "operator") return operatorRules;
+  if (purpose === "operator") return operatorRules(settings);
   const lists = [listOf(settings["egress.allow"])];
   // What imports may reach, a notification may reach; not the other way round.
   if (purpose === "webhook") lists.push(listOf(settings["egress.webhook_allow"]));
@@ -44,20 +35,12 @@ export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
     off: mode === "off",
     // Any other port would let callers knock at services that are not made for it, in the installation's name.
     port: (port, name) => port === 443 || (purpose === "import" && named(name)),
-    name: (name, kind) => kind !== "refused" && byName(name, kind),
-    address: ({ kind, address }, name, nameKind) => {
+    name: ({ host }, kind) => kind !== "refused" && byName(host, kind),
+    address: ({ kind, address }, { host }, nameKind) => {
       if (kind === "refused") return false;
       if (mode === "open" && kind === "public" && nameKind === "public") return true;
-      return named(name) || lists.some((list) => list.hasAddress(address));
+      return named(host) || lists.some((list) => list.hasAddress(address));
     },
     listed: mode === "allowlist",
   };
-}
-
-const lists = new WeakMap<readonly string[], AllowList>();
-
-function listOf(entries: readonly string[]): AllowList {
-  const known = lists.get(entries) ?? allowList(entries);
-  lists.set(entries, known);
-  return known;
 }

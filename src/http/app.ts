@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
 import { callOf, type HttpParts } from "./context.ts";
 import { faultResponse } from "./fault-response.ts";
@@ -6,6 +6,7 @@ import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -14,12 +15,27 @@ import { estimateRoutes } from "./routes/estimates.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
+import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { wellKnownRoutes } from "./routes/well-known.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
 export function createApp(parts: HttpParts): Gate {
+  const app = createRouter(parts);
+  return createGate(
+    createRouteTable(app.routes),
+    (request) => app.fetch(request),
+    parts,
+    createClientAddress(parts.settings["server.trusted_proxies"]),
+  );
+}
+
+/** All routes there are, before anything stands in front of them. */
+export function createRouter(parts: HttpParts): AnyElysia {
   const document = { text: () => "" };
   // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
   const app = new Elysia({ normalize: false, strictPath: true })
@@ -36,17 +52,16 @@ export function createApp(parts: HttpParts): Gate {
     .use(downloadRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
+    .use(auditRoutes(parts))
+    .use(ssoRoutes(parts))
+    .use(oauthRoutes(parts))
+    .use(wellKnownRoutes(parts))
+    .use(mcpRoutes(parts))
     .use(healthRoutes(parts))
     .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
-
-  return createGate(
-    createRouteTable(app.routes),
-    (request) => app.fetch(request),
-    parts,
-    createClientAddress(parts.settings["server.trusted_proxies"]),
-  );
+  return app;
 }
 
 /** The document is made when it is first asked for: few start a server to read it. */

@@ -1,22 +1,23 @@
 import { Fault } from "../../config/errors/fault.ts";
 import type { ResultFile } from "../services/contract.ts";
+import { inertPolicy } from "./answer-headers.ts";
 import { attachment } from "./disposition.ts";
 import { matchesEtag, parseRange } from "./range.ts";
 
 /**
  * A stored file as a download: streamed from disk, whole, in part (206), or not at all when the caller has it (304).
- * Throws range_not_satisfiable (416). Never to be kept by shared caches, and to be checked again by private ones,
- * because a deleted job's result must be gone.
+ * Throws range_not_satisfiable (416). No cache keeps it: a deleted job's result must be gone, from a shared computer's
+ * browser too. Who keeps a copy on purpose compares it by its ETag.
  */
 export function fileResponse(file: ResultFile, requestHeaders: Headers): Response {
   const { etag } = file;
   const headers = new Headers({
     etag,
     "accept-ranges": "bytes",
-    "cache-control": "private, no-cache",
+    "cache-control": "private, no-store",
     "content-type": file.contentType,
     "content-disposition": attachment(file.filename),
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": inertPolicy,
   });
   if (matchesEtag(requestHeaders.get("if-none-match"), etag)) {
     headers.delete("content-type");

@@ -1,17 +1,20 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
+import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
+import { completeHeaders } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
+import { allowOrigins, preflight } from "./cors.ts";
 import { requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Route, RouteTable } from "./route-table.ts";
+import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /** `peer` is the address at the other end of the connection. */
@@ -19,7 +22,7 @@ export type Gate = (request: Request, peer: string | undefined) => Promise<Respo
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
- * byte of its body is read; every response leaves with its request id; every answer is logged.
+ * byte of its body is read; every response leaves with the headers that all have; every answer is logged.
  */
 export function createGate(
   table: RouteTable,
@@ -42,7 +45,7 @@ export function createGate(
     try {
       requireHost(headers);
       const route = table.match(request.method, pathOf(request.url));
-      if ("allow" in route) response = otherMethod(request.method, route.allow);
+      if ("allow" in route) response = otherMethod(request, route);
       else {
         call.route = route;
         const { facts } = route;
@@ -61,11 +64,20 @@ export function createGate(
       call.fault = faultOf(thrown);
       response = faultResponse(call.fault, call, parts.baseUrl());
     }
-    response.headers.set("x-request-id", call.requestId);
-    response.headers.set("x-content-type-options", "nosniff");
+    finish(response, call, headers, parts);
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
     return response;
   };
+}
+
+/** What an answer carries because of its route, or of who called. */
+function finish(response: Response, { route, principal }: Call, sent: Headers, parts: HttpParts): void {
+  if (route?.facts.cors === true) allowOrigins(response);
+  const challenge = response.headers.get("www-authenticate");
+  if (route !== null && challenge !== null)
+    response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+  const renewal = principal?.kind === "session" ? parts.signIn.renewal(sent) : null;
+  if (renewal !== null) response.headers.append("set-cookie", renewal);
 }
 
 /**
@@ -82,7 +94,7 @@ function admit(call: Call, headers: Headers, facts: OperationFacts, baseUrl: str
   const { principal, method } = call;
   if (principal === null) {
     if (accessRules[facts.access].anonymous) return;
-    throw authenticationRequired();
+    throw authenticationRequired(facts.access);
   }
   if (principal.kind === "session") requireSameOrigin(method, headers, baseUrl);
   decide(principal, facts, baseUrl);
@@ -96,7 +108,8 @@ function requireHost(headers: Headers): void {
   });
 }
 
-function otherMethod(method: string, allow: string): Response {
+function otherMethod({ method, headers }: Request, { allow, cors }: OtherMethod): Response {
+  if (method === "OPTIONS" && cors) return preflight(headers, allow);
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
   throw new Fault("method_not_allowed", { headers: { allow } });
 }

@@ -2,6 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { completeHeaders } from "./answer-headers.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
@@ -13,6 +14,8 @@ import { faultOf } from "./validation.ts";
 export interface Listening {
   /** Where it listens, e.g. http://127.0.0.1:8484. */
   address: string;
+  /** Where the outside world finds it, without a trailing slash; follows the settings. */
+  baseUrl(): string;
   /** Answers what it has, refuses what is new, then closes. Not longer than `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -52,8 +55,7 @@ export function listen(
       // Behind the gate's back: the headers of every answer are this one's too.
       const requestId = requestIdOf(new Headers(), parts.random);
       const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
-      response.headers.set("x-request-id", requestId);
-      response.headers.set("x-content-type-options", "nosniff");
+      completeHeaders(response.headers, requestId, baseUrl());
       return response;
     },
   });
@@ -61,6 +63,7 @@ export function listen(
 
   return {
     address,
+    baseUrl,
     async stop(graceMs: number = limits.stopGraceMs) {
       draining = true;
       // They would last as long as their jobs; who follows comes back to the next server, or polls.

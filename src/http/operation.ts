@@ -21,7 +21,16 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations" | "Pages";
+  tag:
+    | "Discovery"
+    | "Estimates"
+    | "Jobs"
+    | "Results"
+    | "Webhooks"
+    | "Account"
+    | "Administration"
+    | "Operations"
+    | "Pages";
   access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */

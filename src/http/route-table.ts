@@ -8,10 +8,17 @@ export interface Route {
   facts: OperationFacts;
 }
 
+/** What is at a path, but not with this method. */
+export interface OtherMethod {
+  allow: string;
+  /** Whether pages of other origins may use what is there. */
+  cors: boolean;
+}
+
 /** The registered route of a request, or a Fault: nothing at the path (404), or not with this method (405). */
 export interface RouteTable {
   routes: readonly Route[];
-  match(method: string, pathname: string): Route | { allow: string };
+  match(method: string, pathname: string): Route | OtherMethod;
 }
 
 /**
@@ -37,9 +44,13 @@ export function createRouteTable(
       const path = paths.find(({ pattern }) => pattern.test(pathname));
       if (path === undefined) throw new Fault("route_not_found");
       const wanted = method === "HEAD" ? "GET" : method;
-      return path.routes.find((route) => route.method === wanted) ?? { allow: allowed(path.routes) };
+      return path.routes.find((route) => route.method === wanted) ?? otherMethod(path.routes);
     },
   };
+}
+
+function otherMethod(routes: readonly Route[]): OtherMethod {
+  return { allow: allowed(routes), cors: routes.some(({ facts }) => facts.cors === true) };
 }
 
 function allowed(routes: readonly Route[]): string {

@@ -1,11 +1,13 @@
 import { systemClock } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
-import { invalidToken } from "../auth/access.ts";
 import { createIdentify } from "../auth/identify.ts";
 import { createByKey } from "../auth/keys.ts";
+import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
+import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
 import { listen } from "./listen.ts";
@@ -28,7 +30,7 @@ export interface StartedServer {
  */
 export async function startServer(
   settings: Settings,
-  hooks: { ready(line: string): void },
+  hooks: { ready(line: string): void; mcp: CreateHostedMcp },
   egress?: Egress,
 ): Promise<StartedServer> {
   const output = createLogOutput((text) => process.stderr.write(text));
@@ -39,7 +41,7 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, endings, admin, ledger, clock, random } = await startServices(settings, log, egress);
+  const { services, endings, admin, ledger, box, clock, random } = await startServices(settings, log, egress);
   try {
     const byKey = createByKey({
       queries: ledger.read,
@@ -47,12 +49,20 @@ export async function startServer(
       touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
       onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
     });
+    // Known once the server listens, and not asked for before.
+    let baseUrl = () => "";
+    const { signIn, oauth } = createEngine({
+      ...{ ledger, box, settings, clock, random, log },
+      baseUrl: () => baseUrl(),
+    });
     const identify = createIdentify({
       byKey,
-      byAccessToken: async () => Promise.reject(invalidToken("no such token")),
-      bySession: async () => null,
+      byAccessToken: oauth.byAccessToken,
+      bySession: signIn.bySession,
     });
-    const api = listen(settings, { services, identify, pages: null, clock, random, log });
+    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages: null, clock, random, log };
+    const api = listen(settings, parts);
+    baseUrl = api.baseUrl;
     const control = await serveControl(settings.data_dir, admin, log);
     const setupUrl: string | null = null;
     hooks.ready(readyText(api.address, setupUrl));

@@ -2,6 +2,7 @@
  * What an administrator does on the server's own machine: through the control socket while the server runs, on the
  * ledger directly while it does not. The same operations either way; a file a subject in admin/.
  */
+import { type AuditOperations, auditOperations } from "./admin/audit.ts";
 import type { AdminCore } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
@@ -23,7 +24,8 @@ export interface AdminOperations
     HistoryOperations,
     MasterKeyOperations,
     UpkeepOperations,
-    SupportOperations {}
+    SupportOperations,
+    AuditOperations {}
 
 export function createAdmin(core: AdminCore): AdminOperations {
   return {
@@ -36,5 +38,6 @@ export function createAdmin(core: AdminCore): AdminOperations {
     ...masterKeyOperations(core),
     ...upkeepOperations(core),
     ...supportOperations(core),
+    ...auditOperations(core),
   };
 }

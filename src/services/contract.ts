@@ -5,6 +5,7 @@
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
 import type { RateCard } from "../../config/rates.ts";
+import type { Secret } from "../../config/secret.ts";
 import type { Pack, Plan } from "../../config/settings/kinds.ts";
 import type { Capability } from "../../converters/contract.ts";
 import type {
@@ -19,7 +20,9 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { AuditLog } from "./audit/audit-log.ts";
 import type { PriceExample } from "./pricing.ts";
+import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
@@ -142,8 +145,8 @@ export interface Results {
 }
 
 export interface WebhookSecret {
-  /** `whsec_` and base64. Never logged. */
-  secret: string;
+  /** `whsec_` and base64. */
+  secret: Secret;
   createdAtMs: number;
   /** Until when deliveries also carry a signature by the one before; null when there is none. */
   previousValidUntilMs: number | null;
@@ -220,6 +223,9 @@ export interface Services {
   webhooks: Webhooks;
   discovery: Discovery;
   usage(caller: AccountCaller): Promise<Usage>;
+  audit: AuditLog;
+  /** Null where no provider is configured. */
+  sso: SingleSignOn | null;
   health(): Promise<Health>;
   /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
   stop(): Promise<void>;

@@ -23,6 +23,7 @@ import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -35,6 +36,7 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
@@ -50,6 +52,8 @@ export interface Started {
   endings: Endings;
   admin: AdminOperations;
   ledger: Ledger;
+  /** The installation's secrets. */
+  box: SecretBox;
   clock: Clock;
   random: Random;
 }
@@ -94,6 +98,8 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
+    audit: createAuditLog(core),
+    sso: createSingleSignOn(core, box),
     async health() {
       const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
       return { ready: ready && !isAway(disk), slots, ...depth, disk };
@@ -113,7 +119,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     "heads of the ledger": () => logHeads(core, "stop"),
     ledger: () => ledger.close(),
   };
-  return { services, admin, ledger, clock, random, endings };
+  return { services, admin, ledger, box, clock, random, endings };
 }
 
 async function openCore(

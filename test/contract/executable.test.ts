@@ -26,6 +26,15 @@ async function startAppliance(): Promise<Target> {
     "--scopes",
     "svc:account",
   );
+  const scopeAlone = await newKey("--scopes", "svc:admin");
+  await admin("create-user", "--email", "administrator@example.org", "--role", "admin");
+  const administrator = await admin(
+    "create-key",
+    "--email",
+    "administrator@example.org",
+    "--scopes",
+    "svc:admin",
+  );
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
   return {
@@ -37,6 +46,8 @@ async function startAppliance(): Promise<Target> {
       usageOnly: usageOnly.key,
       account: account.key,
       strangersAccount: strangersAccount.key,
+      administrator: administrator.key,
+      scopeAlone: scopeAlone.key,
       revoked: revoked.key,
     },
     receiverUrl: null,

@@ -1,6 +1,7 @@
 /** Notifications in memory, for the routes' own tests: nothing is sent, and names that end in .invalid do not resolve. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { Pointer } from "../../config/errors/pointer.ts";
+import { Secret } from "../../config/secret.ts";
 import type { DeliveryRow } from "../../ledger/contract.ts";
 import type { AccountCaller, Webhooks } from "../../src/services/contract.ts";
 import { testBody, type WebhookEvent } from "../../src/services/webhooks/event.ts";
@@ -35,7 +36,7 @@ export function createFakeWebhooks(trip: () => void): Webhooks {
   };
   const newSecret = () => `whsec_${Buffer.from(String(++count).padStart(24, "0")).toString("base64")}`;
   const shown = (known: string[]) => ({
-    secret: known[0] ?? "",
+    secret: new Secret(known[0] ?? ""),
     createdAtMs: startMs,
     previousValidUntilMs: known.length > 1 ? startMs : null,
   });

@@ -39,6 +39,11 @@ export interface Fakes {
   close(): void;
 }
 
+/** Only the appliance is held against what it needs. */
+const notHere = async (): Promise<never> => {
+  throw new Error("this service has no fake");
+};
+
 export function createFakes(): Fakes {
   const folder = mkdtempSync(join(tmpdir(), "markmill-contract-"));
   const uploads = new Map<string, UploadRow>();
@@ -244,6 +249,8 @@ export function createFakes(): Fakes {
         },
       };
     },
+    audit: { page: notHere, piece: notHere },
+    sso: null,
     health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},
   };

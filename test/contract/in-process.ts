@@ -1,5 +1,6 @@
 /** The routes as they are, listening on loopback, over services in memory. */
 import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";
@@ -8,6 +9,7 @@ import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
 
@@ -27,6 +29,8 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   usageOnly: { scopes: ["svc:usage"] },
   account: { scopes: ["svc:account"] },
   strangersAccount: { scopes: ["svc:account"], organizationId: "org_2", projectId: "prj_2" },
+  administrator: { userRole: "admin", scopes: ["svc:admin"] },
+  scopeAlone: { scopes: ["svc:admin"] },
   revoked: { revokedAtMs: nowMs },
   expired: { expiresAtMs: nowMs },
 };
@@ -41,8 +45,8 @@ export async function startInProcess(
   const log: InProcess["log"] = [];
 
   function key(different: Partial<KeyRow>): string {
-    const { plaintext, displayPrefix } = newApiKey(systemRandom);
-    rows.set(tokenHash(plaintext), {
+    const { plaintext: secret, hash, displayPrefix } = newApiKey(systemRandom);
+    rows.set(hash, {
       id: `key_${rows.size}`,
       prefix: displayPrefix,
       name: "contract",
@@ -58,7 +62,7 @@ export async function startInProcess(
       revokedAtMs: null,
       ...different,
     });
-    return plaintext;
+    return secret.reveal();
   }
 
   const byKey = createByKey({
@@ -73,7 +77,7 @@ export async function startInProcess(
     {
       services: fakes.services,
       identify,
-      pages: null,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: (level, event, fields) => log.push({ level, event, fields: { ...fields } }),

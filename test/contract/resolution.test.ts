@@ -1,6 +1,8 @@
 /** What becomes of a job's Credits, in all four states: routes over a real ledger, whose faults are the test's. */
+
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
+import { Fault } from "../../config/errors/fault.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -13,6 +15,7 @@ import {
   succeeding,
 } from "../../src/services/testing/installation.ts";
 import { readEvents } from "../support/event-stream.ts";
+import { withoutSignIn } from "./fake-sign-in.ts";
 
 type Resolution = { state: string; charged?: boolean; action?: string; support_reference?: string };
 
@@ -23,7 +26,7 @@ async function appliance(convert: ConvertScript) {
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,
-      pages: null,
+      ...withoutSignIn,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

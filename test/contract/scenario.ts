@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
 import type { Contract } from "./openapi.ts";
 import type { Who } from "./target.ts";
@@ -47,7 +48,7 @@ export async function play(scenario: Scenario, world: World, contract: Contract)
     status: scenario.status,
     ...(scenario.code === undefined ? {} : { code: scenario.code }),
   });
-  checkEveryAnswer(answer);
+  checkEveryAnswer(sent.path, answer);
   expect(contract.problems(sent.method, sent.path, answer)).toEqual([]);
   checkWanted(scenario, answer);
   return answer;
@@ -59,11 +60,11 @@ function codeOf({ json }: Answer): { code?: unknown } {
 }
 
 /** What holds for every answer of every route. */
-function checkEveryAnswer(answer: Answer): void {
+function checkEveryAnswer(path: string, answer: Answer): void {
   const { status, headers, text, json } = answer;
   const requestId = headers.get("x-request-id") ?? "";
   expect(requestId).toMatch(uuid);
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headerProblems(headers, { path, https: false, own: path.startsWith("/v1/") })).toEqual([]);
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   expect(text).not.toMatch(inside);
   for (const detail of detailsWithin(answer.json)) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { call, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
+import { audit, auditReaders } from "./scenarios/audit.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
@@ -32,10 +33,13 @@ const families: Record<string, readonly Scenario[]> = {
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
+  "who reads the audit log": auditReaders,
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
-const applianceFamilies: Record<string, readonly Scenario[]> = {};
+const applianceFamilies: Record<string, readonly Scenario[]> = {
+  "the audit log": audit,
+};
 
 /** The operations of those families. */
 const applianceOnly =

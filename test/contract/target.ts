@@ -8,6 +8,10 @@ export type Who =
   /** May manage the owner's webhooks, and nothing else. */
   | "account"
   | "strangersAccount"
+  /** An administrator's, for the administration. */
+  | "administrator"
+  /** With the administration's scope, but a member's. */
+  | "scopeAlone"
   | "revoked"
   | "expired";
 

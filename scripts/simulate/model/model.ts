@@ -35,14 +35,23 @@ export class Model extends JobModel {
       return [];
     },
     createUser: () => [],
+    // No seeded history signs in this way; an organization that it made would be one that the model does not know.
+    signInBySso: () => [],
     createKey: () => [],
     revokeKey: () => [],
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
+    noteAuditRead: () => [],
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],
+    changeRecords: () => [],
+    refuseSignIn: () => [],
+    sweepRecords: () => [],
+    endSessions: () => [],
+    endTokens: () => [],
+    withdrawConsent: () => [],
 
     grantCredits: ({ transferId, organizationId, creditUnits, expiresAtMs, reference, nowMs }, result) => {
       const id = `grant:${transferId}`;

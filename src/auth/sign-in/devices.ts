@@ -3,7 +3,9 @@
  * (the device cookies of the OWASP Authentication Cheat Sheet). It is sealed for the one account, so that nobody can
  * make one, nor use one for another account, and says nothing to whoever reads it. It lets nobody in.
  */
+
 import type { Clock, Random } from "../../../config/ambient.ts";
+import { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { SecretBox } from "../secret-box.ts";
 
@@ -26,7 +28,7 @@ export function createDevices(box: SecretBox, clock: Clock, random: Random): Dev
   /** Null for what was made otherwise, for another account, or too long ago. */
   function idIn(sealed: string, account: string): string | null {
     try {
-      const [id = "", untilMs] = box.open(purpose, account, sealed).split(".");
+      const [id = "", untilMs] = box.open(purpose, account, sealed).reveal().split(".");
       return Number(untilMs) > clock.nowMs() ? id : null;
     } catch {
       return null;
@@ -46,7 +48,7 @@ export function createDevices(box: SecretBox, clock: Clock, random: Random): Dev
       const known = entries.map((sealed) => idIn(sealed, account));
       const id = known.find((found) => found !== null) ?? random.bytes(16).toHex();
       const others = entries.filter((_, index) => known[index] === null);
-      const newest = box.seal(purpose, account, `${id}.${clock.nowMs() + deviceSeconds * 1000}`);
+      const newest = box.seal(purpose, account, new Secret(`${id}.${clock.nowMs() + deviceSeconds * 1000}`));
       return [newest, ...others].slice(0, accountsMax).join(between);
     },
   };

@@ -1,3 +1,4 @@
+import { Secret } from "../../../config/secret.ts";
 import { userDocument } from "../admin/documents.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
@@ -32,16 +33,16 @@ export const command: Command = defineCommand({
       role: flags.role === "admin" ? "admin" : "member",
       ...(flags.name === null ? {} : { name: flags.name }),
       ...(flags.org === null ? {} : { organization: flags.org }),
-      ...(password === null ? {} : { password }),
+      ...(password === null ? {} : { password: password.reveal() }),
     });
     const text = `Made the ${user.role} ${user.email} (${user.id}) in the organization ${user.organizationName}.\n`;
     return { json: userDocument(user), text };
   },
 });
 
-async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<string> {
+async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<Secret> {
   const text = await new Response(stdin).text();
   const line = text.split(/\r?\n/, 1)[0] ?? "";
   if (line === "") throw new UsageError("--password-stdin: standard input holds no password");
-  return line;
+  return new Secret(line);
 }

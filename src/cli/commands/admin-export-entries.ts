@@ -1,21 +1,19 @@
-import { resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
-import type { AdminOperations } from "../../services/admin.ts";
-import { entryDocument } from "../admin/documents.ts";
-import { type Administer, administration } from "../admin/transport.ts";
+import { csvFormat, type ExportFormat, jsonFormat } from "../../services/exports/formats.ts";
+import { type EntryDocument, entryColumns, entryDocument } from "../admin/documents.ts";
+import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
-import {
-  type EntryFormat,
-  type EntryFormatName,
-  type ExportFacts,
-  entryFormats,
-} from "../entries/formats.ts";
-import { fileSink, type Sink, standardOutput } from "../entries/sink.ts";
+import { exportTo } from "../entries/export-to.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
 import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 import { timeOfFlag } from "../times.ts";
+
+const formats = {
+  csv: csvFormat(entryColumns),
+  json: jsonFormat<EntryDocument>("entries"),
+} as const satisfies Record<string, ExportFormat<EntryDocument>>;
 
 export const command: Command = defineCommand({
   name: "admin export-entries",
@@ -37,7 +35,7 @@ export const command: Command = defineCommand({
   },
   run: async ({ flags, json, context }) => {
     const { org, from, to, output } = flags;
-    const format = (flags.format ?? (output?.endsWith(".csv") ? "csv" : "json")) as EntryFormatName;
+    const format = (flags.format ?? (output?.endsWith(".csv") ? "csv" : "json")) as keyof typeof formats;
     if (json && output === null && format !== "json")
       throw new UsageError("--json prints JSON; write CSV to a file with -o");
     const filter = {
@@ -47,20 +45,21 @@ export const command: Command = defineCommand({
     };
     if (filter.fromMs !== undefined && filter.toMs !== undefined && filter.fromMs >= filter.toMs)
       throw new UsageError("--from must be before --to");
-    const facts: ExportFacts = {
+    const facts = {
       exported_at: isoTime(context.clock.nowMs()),
       organization: org,
       from: filter.fromMs === undefined ? null : isoTime(filter.fromMs),
       to: filter.toMs === undefined ? null : isoTime(filter.toMs),
     };
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
-    const place = output === null ? null : resolve(context.cwd, output);
     const { count, through } = await administration(settings, context, (run) =>
       exportTo(
-        () => (place === null ? standardOutput(context) : fileSink(place)),
-        run,
-        filter,
-        entryFormats[format],
+        { context, file: output },
+        async (position) => {
+          const { entries, ...rest } = await run("listEntries", { ...filter, ...position });
+          return { rows: entries.map(entryDocument), ...rest };
+        },
+        formats[format],
         facts,
       ),
     );
@@ -71,35 +70,3 @@ export const command: Command = defineCommand({
     };
   },
 });
-
-type Filter = Omit<Parameters<AdminOperations["listEntries"]>[0], "after" | "through">;
-
-/** Page by page: nothing of an earlier page is kept. */
-async function exportTo(
-  openSink: () => Sink | Promise<Sink>,
-  run: Administer,
-  filter: Filter,
-  format: EntryFormat,
-  facts: ExportFacts,
-): Promise<{ count: number; through: number }> {
-  // Before anything is written: a refusal leaves no file behind.
-  let page = await run("listEntries", filter);
-  const sink = await openSink();
-  try {
-    await sink.write(format.head(facts));
-    for (let count = 0; ; ) {
-      const text = format.entries(page.entries.map(entryDocument), count === 0);
-      if (text !== "") await sink.write(text);
-      count += page.entries.length;
-      const { after, through } = page;
-      if (after === null) {
-        await sink.write(format.end(count));
-        await sink.done();
-        return { count, through };
-      }
-      page = await run("listEntries", { ...filter, after, through });
-    }
-  } finally {
-    await sink.abandon();
-  }
-}

@@ -8,6 +8,7 @@ import { ledger } from "../doctor/ledger.ts";
 import { clock, dataDirectory, diskSpace } from "../doctor/machine.ts";
 import { masterKey } from "../doctor/master-key.ts";
 import { server } from "../doctor/server.ts";
+import { sso } from "../doctor/sso.ts";
 import { tls } from "../doctor/tls.ts";
 import { exit } from "../exit.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   engines,
   tls,
   egress,
+  sso,
   server,
 ];
 
@@ -28,7 +30,7 @@ export const command: Command = defineCommand({
   name: "doctor",
   summary: "Check this installation or client and say what to do about what is wrong.",
   details: [
-    "Looks at configuration, disk, clock, ledger, master key, engines, TLS files, the way out and the server. Exits with 1 when a check fails.",
+    "Looks at configuration, disk, clock, ledger, master key, engines, TLS files, the way out, single sign-on and the server. Exits with 1 when a check fails.",
   ],
   flags: settingFlags(),
   run: async ({ flags, context }) => {

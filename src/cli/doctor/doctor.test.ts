@@ -35,6 +35,7 @@ test("a sound client: every check is ok, and a child reads a PDF", async () => {
     "engines",
     "TLS",
     "way out",
+    "single sign-on",
     "server",
   ]) {
     expect(of(name)).toMatchObject([{ status: "ok", action: null }]);

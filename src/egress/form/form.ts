@@ -3,6 +3,7 @@ import { type Address, parseAddress } from "../address/parse.ts";
 import type { EgressPurpose, EgressRefusal } from "../contract.ts";
 import { urlCharactersMax } from "../limits.ts";
 import { isHostName } from "../names.ts";
+import { isLoopbackHost } from "../own.ts";
 import { refusal } from "../refusal.ts";
 import { readWebhookUrl } from "./webhook.ts";
 
@@ -29,8 +30,8 @@ export function readUrl(text: string, purpose: EgressPurpose): Destination | Egr
   const normalised = purpose === "import" ? withHttps(given) : given;
   const url = URL.canParse(normalised) ? new URL(normalised) : null;
   if (url === null) return refusal("not_a_url", shown(given));
-  if (/^https:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
-  return destination(url);
+  if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
+  return destination(url, purpose);
 }
 
 /**
@@ -59,15 +60,21 @@ function withHttps(text: string): string {
 
 const isHttp = (text: string) => /^http:\/\//i.test(text);
 
-function destination(url: URL): Destination | EgressRefusal {
-  if (url.protocol !== "https:") return refusal("scheme", url.protocol);
+function destination(url: URL, purpose?: EgressPurpose): Destination | EgressRefusal {
+  const plain = url.protocol === "http:" && purpose === "operator" && isLoopbackHost(hostOf(url));
+  if (url.protocol !== "https:" && !plain) return refusal("scheme", url.protocol);
   if (url.username !== "" || url.password !== "") return refusal("credentials", "userinfo");
   const named = withoutFinalDot(url);
-  const host = named.hostname.replace(/^\[|\]$/g, "");
-  const port = url.port === "" ? 443 : Number(url.port);
+  const host = hostOf(named);
+  const port = url.port === "" ? (plain ? 80 : 443) : Number(url.port);
   const literal = parseAddress(host);
   if (literal === null && !isHostName(host)) return refusal("not_a_url", `host ${shown(host)}`);
   return { ok: true, url: named, host, port, literal };
+}
+
+/** Without an IPv6 address's brackets. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { parseAddress } from "../address/parse.ts";
 import { deadline } from "../deadline.ts";
 import type { Resolve } from "../guard.ts";
+import { isLoopbackAddress } from "../own.ts";
 import { createTrust } from "./authorities.ts";
 import { dialThrough } from "./proxy.ts";
 import { dialFirst } from "./race.ts";
@@ -20,12 +21,18 @@ export function createWire(options: { settings: Settings; timers: Timers; enviro
     resolve,
     dial: (address, port, signal) => {
       const setting = settings["egress.proxy"];
-      if (setting === null) return dialDirectly(address, port, signal);
+      if (setting === null || isOnThisMachine(address)) return dialDirectly(address, port, signal);
       const proxy = new URL(setting);
       return dialThrough(proxy, (until) => dialProxy(proxy, until, resolve, timers))(address, port, signal);
     },
     secure: createSecure(createTrust(settings, environment)),
   };
+}
+
+/** No proxy's business: there, the address would be another machine. */
+function isOnThisMachine(address: string): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== null && isLoopbackAddress(parsed);
 }
 
 /** The administrator's own way out is no destination: it may be on this machine, and no mode forbids it. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Duplex } from "node:stream";
+import { Duplex, Readable } from "node:stream";
 import { systemTimers, type Timers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { createAuthority } from "../../../test/support/network/certificates.ts";
@@ -14,6 +15,7 @@ import { addressesInHostsFile } from "./hosts-file.ts";
 import { dialThrough } from "./proxy.ts";
 import { dialFirst } from "./race.ts";
 import { createResolve } from "./resolve.ts";
+import { createWire } from "./system.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -242,4 +244,17 @@ describe("authorities", () => {
     writeFileSync(path, createAuthority().cert);
     expect(authoritiesProblems(settingsWith(path), environment)).toEqual([]);
   });
+});
+
+test("what is on this machine is connected to directly, also where a proxy is set", async () => {
+  const server = createServer((socket) => socket.end("here")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const settings = { ...defaultSettings, "egress.proxy": "http://127.0.0.1:1" };
+  const wire = createWire({ settings, timers: systemTimers, environment: {} });
+  const { signal } = new AbortController();
+  const stream = await wire.dial("127.0.0.1", port, signal);
+  expect(await new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream).text()).toBe("here");
+  expect(await problemOf(wire.dial("10.0.0.1", port, signal))).toStartWith("proxy");
+  server.close();
 });

@@ -48,8 +48,9 @@ const tags = [
   { name: "Results", description: "What a job made." },
   { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
   { name: "Account", description: "Credits and limits." },
+  { name: "Administration", description: "For administrators of the installation." },
   { name: "Operations", description: "For monitoring, and this document." },
-] satisfies { name: OperationFacts["tag"]; description: string }[];
+] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
 const securitySchemes = {
   apiKey: {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { FormatRegistry, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 import { Estimate } from "../schemas/estimate.ts";
@@ -28,6 +29,7 @@ const schemas: readonly TSchema[] = [
   DeliveryEnvelope,
   DeliveryWithEvent,
   DeliveryList,
+  AuditList,
   Usage,
 ];
 

@@ -1,4 +1,5 @@
 /** The forms by which people come to an account, as data: the pages of links and of signing up differ in little else. */
+import { Secret } from "../../../config/secret.ts";
 import { passwordRules } from "../../services/accounts/password-rules.ts";
 import { type Field, field, type Problems, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
@@ -50,10 +51,10 @@ ${field(
 }
 
 /** Typed twice, because nobody sees what they type, and no mail could help who mistyped it. Throws invalid_request. */
-export function passwordOf(form: Form): string {
+export function passwordOf(form: Form): Secret {
   const password = form.get("password");
   if (password === "") throw wrongEntry("password", "Choose a password.");
   if (form.get("password_again") !== password)
     throw wrongEntry("password_again", "The two passwords differ; type both again.");
-  return password;
+  return new Secret(password);
 }

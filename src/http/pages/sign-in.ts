@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
@@ -41,7 +42,7 @@ export function signInRoutes(parts: PageParts) {
         try {
           if (email.trim() === "") throw wrongEntry("email", "Enter your e-mail address.");
           if (password === "") throw wrongEntry("password", "Enter your password.");
-          const attempt = { email, password, device: deviceOf(request) };
+          const attempt = { email, password: new Secret(password), device: deviceOf(request) };
           const signedIn = await pages.door.withPassword(attempt, visitOf(request));
           return seeOther(headed.to, cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {

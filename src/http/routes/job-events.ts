@@ -24,7 +24,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
         follow: (listener) => services.jobs.follow(caller, jobId, listener),
         async get() {
           // A stream may outlast its credential.
-          if ((await identify(request.headers, "owner")) === null) throw authenticationRequired();
+          if ((await identify(request.headers, "owner")) === null) throw authenticationRequired("owner");
           return services.jobs.get(caller, jobId);
         },
       });

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
-import type { WebhookSecret as Secret } from "../../services/contract.ts";
+import type { WebhookSecret as SecretInForce } from "../../services/contract.ts";
 import type { Delivery, WebhookSecret } from "../schemas/webhooks.ts";
 
 export function deliveryView(row: DeliveryRow): Delivery {
@@ -20,9 +20,9 @@ export function deliveryView(row: DeliveryRow): Delivery {
   };
 }
 
-export function secretView({ secret, createdAtMs, previousValidUntilMs }: Secret): WebhookSecret {
+export function secretView({ secret, createdAtMs, previousValidUntilMs }: SecretInForce): WebhookSecret {
   return {
-    webhook_secret: secret,
+    webhook_secret: secret.reveal(),
     created_at: isoTime(createdAtMs),
     previous_valid_until: isoTime(previousValidUntilMs),
   };

@@ -1,4 +1,5 @@
 /** How people come to an account, and to a browser that is signed in to it. */
+import type { Secret } from "../../../config/secret.ts";
 import type { SignedIn, Visit } from "../../auth/sign-in/contract.ts";
 
 export type LinkKind = "setup" | "invitation" | "reset";
@@ -25,11 +26,11 @@ export interface AccountEntry {
    * invalid_request that names the field, forbidden for a banned user; an open link stays open then.
    */
   acceptLink(
-    args: { token: string; email: string | null; name: string | null; password: string },
+    args: { token: string; email: string | null; name: string | null; password: Secret },
     visit: Visit,
   ): Promise<Entered>;
   /** A user in an organization of their own. Throws forbidden where that is switched off, invalid_request. */
-  signUp(args: { email: string; name: string; password: string }, visit: Visit): Promise<Entered>;
+  signUp(args: { email: string; name: string; password: Secret }, visit: Visit): Promise<Entered>;
   /** Null when there is no such user any more. */
   profile(userId: string): Promise<Profile | null>;
 }
@@ -49,7 +50,7 @@ export interface SignedInHere extends SignedIn {
 export interface Doorkeeper {
   /** Throws invalid_credentials, rate_limited with Retry-After, service_unavailable when too many try at once. */
   withPassword(
-    args: { email: string; password: string; device: string | null },
+    args: { email: string; password: Secret; device: string | null },
     visit: Visit,
   ): Promise<SignedInHere>;
   /** For work behind a public page that hashes a password: counted by address, and few at a time. */

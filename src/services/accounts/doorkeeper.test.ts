@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { systemRandom } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
 import { createSecretBox, masterKeyBytes } from "../../auth/secret-box.ts";
@@ -17,7 +18,7 @@ function setUp(signInsPerMinute = 0) {
   const { clock, pass } = createTime();
   const settings = { ...defaultSettings, "rate_limits.sign_ins_per_minute": signInsPerMinute };
   const devices = createDevices(
-    createSecretBox(systemRandom.bytes(masterKeyBytes), systemRandom),
+    createSecretBox(new Secret(systemRandom.bytes(masterKeyBytes)), systemRandom),
     clock,
     systemRandom,
   );
@@ -31,8 +32,8 @@ function setUp(signInsPerMinute = 0) {
         checks.most = Math.max(checks.most, checks.now);
         await new Promise<void>((resolve) => waiting.push(resolve));
         checks.now -= 1;
-        if (password === "broken") throw new Fault("service_unavailable");
-        if (password !== "right") throw new Fault("invalid_credentials");
+        if (password.reveal() === "broken") throw new Fault("service_unavailable");
+        if (password.reveal() !== "right") throw new Fault("invalid_credentials");
         return signedIn;
       },
       asUser: async () => signedIn,
@@ -54,7 +55,7 @@ function setUp(signInsPerMinute = 0) {
       }
     },
     attempt: (password: string, address: string, email = "ada@example.org", device: string | null = null) =>
-      door.withPassword({ email, password, device }, from(address)).then(
+      door.withPassword({ email, password: new Secret(password), device }, from(address)).then(
         () => "in",
         (thrown: unknown) => (thrown instanceof Fault ? thrown.code : "?"),
       ),

@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
 import { isEmailAddress, normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
 import { hashPassword } from "../../auth/passwords.ts";
@@ -109,8 +110,8 @@ function checkedName(text: string): string {
   return name;
 }
 
-function checkPassword(password: string, email: string, name: string | null): void {
-  const problem = passwordProblem(password, { email, name });
+function checkPassword(password: Secret, email: string, name: string | null): void {
+  const problem = passwordProblem(password.reveal(), { email, name });
   if (problem !== null) throw wrong("password", problem);
 }
 

@@ -38,7 +38,7 @@ async function newSetupLink(parts: SetupParts): Promise<string | null> {
     actor: { kind: "system", id: null },
     nowMs,
   });
-  if (outcome === "created") return plaintext;
+  if (outcome === "created") return plaintext.reveal();
   // Another has become it in this very moment, from the command line.
   if (outcome === "already_set_up") return null;
   throw new Error(`no setup link could be made: ${outcome}`);

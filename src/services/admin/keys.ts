@@ -52,7 +52,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
         nowMs: clock.nowMs(),
       });
       if (outcome === "key_limit_reached") throw new Fault("key_limit_reached");
-      return { id, key: secret.plaintext, name, scopes: asked };
+      return { id, key: secret.plaintext.reveal(), name, scopes: asked };
     },
 
     async listKeys({ organization }) {

@@ -1,4 +1,5 @@
 import type { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import { normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
 import { hashPassword } from "../../auth/passwords.ts";
@@ -40,7 +41,7 @@ export function userOperations(core: AdminCore): UserOperations {
         accountId: newId("acc", random),
         email: address,
         name: name ?? address,
-        passwordHash: password === undefined ? null : await hashPassword(password),
+        passwordHash: password === undefined ? null : await hashPassword(new Secret(password)),
         role,
         organizationId,
         actor,

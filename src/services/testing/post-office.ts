@@ -1,5 +1,6 @@
 /** An installation that sends notifications: a real ledger, a real HTTP receiver, time that leaps. */
 import { systemRandom } from "../../../config/ambient.ts";
+import { Secret } from "../../../config/secret.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { createSecretBox } from "../../auth/secret-box.ts";
@@ -21,7 +22,10 @@ export async function openPostOffice() {
   const time: Time = createTime();
   const installation = await createInstallation(succeeding(), 2, undefined, { egress: receiver.egress });
   const core = { ...installation.core, clock: time.clock, timers: time.timers };
-  const secrets = createWebhookSecrets(core, createSecretBox(systemRandom.bytes(32), systemRandom));
+  const secrets = createWebhookSecrets(
+    core,
+    createSecretBox(new Secret(systemRandom.bytes(32)), systemRandom),
+  );
   let dispatcher: Dispatcher = createDispatcher(core, secrets);
   const caller: AccountCaller = installation.caller;
   const webhooks = createWebhooks(core, secrets, createRequireReachable(core.egress));

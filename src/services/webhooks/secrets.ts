@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { Actor, WebhookSecretRow } from "../../../ledger/contract.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
@@ -17,7 +18,7 @@ export interface WebhookSecrets {
   current(organizationId: string, actor: Actor): Promise<WebhookSecret>;
   rotate(organizationId: string, actor: Actor): Promise<WebhookSecret>;
   /** All that sign now, newest first; at least one. */
-  signing(organizationId: string): Promise<string[]>;
+  signing(organizationId: string): Promise<Secret[]>;
 }
 
 const system: Actor = { kind: "system", id: null };

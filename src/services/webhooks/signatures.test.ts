@@ -3,27 +3,28 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { systemRandom } from "../../../config/ambient.ts";
+import type { Secret } from "../../../config/secret.ts";
 import { newWebhookSecret, signatureHeaders } from "./signatures.ts";
 
 const stripe = new Stripe("sk_test_none");
 const body = '{"id":"evt_1","name":"größe ✓"}';
 const [newer, older, foreign] = [0, 1, 2].map(() => newWebhookSecret(systemRandom)) as [
-  string,
-  string,
-  string,
+  Secret,
+  Secret,
+  Secret,
 ];
 const now = () => Date.now();
 
 const signed = (sentAtMs = now(), secrets = [newer, older], text = body) =>
   signatureHeaders({ eventId: "evt_1", body: text, sentAtMs, secrets });
-const byStripe = (headers: Record<string, string>, secret: string, text = body) =>
-  stripe.webhooks.constructEventAsync(text, headers["svc-signature"] ?? "", secret);
-const byStandard = (headers: Record<string, string>, secret: string, text = body) =>
-  new Webhook(secret).verify(text, headers) as { id: string };
+const byStripe = (headers: Record<string, string>, secret: Secret, text = body) =>
+  stripe.webhooks.constructEventAsync(text, headers["svc-signature"] ?? "", secret.reveal());
+const byStandard = (headers: Record<string, string>, secret: Secret, text = body) =>
+  new Webhook(secret.reveal()).verify(text, headers) as { id: string };
 
 test("a secret has the form that both kinds of verifier take", () => {
-  expect(newer).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-  expect(newer).not.toBe(older);
+  expect(newer.reveal()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  expect(newer.reveal()).not.toBe(older.reveal());
 });
 
 test("both packages verify it with either secret of a rotation", async () => {
@@ -38,7 +39,7 @@ test("and with one secret alone", async () => {
   expect(byStandard(signed(now(), [newer]), newer).id).toBe("evt_1");
 });
 
-test.each([
+test.each<[string, Record<string, string>, Secret, string]>([
   ["another secret", signed(), foreign, body],
   ["another body", signed(), newer, body.replace("größe", "grösse")],
   ["an old timestamp", signed(now() - 10 * 60_000), newer, body],

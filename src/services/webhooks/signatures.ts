@@ -6,13 +6,14 @@
  */
 import { createHmac } from "node:crypto";
 import type { Random } from "../../../config/ambient.ts";
+import { Secret } from "../../../config/secret.ts";
 
 const prefix = "whsec_";
 const secretBytes = 24;
 
 /** `whsec_` and standard base64: the form that both kinds of verifier take verbatim. */
-export function newWebhookSecret(random: Random): string {
-  return prefix + Buffer.from(random.bytes(secretBytes)).toString("base64");
+export function newWebhookSecret(random: Random): Secret {
+  return new Secret(prefix + Buffer.from(random.bytes(secretBytes)).toString("base64"));
 }
 
 export interface Signed {
@@ -22,12 +23,12 @@ export interface Signed {
   /** When this try is made; receivers refuse what is more than minutes old. */
   sentAtMs: number;
   /** Newest first; at least one. */
-  secrets: readonly string[];
+  secrets: readonly Secret[];
 }
 
 export function signatureHeaders({ eventId, body, sentAtMs, secrets }: Signed): Record<string, string> {
   const t = Math.floor(sentAtMs / 1000);
-  const stripe = secrets.map((secret) => `v1=${hmac(secret, `${t}.${body}`).digest("hex")}`);
+  const stripe = secrets.map((secret) => `v1=${hmac(secret.reveal(), `${t}.${body}`).digest("hex")}`);
   const standard = secrets.map(
     (secret) => `v1,${hmac(keyOf(secret), `${eventId}.${t}.${body}`).digest("base64")}`,
   );
@@ -41,4 +42,4 @@ export function signatureHeaders({ eventId, body, sentAtMs, secrets }: Signed): 
 
 const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text, "utf8");
 
-const keyOf = (secret: string) => Buffer.from(secret.slice(prefix.length), "base64");
+const keyOf = (secret: Secret) => Buffer.from(secret.reveal().slice(prefix.length), "base64");

@@ -28,6 +28,8 @@ const guarded: readonly {
   { method: "GET", path: () => "/v1/account/deliveries/evt_1", jobToken: 401 },
   { method: "POST", path: () => "/v1/account/deliveries/evt_1/redeliver", jobToken: 401 },
   { method: "POST", path: () => "/v1/account/webhook-test", jobToken: 401 },
+  { method: "GET", path: () => "/v1/admin/audit", jobToken: 401 },
+  { method: "GET", path: () => "/v1/admin/audit/export", jobToken: 401 },
 ];
 
 const malformed = [

@@ -171,7 +171,7 @@ export const downloads: readonly Scenario[] = [
       "content-disposition": 'attachment; filename="annual report.md"',
       "accept-ranges": "bytes",
       etag: /^"[^"]+"$/,
-      "cache-control": /private/,
+      "cache-control": "private, no-store",
       "content-length": /^[1-9]\d*$/,
     },
     contains: [/\S/],

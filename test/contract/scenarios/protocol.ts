@@ -14,6 +14,8 @@ const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
   ["/v1/account/deliveries/evt_1", "GET"],
   ["/v1/account/deliveries/evt_1/redeliver", "POST"],
   ["/v1/account/webhook-test", "POST"],
+  ["/v1/admin/audit", "GET"],
+  ["/v1/admin/audit/export", "GET"],
   ["/healthz", "GET"],
   ["/readyz", "GET"],
   ["/openapi.json", "GET"],

@@ -1,6 +1,8 @@
 /** The pages in process, over people, sessions and applications that are kept in memory: what the routes do, and no more. */
+
 import { systemRandom } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { hourMs } from "../../../config/units.ts";
@@ -19,6 +21,7 @@ import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
 import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
+import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 
 export interface TestLink {
   kind: LinkKind;
@@ -104,10 +107,11 @@ export function createPagesInstallation(
       checks.now -= 1;
       if (failing.next !== null) throw failing.next;
       const user = byEmail(email);
-      if (user === undefined || user.password !== password || user.banned)
+      if (user === undefined || user.password !== password.reveal() || user.banned)
         throw new Fault("invalid_credentials");
       return open(user.id);
     },
+    renewal: () => null,
     async asUser({ userId }) {
       if (users.get(userId)?.banned !== false) throw new Fault("forbidden");
       return open(userId);
@@ -186,7 +190,7 @@ export function createPagesInstallation(
     },
   };
 
-  const box = createSecretBox(systemRandom.bytes(masterKeyBytes), systemRandom);
+  const box = createSecretBox(new Secret(systemRandom.bytes(masterKeyBytes)), systemRandom);
   const { entry, door } = openAccounts({
     settings,
     clock: time.clock,
@@ -199,6 +203,8 @@ export function createPagesInstallation(
   const gate: Gate = createApp({
     services: {} as Services,
     identify: async () => null,
+    ...withoutSignIn,
+    signIn,
     pages,
     settings,
     clock: time.clock,
@@ -227,7 +233,7 @@ export function createPagesInstallation(
     sendFrom: (address: string) => (request: Request) => gate(request, address),
     /** A link as an administrator would hand it over; its token. */
     addLink(kind: LinkKind, email: string | null = null, changed: Partial<TestLink> = {}): string {
-      const { plaintext } = newToken("mk_link", systemRandom);
+      const plaintext = newToken("mk_link", systemRandom).plaintext.reveal();
       links.set(tokenHash(plaintext), {
         kind,
         email,

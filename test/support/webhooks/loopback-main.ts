@@ -1,7 +1,9 @@
 /** `markmill` from source, but for the way out, which leads to a receiver on loopback. */
 
 import { systemContext } from "../../../src/cli/context.ts";
+import type { StartServer } from "../../../src/cli/parts.ts";
 import { run } from "../../../src/cli/run.ts";
+import { createHostedMcp } from "../../../src/mcp/hosted.ts";
 import { loopbackEgress } from "../../../src/services/testing/loopback-egress.ts";
 
 const context = systemContext();
@@ -10,7 +12,9 @@ const parts = {
   startServer: async () => {
     const { startServer } = await import("../../../src/http/serve.ts");
     const egress = loopbackEgress(Number(process.env.RECEIVER_PORT));
-    return ((settings, hooks) => startServer(settings, hooks, egress)) satisfies typeof startServer;
+    const start: StartServer = (settings, hooks) =>
+      startServer(settings, { ...hooks, mcp: createHostedMcp }, egress);
+    return start;
   },
 };
 process.exit(await run(process.argv.slice(2), { ...context, parts }));

@@ -1,0 +1,72 @@
+/** Whether a session or a token may be made, as things are now. The database refuses what slips through (0011). */
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { RawRecord, RecordModel, RecordRefusal } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import { oauthConsent, oauthRedeemedCodes, oauthRefreshToken, session, user } from "../schema/index.ts";
+
+/** The row to be made, or why it must not be. */
+export type Allow = (
+  model: RecordModel,
+  row: RawRecord,
+  renews: string | null,
+) => { row: RawRecord } | { refused: RecordRefusal };
+
+export function createAllow(db: Db): Allow {
+  const id = sql.placeholder("id");
+  const clientId = sql.placeholder("clientId");
+  const found = { id: sql<number>`1` };
+  const mayEnter = once(() =>
+    db
+      .select(found)
+      .from(user)
+      .where(and(eq(user.id, id), eq(user.banned, false)))
+      .prepare(),
+  );
+  const consented = once(() =>
+    db
+      .select(found)
+      .from(oauthConsent)
+      .where(and(eq(oauthConsent.userId, id), eq(oauthConsent.clientId, clientId)))
+      .prepare(),
+  );
+  const codeEnded = once(() =>
+    db
+      .select(found)
+      .from(oauthRedeemedCodes)
+      .where(and(eq(oauthRedeemedCodes.id, id), isNotNull(oauthRedeemedCodes.endedAtMs)))
+      .prepare(),
+  );
+  const refresh = once(() =>
+    db.select(found).from(oauthRefreshToken).where(eq(oauthRefreshToken.id, id)).prepare(),
+  );
+  const open = once(() => db.select(found).from(session).where(eq(session.id, id)).prepare());
+
+  function token(row: RawRecord, renews: string | null): ReturnType<Allow> {
+    const {
+      userId = null,
+      clientId = null,
+      authorizationCodeId = null,
+      refreshId = null,
+      sessionId = null,
+    } = row;
+    if (userId === null || clientId === null) return { refused: "not_allowed" };
+    if (mayEnter().get({ id: userId }) === undefined) return { refused: "not_allowed" };
+    if (consented().get({ id: userId, clientId }) === undefined) return { refused: "not_allowed" };
+    if (authorizationCodeId !== null && codeEnded().get({ id: authorizationCodeId }) !== undefined)
+      return { refused: "code_ended" };
+    for (const needed of [renews, refreshId]) {
+      if (needed !== null && refresh().get({ id: needed }) === undefined) return { refused: "ended" };
+    }
+    if (sessionId === null || open().get({ id: sessionId }) !== undefined) return { row };
+    // Tokens outlive the session in which they were allowed; a code does not.
+    return renews === null ? { refused: "ended" } : { row: { ...row, sessionId: null } };
+  }
+
+  return (model, row, renews) => {
+    if (model === "oauthAccessToken" || model === "oauthRefreshToken") return token(row, renews);
+    if (model === "session" && mayEnter().get({ id: row.userId }) === undefined)
+      return { refused: "not_allowed" };
+    return { row };
+  };
+}

@@ -1,0 +1,178 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Actor, RawRecord, RawValue, RecordChange, RecordModel, RecordRefusal } from "../contract.ts";
+import { once } from "../database/prepared.ts";
+import { oauthAccessToken } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { createAllow } from "./allowed.ts";
+import { type AuditedFact, auditedFacts } from "./audited.ts";
+import { createMembership } from "./membership.ts";
+import { columnOf, writableTableOf } from "./records.ts";
+import { createRedeemedCodes } from "./redeemed-codes.ts";
+import { selectRaw } from "./select.ts";
+
+/** What callers are let in by: a change of these counts from the very next request. */
+const credentials: ReadonlySet<RecordModel> = new Set([
+  "session",
+  "oauthConsent",
+  "oauthRefreshToken",
+  "oauthAccessToken",
+]);
+
+/** How many rows a change is about, at most. */
+const rowsMax: Record<Exclude<RecordChange["kind"], "create">, number | undefined> = {
+  update: 1,
+  updateMany: undefined,
+  delete: 1,
+  deleteMany: undefined,
+  consumeOne: 1,
+  incrementOne: 1,
+};
+
+/**
+ * One operation of better-auth's adapter. The writer runs units one after another, so that what a condition was true
+ * of is changed before anybody else can look.
+ */
+export function changeRecords({ db, audit, touched }: UnitContext): Unit<"changeRecords"> {
+  const allow = createAllow(db);
+  const codes = createRedeemedCodes(db);
+  const organizationOf = once(() => createMembership(db));
+
+  const byId = (table: SQLiteTable, id: RawValue | undefined) =>
+    eq(columnOf(table, "id"), sql`${id ?? null}`);
+  const reread = (table: SQLiteTable, rows: readonly RawRecord[]): RawRecord[] =>
+    rows.flatMap(({ id = null }) =>
+      selectRaw(db, table, {
+        where: [{ field: "id", operator: "eq", value: id, connector: "AND", insensitive: false }],
+      }),
+    );
+  const set = (table: SQLiteTable, values: Record<string, SQL>, id: RawValue | undefined) => {
+    if (Object.keys(values).length > 0) db.update(table).set(values).where(byId(table, id)).run();
+  };
+
+  function tell(
+    facts: readonly AuditedFact[],
+    visit: Pick<Actor, "address" | "requestId">,
+    nowMs: number,
+  ): void {
+    for (const { userId, clientId, ...fact } of facts) {
+      const who: Actor = userId === null ? { kind: "guest", id: null } : { kind: "user", id: userId };
+      audit({
+        ...fact,
+        actor: { ...who, ...(clientId === undefined ? {} : { clientId }), ...visit },
+        organizationId: userId === null ? null : organizationOf()(userId),
+        nowMs,
+      });
+    }
+  }
+
+  function create(table: SQLiteTable, model: RecordModel, row: RawRecord): RawRecord[] {
+    const standing = model === "oauthConsent" ? consentOf(table, row) : undefined;
+    if (standing !== undefined) {
+      set(table, bound(table, widened(model, standing, row)), standing.id);
+      return reread(table, [standing]);
+    }
+    db.insert(table).values(bound(table, row)).run();
+    return reread(table, [row]);
+  }
+
+  /** The consent that two forms sent at once would both make. */
+  function consentOf(
+    table: SQLiteTable,
+    { userId = null, clientId = null }: RawRecord,
+  ): RawRecord | undefined {
+    const where = Object.entries({ userId, clientId }).map(([field, value]) => ({
+      field,
+      value,
+      operator: "eq" as const,
+      connector: "AND" as const,
+      insensitive: false,
+    }));
+    return selectRaw(db, table, { where, limit: 1 })[0];
+  }
+
+  function effect(change: RecordChange, nowMs: number, renews: string | null): Effect {
+    const { model } = change;
+    const table = writableTableOf(model);
+    if (change.kind === "create") {
+      const allowed = allow(model, change.values, renews);
+      if ("refused" in allowed) return { refused: allowed.refused };
+      return { effect: "created", rows: create(table, model, allowed.row) };
+    }
+    const limit = rowsMax[change.kind];
+    const before = selectRaw(db, table, { where: change.where, ...(limit === undefined ? {} : { limit }) });
+    if (change.kind === "delete" || change.kind === "deleteMany" || change.kind === "consumeOne") {
+      for (const { id } of before) db.delete(table).where(byId(table, id)).run();
+      if (change.kind === "consumeOne" && model === "verification")
+        for (const row of before) codes.consumed(row, nowMs);
+      if (change.kind === "deleteMany") noteReplay(change.where, nowMs);
+      return { effect: "removed", rows: before };
+    }
+    const increments = change.kind === "incrementOne" ? change.increment : {};
+    // Also where nothing matches: a name that is no field's is a mistake.
+    for (const field of Object.keys({ ...change.values, ...increments })) columnOf(table, field);
+    for (const row of before) {
+      const added = Object.entries(increments).map(([field, by]) => [
+        field,
+        sql`${columnOf(table, field)} + ${by}`,
+      ]);
+      const values = bound(table, widened(model, row, change.values));
+      set(table, { ...values, ...(Object.fromEntries(added) as Record<string, SQL>) }, row.id);
+    }
+    const after = reread(table, before);
+    if (model === "oauthRefreshToken") for (const row of after) endGrant(row);
+    return { effect: "changed", rows: after };
+  }
+
+  /** A refresh token that is revoked takes the access tokens of its whole grant along (RFC 7009 section 2.1). */
+  function endGrant({ revoked = null, rotatedAt = null, authorizationCodeId = null }: RawRecord): void {
+    if (revoked === null || rotatedAt !== null || authorizationCodeId === null) return;
+    db.delete(oauthAccessToken)
+      .where(eq(oauthAccessToken.authorizationCodeId, String(authorizationCodeId)))
+      .run();
+  }
+
+  function noteReplay(where: Extract<RecordChange, { kind: "deleteMany" }>["where"], nowMs: number): void {
+    for (const { field, value } of where)
+      if (field === "authorizationCodeId" && typeof value === "string") codes.replayed(value, nowMs);
+  }
+
+  return ({ change, renews, method, visit, nowMs }) => {
+    const done = effect(change, nowMs, renews);
+    if ("refused" in done) return { outcome: "refused", reason: done.refused };
+    const { rows } = done;
+    if (rows.length > 0 && credentials.has(change.model)) touched.credentials();
+    const facts = auditedFacts(change.model, done.effect, rows, { change, method });
+    tell(change.kind === "create" && renews !== null ? facts.filter(isNotRenewal) : facts, visit, nowMs);
+    const many = change.kind === "updateMany" || change.kind === "deleteMany";
+    return { outcome: "done", rows: many ? [] : rows, count: rows.length };
+  };
+}
+
+type Effect = { effect: "created" | "changed" | "removed"; rows: RawRecord[] } | { refused: RecordRefusal };
+
+/** That a refresh token was rotated is told once, of the one that it takes the place of. */
+const isNotRenewal = ({ action }: AuditedFact) => action !== "refresh_token.create";
+
+/** What a user has agreed to once stays agreed to when the same application asks for something else. */
+function widened(model: RecordModel, standing: RawRecord, values: RawRecord): RawRecord {
+  if (model !== "oauthConsent") return values;
+  const { id: _id, createdAt: _createdAt, ...rest } = values;
+  const union = (field: string) => {
+    const lists = [standing[field], values[field]].map(
+      (text) => JSON.parse(String(text ?? "[]")) as string[],
+    );
+    return JSON.stringify([...new Set(lists.flat())]);
+  };
+  return { ...rest, scopes: union("scopes"), resources: union("resources") };
+}
+
+/** Stored as given, past drizzle's own conversions. */
+function bound(table: SQLiteTable, values: RawRecord): Record<string, SQL> {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      columnOf(table, field);
+      return [field, sql`${value}`];
+    }),
+  );
+}

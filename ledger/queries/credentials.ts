@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { normalizeEmail } from "../accounts/email.ts";
+import type { CredentialQueries } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import {
+  account,
+  members,
+  oauthAccessToken,
+  oauthClient,
+  oauthConsent,
+  oauthRefreshToken,
+  organizations,
+  projects,
+  session,
+  user,
+} from "../schema/index.ts";
+
+export function createCredentialQueries(db: Db): CredentialQueries {
+  return { ...createPrincipalQueries(db), ...createListQueries(db) };
+}
+
+type PrincipalQueries = Pick<
+  CredentialQueries,
+  "sessionByToken" | "accessTokenByHash" | "passwordOf" | "isProjectOf"
+>;
+
+const ms = (column: SQL.Aliased | Parameters<typeof eq>[0]) => sql<number>`${column}`;
+
+function createPrincipalQueries(db: Db): PrincipalQueries {
+  const person = {
+    userId: user.id,
+    userRole: user.role,
+    organizationId: organizations.id,
+    projectId: projects.id,
+    planId: organizations.planId,
+  };
+  const defaultProject = and(eq(projects.organizationId, organizations.id), eq(projects.isDefault, true));
+  const mayEnter = eq(user.banned, false);
+  const sessionByToken = once(() =>
+    db
+      .select({
+        id: session.id,
+        ...person,
+        expiresAtMs: ms(session.expiresAt),
+        updatedAtMs: ms(session.updatedAt),
+      })
+      .from(session)
+      .innerJoin(user, and(eq(user.id, session.userId), mayEnter))
+      .innerJoin(members, eq(members.userId, user.id))
+      .innerJoin(organizations, eq(organizations.id, members.organizationId))
+      .innerJoin(projects, defaultProject)
+      .where(eq(session.token, sql.placeholder("token")))
+      .prepare(),
+  );
+  const consented = and(
+    eq(oauthConsent.userId, oauthAccessToken.userId),
+    eq(oauthConsent.clientId, oauthAccessToken.clientId),
+  );
+  const accessTokenByHash = once(() =>
+    db
+      .select({
+        id: oauthAccessToken.id,
+        ...person,
+        clientId: oauthAccessToken.clientId,
+        scopes: oauthAccessToken.scopes,
+        resources: oauthAccessToken.resources,
+        expiresAtMs: ms(oauthAccessToken.expiresAt),
+      })
+      .from(oauthAccessToken)
+      .innerJoin(oauthConsent, consented)
+      .innerJoin(user, and(eq(user.id, oauthAccessToken.userId), mayEnter))
+      .innerJoin(members, eq(members.userId, user.id))
+      .innerJoin(organizations, eq(organizations.id, members.organizationId))
+      .innerJoin(projects, defaultProject)
+      .where(and(eq(oauthAccessToken.token, sql.placeholder("hash")), isNull(oauthAccessToken.revoked)))
+      .prepare(),
+  );
+  const passwordOf = once(() =>
+    db
+      .select({ userId: user.id, hash: account.password, banned: user.banned })
+      .from(user)
+      .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
+      .where(eq(user.email, sql.placeholder("email")))
+      .prepare(),
+  );
+  const projectOf = once(() =>
+    db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(
+        and(
+          eq(projects.id, sql.placeholder("projectId")),
+          eq(projects.organizationId, sql.placeholder("organizationId")),
+        ),
+      )
+      .prepare(),
+  );
+
+  return {
+    sessionByToken: async (token) => sessionByToken().get({ token }) ?? null,
+    accessTokenByHash: async (hash) => {
+      const row = accessTokenByHash().get({ hash });
+      // A token that names no resource is good for none.
+      return row === undefined ? null : { ...row, resources: row.resources ?? [] };
+    },
+    passwordOf: async (email) => passwordOf().get({ email: normalizeEmail(email) }) ?? null,
+    isProjectOf: async (projectId, organizationId) =>
+      projectOf().get({ projectId, organizationId }) !== undefined,
+  };
+}
+
+function createListQueries(db: Db): Pick<CredentialQueries, "sessionsOfUser" | "connectedApps"> {
+  const sessions = once(() =>
+    db
+      .select({
+        id: session.id,
+        userId: session.userId,
+        createdAtMs: ms(session.createdAt),
+        expiresAtMs: ms(session.expiresAt),
+        lastSeenAtMs: ms(session.updatedAt),
+        address: session.ipAddress,
+        userAgent: session.userAgent,
+      })
+      .from(session)
+      .where(
+        and(
+          eq(session.userId, sql.placeholder("userId")),
+          gt(session.expiresAt, sql`${sql.placeholder("nowMs")}`),
+        ),
+      )
+      .orderBy(desc(session.createdAt), desc(session.id))
+      .prepare(),
+  );
+  const lastOf = (token: typeof oauthAccessToken | typeof oauthRefreshToken) =>
+    sql`(SELECT max(made.created_at) FROM ${token} AS made
+      WHERE made.user_id = ${oauthConsent.userId} AND made.client_id = ${oauthConsent.clientId})`;
+  const apps = once(() =>
+    db
+      .select({
+        clientId: oauthConsent.clientId,
+        clientName: oauthClient.name,
+        scopes: oauthConsent.scopes,
+        resources: oauthConsent.resources,
+        firstConsentAtMs: ms(oauthConsent.createdAt),
+        lastUsedAtMs: sql<number | null>`nullif(max(
+          coalesce(${lastOf(oauthAccessToken)}, 0), coalesce(${lastOf(oauthRefreshToken)}, 0)), 0)`,
+      })
+      .from(oauthConsent)
+      .innerJoin(oauthClient, eq(oauthClient.clientId, oauthConsent.clientId))
+      .where(eq(oauthConsent.userId, sql.placeholder("userId")))
+      .orderBy(asc(oauthClient.name), asc(oauthConsent.clientId))
+      .prepare(),
+  );
+
+  return {
+    sessionsOfUser: async (userId, nowMs) => sessions().all({ userId, nowMs }),
+    connectedApps: async (userId) =>
+      apps()
+        .all({ userId })
+        .map((row) => ({ ...row, resources: row.resources ?? [] })),
+  };
+}

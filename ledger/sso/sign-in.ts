@@ -1,0 +1,136 @@
+import { and, eq, sql } from "drizzle-orm";
+import { createOrganization } from "../accounts/create-organization.ts";
+import { createUser } from "../accounts/create-user.ts";
+import { normalizeEmail } from "../accounts/email.ts";
+import type { Actor, SsoRefusal, Units } from "../contract.ts";
+import { account, organizations } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { createEndAccess } from "./end-access.ts";
+import { createFollow } from "./follow.ts";
+import { createPeople, type Person } from "./people.ts";
+
+type Args = Units["signInBySso"]["args"];
+
+/** Accounts of that provider, in better-auth's table. */
+const providerId = (issuer: string): string => `sso:${issuer}`;
+
+export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
+  const { db, audit, touched } = context;
+  const people = createPeople(db);
+  const follow = createFollow(context);
+  const endAccess = createEndAccess(context);
+  const makeUser = createUser(context);
+  const makeOrganization = createOrganization(context);
+  const organizationByName = db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.name, sql.placeholder("name")))
+    .prepare();
+  const ofUser = db
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        eq(account.userId, sql.placeholder("userId")),
+        eq(account.providerId, sql.placeholder("providerId")),
+      ),
+    )
+    .prepare();
+
+  function refuse(args: Args, person: Person | null, outcome: SsoRefusal): { outcome: SsoRefusal } {
+    const isOver = person !== null && outcome === "not_admitted";
+    const role = args.role === null ? null : "member";
+    if (isOver) follow(person, { ...args, name: null, role }, userActor(person.id, args));
+    const ended = isOver ? endAccess(person.id, userActor(person.id, args), args.nowMs) : null;
+    audit({
+      actor: person === null ? { kind: "guest", id: null, ...args.visit } : userActor(person.id, args),
+      action: "user.refuse_sso",
+      objectId: person?.id ?? args.subject,
+      organizationId: person?.organizationId ?? null,
+      outcome,
+      detail: {
+        issuer: args.issuer,
+        subject: args.subject,
+        ...(ended === null ? {} : { ended_sessions: ended.sessions, ended_tokens: ended.tokens }),
+      },
+      nowMs: args.nowMs,
+    });
+    return { outcome };
+  }
+
+  function link(args: Args, person: Pick<Person, "id" | "organizationId">): void {
+    const now = new Date(args.nowMs);
+    db.insert(account)
+      .values({
+        id: args.ids.accountId,
+        accountId: args.subject,
+        providerId: providerId(args.issuer),
+        userId: person.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    touched.credentials();
+    audit({
+      actor: userActor(person.id, args),
+      action: "user.link_sso",
+      objectId: person.id,
+      organizationId: person.organizationId,
+      outcome: "linked",
+      detail: { issuer: args.issuer, subject: args.subject },
+      nowMs: args.nowMs,
+    });
+  }
+
+  /** An organization that this makes is the person's doing, and audited so. */
+  function organizationOf(args: Args, actor: Actor): string {
+    const { name, planId } = args.organization;
+    const found = organizationByName.get({ name });
+    if (found !== undefined) return found.id;
+    const { organizationId, projectId } = args.ids;
+    makeOrganization({ organizationId, projectId, name, planId, actor, nowMs: args.nowMs });
+    return organizationId;
+  }
+
+  function create(args: Args, email: string): void {
+    const { userId, accountId } = args.ids;
+    const actor = userActor(userId, args);
+    const organizationId = organizationOf(args, actor);
+    const role = args.role ?? "member";
+    const name = args.name ?? email;
+    const user = { userId, accountId, email, name, passwordHash: null, role, organizationId };
+    makeUser({ ...user, actor, nowMs: args.nowMs });
+    if (args.emailVerified) people.markVerified({ id: userId });
+    link(args, { id: userId, organizationId });
+  }
+
+  return (args) => {
+    const known = people.bySubject(providerId(args.issuer), args.subject);
+    const email = args.email === null ? null : normalizeEmail(args.email);
+    const person = known ?? (email === null ? null : people.byEmail(email));
+    if (known !== null) {
+      if (known.banned) return refuse(args, known, "banned");
+      if (!args.admitted) return refuse(args, known, "not_admitted");
+      follow(known, args, userActor(known.id, args));
+      return { outcome: "known", userId: known.id };
+    }
+    // A user who has the address but has never come this way is not the provider's to put out.
+    if (!args.admitted) return refuse(args, null, "not_admitted");
+    if (email === null) return refuse(args, null, "email_missing");
+    if (person === null) {
+      create(args, email);
+      return { outcome: "created", userId: args.ids.userId };
+    }
+    if (!args.emailVerified) return refuse(args, null, "email_not_verified");
+    if (person.banned) return refuse(args, person, "banned");
+    if (ofUser.get({ userId: person.id, providerId: providerId(args.issuer) }) !== undefined)
+      return refuse(args, null, "email_of_another");
+    link(args, person);
+    follow(person, args, userActor(person.id, args));
+    return { outcome: "linked", userId: person.id };
+  };
+}
+
+function userActor(userId: string, { visit }: Pick<Args, "visit">): Actor {
+  return { kind: "user", id: userId, ...visit };
+}

@@ -1,0 +1,58 @@
+/** The documents by which applications find their way. */
+import { applicationScopes, offlineScope, type ResourcePath, scopesOfResource } from "./resources.ts";
+
+/** Paths of the OAuth endpoints; better-auth's own. */
+export const oauthPaths = {
+  authorize: "/oauth2/authorize",
+  token: "/oauth2/token",
+  register: "/oauth2/register",
+  revoke: "/oauth2/revoke",
+} as const;
+
+/** Nothing is ever shown at this address: whoever would be sent there is told what was wrong instead. */
+export const errorPath = "/oauth2/error";
+
+/** How applications prove who they are at the token and revocation endpoints; public ones do not. */
+export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post"] as const;
+
+export const grantTypes = ["authorization_code", "refresh_token"] as const;
+
+const resourceNames: Record<ResourcePath, string> = {
+  "/mcp": "Markmill for MCP clients",
+  "/v1": "Markmill's HTTP API",
+};
+
+/** RFC 8414. Without dynamic registration no endpoint for it is named. */
+export function authorizationServerMetadata(baseUrl: string, registration: boolean): Record<string, unknown> {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: baseUrl + oauthPaths.authorize,
+    token_endpoint: baseUrl + oauthPaths.token,
+    ...(registration ? { registration_endpoint: baseUrl + oauthPaths.register } : {}),
+    revocation_endpoint: baseUrl + oauthPaths.revoke,
+    scopes_supported: [...applicationScopes, offlineScope],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: grantTypes,
+    token_endpoint_auth_methods_supported: clientAuthMethods,
+    revocation_endpoint_auth_methods_supported: clientAuthMethods,
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${baseUrl}/openapi.json`,
+  };
+}
+
+/** Where the document of a protected resource is. */
+export const resourceMetadataUrl = (baseUrl: string, path: ResourcePath): string =>
+  `${baseUrl}/.well-known/oauth-protected-resource${path}`;
+
+/** RFC 9728. */
+export function protectedResourceMetadata(baseUrl: string, path: ResourcePath): Record<string, unknown> {
+  return {
+    resource: baseUrl + path,
+    authorization_servers: [baseUrl],
+    scopes_supported: scopesOfResource[path],
+    bearer_methods_supported: ["header"],
+    resource_name: resourceNames[path],
+  };
+}

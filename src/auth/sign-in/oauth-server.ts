@@ -1,0 +1,208 @@
+/** The OAuth 2.1 server: better-auth's, with what is asked of it completed and what it answers in one form. */
+
+import type { Clock } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
+import { fromRaw } from "../../../ledger/auth/records.ts";
+import type { Ledger } from "../../../ledger/contract.ts";
+import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
+import type { BetterAuth } from "./better-auth.ts";
+import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
+import { errorPath, oauthPaths } from "./metadata.ts";
+import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
+import { RegistrationError, registrationOf } from "./registration.ts";
+import { requestOf, verifiedQuery } from "./signed-query.ts";
+import { duringVisit } from "./visits.ts";
+
+export interface OAuthParts {
+  read: Pick<Ledger["read"], "findRecords">;
+  clock: Clock;
+  secret: Secret;
+  baseUrl(): string;
+  bySession: SignIn["bySession"];
+  betterAuth(): Promise<BetterAuth>;
+  /** Whether applications may register themselves. */
+  registration(): boolean;
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAccessToken"> {
+  const { read, clock, secret, baseUrl, bySession } = parts;
+
+  /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
+  async function ask(
+    path: string,
+    init: RequestInit & { headers: Record<string, string> },
+  ): Promise<Response> {
+    const auth = await parts.betterAuth();
+    return auth.handler(new Request(baseUrl() + path, init));
+  }
+
+  async function client(clientId: string | null) {
+    const where = [
+      { field: "clientId", operator: "eq", value: clientId, connector: "AND", insensitive: false } as const,
+    ];
+    const page = { limit: 1, offset: 0, sortBy: null };
+    const [row] = await read.findRecords({ model: "oauthClient", where, ...page });
+    return row === undefined ? null : (fromRaw("oauthClient", row) as unknown as ClientRecord);
+  }
+
+  /** The Cookie header of somebody who is signed in, else none: a dead session is no session. */
+  async function cookieOf(headers: Headers): Promise<Record<string, string>> {
+    const principal = await bySession(headers).catch(() => null);
+    const cookie = headers.get("cookie");
+    return principal === null || cookie === null ? {} : { cookie };
+  }
+
+  const authorize: Answer = async (request) => {
+    const params = new URL(request.url).searchParams;
+    const query = completedRequest(params, await client(params.get("client_id")), baseUrl());
+    const headers = { accept: "text/html", ...(await cookieOf(request.headers)) };
+    const answer = await ask(`${oauthPaths.authorize}?${query}`, { headers });
+    const location = answer.headers.get("location");
+    if (location === null) return oauthAnswerOf(answer);
+    const problem = location.startsWith(baseUrl() + errorPath) ? new URL(location).searchParams : null;
+    if (problem !== null)
+      return oauthError(
+        400,
+        problem.get("error") ?? "invalid_request",
+        problem.get("error_description") ?? "",
+      );
+    return new Response(null, { status: 302, headers: { location: issuedHere(location), ...notKept } });
+  };
+
+  /** better-auth names the issuer as if it were behind HTTPS always (RFC 9207). */
+  function issuedHere(location: string): string {
+    if (!URL.canParse(location)) return location;
+    const url = new URL(location);
+    if (!url.searchParams.has("iss")) return location;
+    url.searchParams.set("iss", baseUrl());
+    return url.href;
+  }
+
+  /** A form is passed on when it has the field without which there is nothing to pass on. */
+  async function form(
+    request: Request,
+    path: string,
+    needs: string,
+  ): Promise<{ passedOn: boolean; answer: Response }> {
+    const refused = (description: string) => ({
+      passedOn: false,
+      answer: oauthError(400, "invalid_request", description),
+    });
+    const type = request.headers.get("content-type") ?? "";
+    if (!/^application\/x-www-form-urlencoded\b/i.test(type))
+      return refused("Send application/x-www-form-urlencoded.");
+    const body = await request.text();
+    if (!new URLSearchParams(body).get(needs)) return refused(`${needs} is missing.`);
+    const authorization = request.headers.get("authorization");
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "application/json",
+      ...(authorization === null ? {} : { authorization }),
+    };
+    const answer = await ask(path, { method: "POST", headers, body });
+    return { passedOn: true, answer: await oauthAnswerOf(answer) };
+  }
+
+  /** A token that is none, or not this application's, is no error (RFC 7009 section 2.2). */
+  const revoke: Answer = async (request) => {
+    const { passedOn, answer } = await form(request, oauthPaths.revoke, "token");
+    if (!passedOn) return answer;
+    if (answer.ok) return emptyAnswer();
+    const body = await answer.text();
+    if (answer.status === 400 && !body.includes('"invalid_client"')) return emptyAnswer();
+    return new Response(body, answer);
+  };
+
+  const register: Answer = async (request) => {
+    if (!parts.registration())
+      return oauthError(
+        403,
+        "access_denied",
+        "This installation does not let applications register themselves.",
+      );
+    try {
+      const body = JSON.stringify(registrationOf(await request.json().catch(() => null)));
+      const headers = { "content-type": "application/json", accept: "application/json" };
+      return await oauthAnswerOf(await ask(oauthPaths.register, { method: "POST", headers, body }));
+    } catch (error) {
+      if (error instanceof RegistrationError) return oauthError(400, error.code, error.message);
+      throw error;
+    }
+  };
+
+  const endpoints: Readonly<Record<string, Answer>> = {
+    [oauthPaths.authorize]: authorize,
+    [oauthPaths.token]: async (request) => (await form(request, oauthPaths.token, "grant_type")).answer,
+    [oauthPaths.register]: register,
+    [oauthPaths.revoke]: revoke,
+  };
+
+  /** Throws when the query is not ours, or nobody is signed in. */
+  async function asked(query: string, headers: Headers): Promise<URLSearchParams> {
+    if ((await bySession(headers)) === null) throw new Fault("authentication_required");
+    const params = verifiedQuery(query, secret, clock.nowMs());
+    if (params === null) throw stale("a query that was not signed here, or too long ago");
+    return params;
+  }
+
+  return {
+    handle: (request, visit: Visit) => {
+      const answer = endpoints[new URL(request.url).pathname];
+      if (answer === undefined) throw new Fault("route_not_found");
+      return duringVisit(visit, () => answer(request));
+    },
+    consentRequest: async (query, headers): Promise<ConsentRequest> => {
+      const params = await asked(query, headers);
+      const found = await client(params.get("client_id"));
+      const redirect = params.get("redirect_uri") ?? "";
+      if (found === null || found.disabled || !URL.canParse(redirect)) throw stale("the application is gone");
+      const { host, protocol } = new URL(redirect);
+      return {
+        clientId: found.clientId,
+        clientName: found.name ?? host,
+        redirectHost: host === "" ? protocol : host,
+        scopes: (params.get("scope") ?? "").split(" ").filter(Boolean),
+        resources: params.getAll("resource"),
+      };
+    },
+    decideConsent: async ({ query, accept, headers }, visit) => {
+      await asked(query, headers);
+      const sent = {
+        "content-type": "application/json",
+        accept: "application/json",
+        origin: new URL(baseUrl()).origin,
+        cookie: headers.get("cookie") ?? "",
+      };
+      const body = JSON.stringify({ accept, oauth_query: query });
+      const answer = await duringVisit(visit, () =>
+        ask("/oauth2/consent", { method: "POST", headers: sent, body }),
+      );
+      const { url } = (await answer.json().catch(() => ({}))) as { url?: string };
+      if (!answer.ok || url === undefined) throw stale(`consent was answered with ${answer.status}`);
+      return { location: issuedHere(url) };
+    },
+    resume: (query) => {
+      const params = requestOf(query);
+      if (!params.has("client_id") || !params.has("response_type")) return null;
+      return `${oauthPaths.authorize}?${resumedRequest(params)}`;
+    },
+  };
+}
+
+const notKept = { "cache-control": "no-store" };
+
+interface ClientRecord extends ClientFacts {
+  clientId: string;
+  name: string | null;
+  disabled: boolean | null;
+}
+
+function stale(cause: string): Fault {
+  return new Fault("invalid_request", {
+    message: "This request for access is not valid any more; start again from the application.",
+    cause,
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * Dynamic client registration (RFC 7591): what is taken of an application's own words. Anybody may register, so that
+ * what is stored is bounded, and nothing of it makes this server call out (no keys or statements by address).
+ */
+import { clientAuthMethods, grantTypes } from "./metadata.ts";
+
+type Metadata = Record<string, unknown>;
+
+/** Characters of one text, and how many items of a list. */
+const textMax = 2_048;
+const nameMax = 100;
+const itemsMax = 20;
+
+const texts = ["client_uri", "logo_uri", "tos_uri", "policy_uri", "software_id", "software_version"];
+
+export class RegistrationError extends Error {
+  readonly code: "invalid_client_metadata" | "invalid_redirect_uri";
+  constructor(code: RegistrationError["code"], description: string) {
+    super(description);
+    this.code = code;
+  }
+}
+
+/**
+ * The request as it is passed on. Throws RegistrationError. What is not known is left out (RFC 7591 section 2), and so
+ * are scopes: every application may ask users for every one that there is for applications.
+ */
+export function registrationOf(body: unknown): Metadata {
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw invalid("The body is not a JSON object.");
+  const given = body as Metadata;
+  const redirectUris = listOf(given, "redirect_uris");
+  if (redirectUris === undefined || redirectUris.length === 0)
+    throw new RegistrationError("invalid_redirect_uri", "redirect_uris must name at least one address.");
+  return {
+    redirect_uris: redirectUris,
+    response_types: ["code"],
+    grant_types: grantsOf(given),
+    token_endpoint_auth_method: methodOf(given),
+    application_type: typeOf(given, redirectUris),
+    ...nameOf(given),
+    ...Object.fromEntries(texts.flatMap((name) => entryOf(name, textOf(given, name)))),
+    ...Object.fromEntries(entryOf("contacts", listOf(given, "contacts"))),
+  };
+}
+
+const invalid = (description: string) => new RegistrationError("invalid_client_metadata", description);
+const entryOf = (name: string, value: unknown): [string, unknown][] =>
+  value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[name, value]];
+
+function textOf(given: Metadata, name: string, max = textMax): string | undefined {
+  const value = given[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw invalid(`${name} must be a text.`);
+  if (value.length > max) throw invalid(`${name} must have at most ${max} characters.`);
+  return value;
+}
+
+function listOf(given: Metadata, name: string): string[] | undefined {
+  const value = given[name];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > itemsMax)
+    throw invalid(`${name} must be a list of at most ${itemsMax} texts.`);
+  return value.map((item: unknown) => {
+    if (typeof item !== "string" || item.length > textMax)
+      throw invalid(`${name} must be a list of texts of at most ${textMax} characters.`);
+    return item;
+  });
+}
+
+/** Applications name every grant that they know; what they get is what there is. */
+function grantsOf(given: Metadata): string[] {
+  const wanted = listOf(given, "grant_types") ?? [...grantTypes];
+  const granted = grantTypes.filter((grant) => wanted.includes(grant));
+  if (!granted.includes("authorization_code")) throw invalid("grant_types must hold authorization_code.");
+  return granted;
+}
+
+function methodOf(given: Metadata): string {
+  const method = textOf(given, "token_endpoint_auth_method") ?? "client_secret_basic";
+  const known = clientAuthMethods.find((each) => each === method);
+  if (known === undefined)
+    throw invalid(`token_endpoint_auth_method must be one of ${clientAuthMethods.join(", ")}.`);
+  return known;
+}
+
+/**
+ * Most applications on people's own machines do not say that they are: redirects to a loopback address or to a scheme
+ * of one's own are what makes them so (RFC 8252).
+ */
+function typeOf(given: Metadata, redirectUris: readonly string[]): string {
+  const type = textOf(given, "application_type");
+  if (type !== undefined) return type;
+  return redirectUris.every((uri) => /^https:/i.test(uri)) ? "web" : "native";
+}
+
+/** Shown to people who decide by it: one line, and nothing that turns text around. */
+function nameOf(given: Metadata): Metadata {
+  const name = textOf(given, "client_name")
+    ?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, nameMax);
+  return name ? { client_name: name } : {};
+}
