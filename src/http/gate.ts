@@ -71,7 +71,9 @@ export function createGate(
 }
 
 /** What an answer carries because of its route, or of who called. */
-function finish(response: Response, { route, principal }: Call, sent: Headers, parts: HttpParts): void {
+function finish(response: Response, call: Call, sent: Headers, parts: HttpParts): void {
+  const { route, principal } = call;
+  completeHeaders(response.headers, call.requestId, parts.baseUrl());
   if (route?.facts.cors === true) allowOrigins(response);
   const challenge = response.headers.get("www-authenticate");
   if (route !== null && challenge !== null)

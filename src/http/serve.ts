@@ -1,5 +1,4 @@
 import { systemClock } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { createIdentify } from "../auth/identify.ts";
 import { createByKey } from "../auth/keys.ts";

@@ -12,13 +12,15 @@ export function headerProblems(
     .split(";")
     .map((part) => part.trim());
   wanted("x-content-type-options", value("x-content-type-options") === "nosniff");
-  wanted("referrer-policy", value("referrer-policy") === "no-referrer");
+  // The origin of a page's form must be told, or it could not be known for ours.
+  const isPage = value("content-type").startsWith("text/html");
+  const referrer = value("referrer-policy");
+  wanted("referrer-policy", referrer === "no-referrer" || (isPage && referrer === "strict-origin"));
   wanted("cross-origin-resource-policy", value("cross-origin-resource-policy") === "same-origin");
   wanted("content-security-policy", policy.includes("default-src 'none'"));
   wanted("content-security-policy", policy.includes("frame-ancestors 'none'"));
   // Only a page is there to be looked at, with what it allows itself.
-  if (!value("content-type").startsWith("text/html"))
-    wanted("content-security-policy", policy.length === 3 && policy.includes("sandbox"));
+  if (!isPage) wanted("content-security-policy", policy.length === 3 && policy.includes("sandbox"));
   wanted("content-security-policy", !/unsafe-(?:inline|eval)|\*/.test(policy.join(" ")));
   // Whatever a path belongs to an account for, no cache keeps it.
   if (own) wanted("cache-control", /\bno-store\b/.test(value("cache-control")));

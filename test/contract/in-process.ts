@@ -1,6 +1,5 @@
 /** The routes as they are, listening on loopback, over services in memory. */
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { KeyRow } from "../../ledger/contract.ts";

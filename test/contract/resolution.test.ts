@@ -2,7 +2,6 @@
 
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";

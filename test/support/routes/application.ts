@@ -8,6 +8,7 @@ import { createApp, createRouter } from "../../../src/http/app.ts";
 import type { HttpParts } from "../../../src/http/context.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { LogFields } from "../../../src/log.ts";
+import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 import type { RegisteredRoute } from "./rules.ts";
 
 export const baseUrl = "https://markmill.example";
@@ -45,6 +46,8 @@ export function application(principal: Principal | null = session, base = baseUr
   const parts = new Proxy<Partial<HttpParts>>(
     {
       services: nothing(),
+      mcp: () => nothing(),
+      signIn: withoutSignIn.signIn,
       identify: async () => principal,
       // With all pages that there can be.
       settings: { ...defaultSettings, "accounts.sign_up": true },
