@@ -5,6 +5,7 @@ import { dist } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
 import { confirms } from "./confirms.ts";
 import { conversion } from "./conversion.ts";
+import { guessing } from "./guessing.ts";
 import type { Bench } from "./part.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   start,
   "status-reads": statusReads,
   confirms,
+  guessing,
 };
 
 export async function runParts(names: readonly string[]): Promise<void> {
