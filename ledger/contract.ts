@@ -5,6 +5,7 @@
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { GuestQueries, GuestUnits } from "./contract/guests.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
@@ -15,6 +16,7 @@ import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/guests.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
@@ -30,6 +32,7 @@ export interface Units
     CreditUnits,
     JobUnits,
     SetUnits,
+    GuestUnits,
     RateCardUnits,
     WebhookUnits,
     RetentionUnits {}
@@ -46,6 +49,7 @@ export interface Queries
     IncidentQueries,
     WebhookQueries,
     SetQueries,
+    GuestQueries,
     RetentionQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */

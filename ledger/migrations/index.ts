@@ -8,6 +8,7 @@ import indexes from "./0007_indexes.sql" with { type: "text" };
 import grantReferences from "./0008_grant_references.sql" with { type: "text" };
 import listIndexes from "./0009_list_indexes.sql" with { type: "text" };
 import auditGuests from "./0010_audit_guests.sql" with { type: "text" };
+import guests from "./0013_guests.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: "grant references", sql: grantReferences },
   { version: 9, name: "list indexes", sql: listIndexes },
   { version: 10, name: "audit of guests", sql: auditGuests },
+  { version: 13, name: "guests", sql: guests },
 ];

@@ -2,6 +2,7 @@ import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createCreditQueries } from "./credits.ts";
+import { createGuestQueries } from "./guests.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
@@ -21,6 +22,7 @@ export function createQueries(db: Db): Queries {
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
     ...createSetQueries(db),
+    ...createGuestQueries(db),
     ...createRetentionQueries(db),
   };
 }
