@@ -3,7 +3,7 @@ import type { Clock, Random } from "../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-export type IdPrefix = "org" | "prj" | "usr" | "key" | "acc" | "trf" | "lse" | "evt" | "whs" | "set";
+export type IdPrefix = "org" | "prj" | "usr" | "key" | "acc" | "trf" | "lse" | "evt" | "whs" | "set" | "gps";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;

@@ -124,8 +124,10 @@ export interface GuestUnits {
     result:
       | ConfirmResult
       | GuestQuotaExceeded
-      /** It waits in a session for an account; or it is worth more than any session may be. */
-      | { outcome: "in_another_session" | "over_guest_limit" };
+      /** It waits there for an account. */
+      | { outcome: "in_another_session" }
+      /** It is worth more than any session may be. */
+      | { outcome: "over_guest_limit" };
   };
   /** confirmSet for a job token: as many of the files as fit, stopping at the first that does not. */
   confirmGuestSet: {

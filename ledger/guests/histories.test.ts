@@ -45,7 +45,7 @@ test("no history of guests breaks a queue, a limit or the books", () => {
         run.ledger.connection.close();
       }
     }),
-    { numRuns: 200, seed: 20_261_121, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true },
+    { numRuns: 150, seed: 20_261_121, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true },
   );
   // The histories would prove little if they did not get everywhere.
   const everywhere = [

@@ -1,6 +1,17 @@
 /** Guests, their uploads and sessions, for tests. */
-import type { GuestAdmission, GuestVisit, Units, UploadRow } from "../contract.ts";
-import { confirmation, dayMs, type Harness, hourMs, noonMs, uploadRow } from "./harness.ts";
+import type { GuestAdmission, GuestVisit, JobEnding, Units, UploadRow } from "../contract.ts";
+import {
+  addOrganization,
+  confirmation,
+  dayMs,
+  type Harness,
+  hourMs,
+  leaseNext,
+  memoryLedger,
+  noonMs,
+  success,
+  uploadRow,
+} from "./harness.ts";
 
 export const guestActor = { kind: "guest", id: null, requestId: "request-1" } as const;
 export const visit: GuestVisit = { visitor: "visitor-1", address: "192.0.2.1" };
@@ -85,3 +96,35 @@ export const claimOf = (
   nowMs: noonMs,
   ...changes,
 });
+
+/** A ledger with two organizations, and what guests do in it. */
+export function guestWorld() {
+  const ledger = memoryLedger();
+  for (const name of ["a", "b"]) addOrganization(ledger, name);
+
+  /** Uploads by name, each with what it is estimated at. */
+  const uploads = (estimates: Record<string, number>) => {
+    for (const [name, estimate] of Object.entries(estimates)) addGuestUpload(ledger, name, estimate);
+  };
+  const create = (
+    name: string,
+    of: readonly string[],
+    changes: Partial<Units["createGuestSession"]["args"]> = {},
+  ) => ledger.run("createGuestSession", sessionOf(name, of, changes));
+  const shown = async (name: string) =>
+    ((await ledger.read.guestSession(`gps_${name}`, hashOf(`preview ${name}`)))?.items ?? []).map(
+      ({ status }) => status,
+    );
+  const end = (jobId: string, ending: JobEnding = success(100), nowMs = noonMs) =>
+    ledger.run("endJob", { jobId, leaseToken: "lease", ending, retentionMs: 30 * dayMs, nowMs });
+  /** Runs whatever can be leased, in its order. */
+  function runAll(): string[] {
+    const order: string[] = [];
+    for (let id = leaseNext(ledger, "lease"); id !== null; id = leaseNext(ledger, "lease")) {
+      order.push(id);
+      end(id);
+    }
+    return order;
+  }
+  return { ledger, uploads, create, shown, end, runAll, problems: () => ledger.verify().problems };
+}

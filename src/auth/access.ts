@@ -28,6 +28,8 @@ const rule = (accepts: readonly CredentialKind[], changes: Partial<AccessRule> =
 export const accessRules = {
   /** Credentials are not looked at. */
   none: rule([], { anonymous: true }),
+  /** Somebody of whom only the browser is known; credentials are not looked at, but work is asked for. */
+  visitor: rule([], { anonymous: true }),
   /** An account's credential is used when given, and a wrong one refused. */
   optional: rule(account, { anonymous: true }),
   /** Accounts, and guests with a job token or nothing yet. */

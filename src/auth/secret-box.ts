@@ -3,18 +3,23 @@
  * sealed with AES-256-GCM (NIST SP 800-38D) under a key for each purpose, derived by HKDF-SHA256 (RFC 5869) from one
  * master key. That lies in a file of its own beside the ledger, so that a copy of the ledger alone discloses nothing.
  */
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import type { Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 
 /** What a secret is for: one sealed for one purpose opens for no other. */
 export type SecretPurpose = "webhook-secret";
 
+/** What is signed with a key of its own: one purpose's signature is none for another. */
+export type SignedPurpose = "guest-visitor";
+
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
   seal(purpose: SecretPurpose, context: string, plaintext: string): string;
   /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
   open(purpose: SecretPurpose, context: string, sealed: string): string;
+  /** HMAC-SHA256 (RFC 2104) of the text, 64 lowercase hex. */
+  sign(purpose: SignedPurpose, text: string): string;
 }
 
 export const masterKeyBytes = 32;
@@ -34,7 +39,15 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
     return key;
   }
 
+  const signingKeys = new Map<SignedPurpose, Uint8Array>();
+  function signingKeyOf(purpose: SignedPurpose): Uint8Array {
+    const key = signingKeys.get(purpose) ?? derive(masterKey, `sign:${purpose}`, masterKeyBytes);
+    signingKeys.set(purpose, key);
+    return key;
+  }
+
   return {
+    sign: (purpose, text) => createHmac("sha256", signingKeyOf(purpose)).update(text).digest("hex"),
     seal(purpose, context, plaintext) {
       const nonce = random.bytes(nonceBytes);
       const seal = createCipheriv(cipher, keyOf(purpose), nonce).setAAD(Buffer.from(context));

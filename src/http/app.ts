@@ -10,9 +10,11 @@ import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
+import { guestPreviewRoutes } from "./routes/guest-preview.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { originalRoutes } from "./routes/originals.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { faultOf } from "./validation.ts";
@@ -33,6 +35,8 @@ export function createApp(parts: HttpParts): Gate {
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
+    .use(originalRoutes(parts))
+    .use(guestPreviewRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(healthRoutes(parts))

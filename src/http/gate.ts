@@ -47,7 +47,7 @@ export function createGate(
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
-        if (facts.access !== "none") {
+        if (accessRules[facts.access].accepts.length > 0) {
           const looking = parts.identify(headers, facts.access);
           call.principal = fulfilled(looking) ?? (await looking);
           admit(call, headers, facts, parts.baseUrl());
@@ -61,6 +61,7 @@ export function createGate(
       call.fault = faultOf(thrown);
       response = errorResponse(call.fault, call.requestId, parts.baseUrl());
     }
+    for (const [name, value] of Object.entries(call.headers ?? {})) response.headers.append(name, value);
     response.headers.set("x-request-id", call.requestId);
     response.headers.set("x-content-type-options", "nosniff");
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);

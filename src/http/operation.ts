@@ -21,7 +21,15 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  tag: "Discovery" | "Estimates" | "Jobs" | "Results" | "Webhooks" | "Account" | "Operations";
+  tag:
+    | "Discovery"
+    | "Estimates"
+    | "Jobs"
+    | "Results"
+    | "Guest preview"
+    | "Webhooks"
+    | "Account"
+    | "Operations";
   access: Access;
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */

@@ -10,7 +10,8 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
-import { downloads, jobEvents, jobs } from "./scenarios/jobs.ts";
+import { guestEstimates, guestFlows, guestSessions } from "./scenarios/guests.ts";
+import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -28,6 +29,7 @@ const families: Record<string, readonly Scenario[]> = {
   jobs,
   "job events": jobEvents,
   downloads,
+  originals,
   webhooks,
   methods,
   "unknown paths": unknownPaths,
@@ -35,7 +37,10 @@ const families: Record<string, readonly Scenario[]> = {
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
-const applianceFamilies: Record<string, readonly Scenario[]> = {};
+const applianceFamilies: Record<string, readonly Scenario[]> = {
+  "estimates of guests": guestEstimates,
+  "sessions of guests": guestSessions,
+};
 
 /** The operations of those families. */
 const applianceOnly =
@@ -47,6 +52,9 @@ const needReceiver = [
   "POST /v1/account/deliveries/{event_id}/redeliver 202",
   "POST /v1/account/webhook-test 202",
 ];
+
+/** Successes that take somebody who has signed in with a browser. */
+const needSignIn = ["POST /v1/guest-preview-sessions/{session_id}/claim 200"];
 
 /** Holds a running API against the contract; `start` is called once. */
 export function contractSuite(
@@ -80,6 +88,11 @@ export function contractSuite(
     describe("on the wire", () => {
       for (const scenario of wire) test(scenario.name, () => scenario.play(world), 30_000);
     });
+
+    if (appliance)
+      describe("guests", () => {
+        for (const flow of guestFlows) test(flow.name, () => flow.play(world, contract), 60_000);
+      });
 
     describe("from estimate to nothing", () => {
       test("a job is confirmed once, downloaded, compared by ETag, and gone when it is deleted", async () => {
@@ -204,6 +217,7 @@ export function contractSuite(
         .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)));
       expect(successes).toEqual([
         "POST /v1/jobs/{job_id}/cancel 200",
+        ...(appliance ? needSignIn : []),
         ...(world.target.receiverUrl === null ? needReceiver : []),
       ]);
     });
