@@ -287,7 +287,7 @@ export const guestFlows: readonly Flow[] = [
           "cache-control": "no-store",
           "content-disposition": /^inline/,
         },
-        contains: ["first, part 1"],
+        contains: ["harbour master"],
       });
       await job("/source", {
         status: 200,
@@ -299,7 +299,7 @@ export const guestFlows: readonly Flow[] = [
         await job(`/download?format=${format}`, {
           status: 409,
           code: "settlement_required",
-          lacks: ["part 1"],
+          lacks: ["harbour"],
         });
       for (const path of ["", "/preview", "/source", "/download", "/events"])
         await job(path, { status: 404, code: "job_not_found" }, last.job_token);
