@@ -17,7 +17,7 @@ export interface Visited {
 }
 
 /** YYYY-MM-DD of the UTC day that the time lies in. */
-export function dayName(atMs: number): string {
+function dayName(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 

@@ -14,7 +14,7 @@ export function planById(settings: Settings, planId: string): Plan {
 }
 
 /** Null for guests, who have none. */
-export function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
+function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
   return isAccount(principal) ? planById(settings, principal.planId) : null;
 }
 

@@ -78,7 +78,7 @@ export const GuestPreviewClaim = Type.Object(
 export type GuestPreviewClaim = Static<typeof GuestPreviewClaim>;
 
 /** What quota_exceeded carries beside what every error does. */
-export const recoveryFields = {
+const recoveryFields = {
   action: Type.Literal("sign_in_or_wait"),
   limit_type: Type.Literal("daily_conversions"),
   recovery: GuestPreviewSession,

@@ -30,10 +30,13 @@ test.each([
   [image, "a.tiff", true, defaultSettings["guest.inputs"], "guest_input_not_supported"],
   [image, "photo", true, defaultSettings["guest.inputs"], "guest_input_not_supported"],
   [audio, "a.mp3", true, ["audio"], "guest_input_not_supported"],
-] as const)("%p", async (capability, filename, asPreview, inputs, code) => {
-  const file = { capabilityId: capability.id, filename, asPreview };
-  expect(await codeOf(() => requireGuestInput(settings([...inputs]), capability, file))).toBe(code);
-});
+] as const)(
+  "%#: what a guest's file is answered with",
+  async (capability, filename, asPreview, inputs, code) => {
+    const file = { capabilityId: capability.id, filename, asPreview };
+    expect(await codeOf(() => requireGuestInput(settings([...inputs]), capability, file))).toBe(code);
+  },
+);
 
 test("a capability says whether guests may preview it on this installation", () => {
   expect(isGuestPreviewed(settings([]), pdf)).toBe(true);

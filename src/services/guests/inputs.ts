@@ -1,6 +1,7 @@
 /** The names of `guest.inputs`, as kinds that a converter tells apart or that only a file's name does. */
 import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
+import type { GuestInputName } from "../../../config/guest-inputs.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import { authenticationRequired } from "../../auth/access.ts";
@@ -14,7 +15,7 @@ interface GuestInput {
 const whole = (capabilityId: string): GuestInput => ({ capabilityId, extensions: null });
 const image = (...extensions: string[]): GuestInput => ({ capabilityId: "image-to-markdown", extensions });
 
-const inputs: Readonly<Record<string, GuestInput>> = {
+const inputs: Readonly<Record<GuestInputName, GuestInput>> = {
   pdf: whole("pdf-to-markdown"),
   docx: whole("docx-to-markdown"),
   pptx: whole("pptx-to-markdown"),
@@ -50,7 +51,12 @@ export function isGuestPreviewed(
   { id, guestPreview, requiresAccount }: Capability,
 ): boolean {
   if (!settings["guest.enabled"] || !guestPreview) return false;
-  return !requiresAccount || settings["guest.inputs"].some((name) => inputs[name]?.capabilityId === id);
+  return (
+    !requiresAccount ||
+    Object.entries(inputs).some(
+      ([name, { capabilityId }]) => capabilityId === id && settings["guest.inputs"].includes(name),
+    )
+  );
 }
 
 /**
