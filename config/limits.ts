@@ -33,7 +33,6 @@ export const limits = {
   /** What a guest's session may be worth, and what a claim settles at the most. */
   guestCreditUnitsMax: 5_000,
   guestItemsMax: 50,
-  guestSessionMs: 24 * 3_600_000,
   /** A claim that lacks the Credits gives the session this much more time, but no more than so long a life. */
   guestExtensionMs: 24 * 3_600_000,
   guestSessionMsMax: 7 * 24 * 3_600_000,

@@ -266,3 +266,16 @@ test("nothing of a guest's address or tokens is in the audit or in the log's fie
   const logged = JSON.stringify(server.events);
   for (const secret of [headers["x-svc-preview-token"], job.token]) expect(logged).not.toContain(secret);
 }, 30_000);
+
+test("uploads of guests at the same time do not go past what all of them may store together", async () => {
+  await using server = await startServer({ "guest.storage_mib": 1 });
+  const send = () => {
+    const body = new FormData();
+    body.append("file", new Blob(["%PDF-1.7", new Uint8Array(400 * 1024)]), "a.pdf");
+    return server.call("/v1/estimates", { method: "POST", body });
+  };
+  const statuses = (await Promise.all([send(), send(), send(), send()])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(2);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
+  expect(await server.ledger.read.guestUploadBytes()).toBeLessThanOrEqual(1024 ** 2);
+}, 30_000);

@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { limits } from "../../../config/limits.ts";
+import { hourMs } from "../../../config/units.ts";
 import type { GuestAdmission, GuestVisit } from "../../../ledger/contract.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
@@ -23,7 +23,7 @@ export function newAdmission(
       salt: Buffer.from(random.bytes(saltBytes)).toString("hex"),
       dailySessions: settings["guest.daily_sessions"],
       dailySessionsPerAddress: settings["guest.daily_sessions_per_address"],
-      sessionMs: limits.guestSessionMs,
+      sessionMs: settings["retention.guest_sessions_hours"] * hourMs,
     },
   };
 }
