@@ -7,6 +7,7 @@ import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { GuestQueries, GuestUnits } from "./contract/guests.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
@@ -23,6 +24,7 @@ export type * from "./contract/accounts.ts";
 export type * from "./contract/audit.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/guests.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
@@ -42,6 +44,7 @@ export interface Units
     CreditUnits,
     JobUnits,
     SetUnits,
+    GuestUnits,
     RateCardUnits,
     WebhookUnits,
     RetentionUnits,
@@ -69,7 +72,8 @@ export interface Queries
     RecordQueries,
     CredentialQueries,
     LinkQueries,
-    PeopleQueries {}
+    PeopleQueries,
+    GuestQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -35,6 +35,7 @@ function serve() {
       signIn,
       oauth,
       mcp: createHostedMcp,
+      pages: null,
       clock: systemClock,
       random: systemRandom,
       log: () => {},

@@ -4,6 +4,7 @@ import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
+import { createGuestQueries } from "./guests.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
@@ -26,6 +27,7 @@ export function createQueries(db: Db): Queries {
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
     ...createSetQueries(db),
+    ...createGuestQueries(db),
     ...createRetentionQueries(db),
     ...createAuditQueries(db),
     ...createRecordQueries(db),

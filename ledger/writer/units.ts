@@ -13,6 +13,10 @@ import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
+import { claimGuestSession } from "../guests/claim.ts";
+import { confirmGuestJob } from "../guests/confirm-job.ts";
+import { confirmGuestSet } from "../guests/confirm-set.ts";
+import { createGuestSession } from "../guests/create-session.ts";
 import { abandonJob } from "../jobs/abandon.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { childDied } from "../jobs/child-died.ts";
@@ -62,6 +66,10 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   createUpload,
   confirmJob,
   confirmSet,
+  createGuestSession,
+  confirmGuestJob,
+  confirmGuestSet,
+  claimGuestSession,
   leaseJob,
   renewLease,
   childDied,

@@ -13,11 +13,13 @@ import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
+import { guestPreviewRoutes } from "./routes/guest-preview.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
+import { originalRoutes } from "./routes/originals.ts";
 import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -51,6 +53,8 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
+    .use(originalRoutes(parts))
+    .use(guestPreviewRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(auditRoutes(parts))

@@ -33,6 +33,7 @@ import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
 import { logRoom, watchDisk } from "./disk.ts";
 import { createEstimates } from "./estimates.ts";
+import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
 import { openRateCards } from "./rate-cards.ts";
@@ -117,6 +118,7 @@ export async function startOn(
     estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler, requireReachable),
     convert: createConvert(core, uploads, scheduler),
+    guests: createGuests(core, box, scheduler),
     results: createResults(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     discovery: createDiscovery(core),

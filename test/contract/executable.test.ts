@@ -9,7 +9,8 @@ import type { Target } from "./target.ts";
 contractSuite("the whole appliance", startAppliance, { appliance: true });
 
 async function startAppliance(): Promise<Target> {
-  const server = await startServer();
+  // Guests come from many addresses, which only a trusted proxy can say.
+  const server = await startServer({ args: ["--server-trusted-proxies", "127.0.0.1"] });
   const command = [await executable()];
   const admin = (...args: string[]) =>
     administer<{ id: string; key: string }>(command, server.dataDir, ...args);

@@ -72,6 +72,9 @@ function codeOf({ json }: Answer): { code?: unknown } {
   return error?.code === undefined ? {} : { code: error.code };
 }
 
+/** What a used up preview carries beside what every error does. */
+const recoveryKeys = ["action", "limit_type", "recovery", "daily_limit", "daily_used", "reset_at"];
+
 /** What holds for every answer of every route. */
 function checkEveryAnswer(path: string, answer: Answer): void {
   const { status, headers, text, json } = answer;
@@ -95,6 +98,7 @@ function checkEveryAnswer(path: string, answer: Answer): void {
     "request_id",
     "retryable",
     "docs_url",
+    ...(error.code === "quota_exceeded" ? recoveryKeys : []),
   ]);
   expect(error.request_id).toBe(requestId);
   expect(error.docs_url).toEndWith(`/docs/errors#${error.code}`);

@@ -12,7 +12,9 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
-import { downloads, jobEvents, jobs } from "./scenarios/jobs.ts";
+import { guestFlows } from "./scenarios/guest-flows.ts";
+import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
+import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -30,6 +32,7 @@ const families: Record<string, readonly Scenario[]> = {
   jobs,
   "job events": jobEvents,
   downloads,
+  originals,
   webhooks,
   methods,
   "unknown paths": unknownPaths,
@@ -41,6 +44,8 @@ const families: Record<string, readonly Scenario[]> = {
 const applianceFamilies: Record<string, readonly Scenario[]> = {
   administration,
   "the audit log": audit,
+  "estimates of guests": guestEstimates,
+  "sessions of guests": guestSessions,
 };
 
 /** The operations of those families. */
@@ -53,6 +58,9 @@ const needReceiver = [
   "POST /v1/account/deliveries/{event_id}/redeliver 202",
   "POST /v1/account/webhook-test 202",
 ];
+
+/** Successes that take somebody who has signed in with a browser. */
+const needSignIn = ["POST /v1/guest-preview-sessions/{session_id}/claim 200"];
 
 /** Holds a running API against the contract; `start` is called once. */
 export function contractSuite(
@@ -86,6 +94,11 @@ export function contractSuite(
     describe("on the wire", () => {
       for (const scenario of wire) test(scenario.name, () => scenario.play(world), 30_000);
     });
+
+    if (appliance)
+      describe("guests", () => {
+        for (const flow of guestFlows) test(flow.name, () => flow.play(world, contract), 60_000);
+      });
 
     describe("from estimate to nothing", () => {
       test("a job is confirmed once, downloaded, compared by ETag, and gone when it is deleted", async () => {
@@ -211,6 +224,7 @@ export function contractSuite(
         .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)));
       expect(successes).toEqual([
         "POST /v1/jobs/{job_id}/cancel 200",
+        ...(appliance ? needSignIn : []),
         ...(world.target.receiverUrl === null ? needReceiver : []),
         ...(appliance ? ["GET /v1/admin/incidents/{support_reference} 200"] : []),
       ]);

@@ -176,7 +176,9 @@ test("of many who renew with one refresh token at once, one succeeds, and what i
     const [winner, ...more] = answers.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
     expect(answers.filter(({ json }) => json.error === "invalid_grant")).toHaveLength(15);
-    expect((await engine.oauth.byAccessToken(String(winner?.json.access_token))).clientId).toBe(clientId);
+    expect((await engine.oauth.byAccessToken(new Secret(String(winner?.json.access_token)))).clientId).toBe(
+      clientId,
+    );
     expect((await refresh(engine, clientId, String(winner?.json.refresh_token))).status).toBe(200);
   }
 });

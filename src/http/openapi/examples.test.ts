@@ -5,6 +5,7 @@ import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 import { Estimate } from "../schemas/estimate.ts";
+import { GuestPreviewClaim, GuestPreviewSession } from "../schemas/guest-preview.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { Usage } from "../schemas/usage.ts";
@@ -23,6 +24,8 @@ const schemas: readonly TSchema[] = [
   Readiness,
   ConfirmedJob,
   ConvertResult,
+  GuestPreviewSession,
+  GuestPreviewClaim,
   JobEnvelope,
   JobList,
   WebhookSecret,
