@@ -3,14 +3,19 @@ const argon2id = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as c
 
 /** PHC string of the password. */
 export function hashPassword(password: string): Promise<string> {
-  return Bun.password.hash(password, argon2id);
+  return Bun.password.hash(normalizedPassword(password), argon2id);
 }
 
 /** False also for a stored text that is no PHC string. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   try {
-    return await Bun.password.verify(password, phc);
+    return await Bun.password.verify(normalizedPassword(password), phc);
   } catch {
     return false;
   }
+}
+
+/** Keyboards send the same letter as one code point or as two (NIST SP 800-63B section 3.1.1.2: NFKC or NFKD). */
+export function normalizedPassword(password: string): string {
+  return password.normalize("NFKC");
 }
