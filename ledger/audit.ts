@@ -11,7 +11,9 @@ export const systemActor: Actor = { kind: "system", id: null };
 export type AuditAction =
   | "organization.create"
   | "user.create"
+  | "user.set_password"
   | "key.create"
+  | "key.rename"
   | "key.revoke"
   | "credits.issue"
   | "credits.expire"

@@ -8,6 +8,7 @@ import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
+import type { OwnAccountQueries, OwnAccountUnits } from "./contract/own-account.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
@@ -18,6 +19,7 @@ export type * from "./contract/credits.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
+export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/rate-cards.ts";
 export type * from "./contract/retention.ts";
@@ -27,6 +29,7 @@ export type * from "./contract/webhooks.ts";
 /** The named units of work: argument and result of each. */
 export interface Units
   extends AccountUnits,
+    OwnAccountUnits,
     CreditUnits,
     JobUnits,
     SetUnits,
@@ -39,6 +42,7 @@ export type UnitName = keyof Units;
 /** Reads; none of them waits for the writer. */
 export interface Queries
   extends AccountQueries,
+    OwnAccountQueries,
     CreditQueries,
     JobQueries,
     RateCardQueries,

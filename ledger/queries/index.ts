@@ -5,6 +5,7 @@ import { createCreditQueries } from "./credits.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
+import { createOwnAccountQueries } from "./own-account.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
@@ -14,6 +15,7 @@ import { createWebhookQueries } from "./webhooks.ts";
 export function createQueries(db: Db): Queries {
   return {
     ...createAccountQueries(db),
+    ...createOwnAccountQueries(db),
     ...createJobQueries(db),
     ...createCreditQueries(db),
     ...createRateCardQueries(db),

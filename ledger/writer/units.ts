@@ -3,8 +3,10 @@ import { createKey } from "../accounts/create-key.ts";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { grantCredits } from "../accounts/grant-credits.ts";
+import { renameKey } from "../accounts/rename-key.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
+import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
@@ -42,6 +44,8 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   createUser,
   createKey,
   revokeKey,
+  renameKey,
+  setPassword,
   touchKey,
   grantCredits,
   createUpload,

@@ -37,6 +37,8 @@ export class Model extends JobModel {
     createUser: () => [],
     createKey: () => [],
     revokeKey: () => [],
+    renameKey: () => [],
+    setPassword: () => [],
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
