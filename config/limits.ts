@@ -30,6 +30,11 @@ export const limits = {
   /** Of an organization; each makes outgoing traffic on command. */
   webhookTestsPerMinuteMax: 20,
   redeliveriesPerMinuteMax: 60,
+  /** Of people, keys, projects. */
+  nameCharactersMax: 200,
+  /** Of a user who must tell the current password to set another. */
+  passwordTriesPerMinuteMax: 5,
+  projectsPerOrganizationMax: 1_000,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

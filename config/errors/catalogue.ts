@@ -51,6 +51,10 @@ export const catalogue = {
   asset_not_found: entry(404, "The job has no such image; list its assets to see the names."),
   grant_not_found: entry(404, "The link does not exist, has expired or was revoked."),
   event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
+  key_not_found: entry(404, "There is no such key in this organization."),
+  session_not_found: entry(404, "There is no such session of this user; it may have ended."),
+  app_not_found: entry(404, "There is no such application that this user let in."),
+  project_not_found: entry(404, "There is no such project in this organization."),
   source_not_found: entry(404, "The original is not kept for this job."),
   guest_session_not_found: entry(404, "There is no such preview session."),
 
@@ -75,6 +79,10 @@ export const catalogue = {
     "The result did not pass its delivery check and cannot be handed out in this form.",
   ),
   job_finished: entry(409, "The job has already ended and cannot be cancelled."),
+  default_project: entry(
+    409,
+    "This is the organization's default project, which cannot be archived; archive another.",
+  ),
   key_limit_reached: entry(409, "The plan's number of active keys is used up; revoke one first."),
 
   upload_expired: entry(410, "The estimate has expired; upload the file again."),

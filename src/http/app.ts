@@ -5,6 +5,7 @@ import { errorResponse } from "./envelope.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { createRouteTable } from "./route-table.ts";
+import { accountRoutes } from "./routes/account/account.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -33,6 +34,7 @@ export function createApp(parts: HttpParts): Gate {
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
+    .use(accountRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(healthRoutes(parts))

@@ -19,6 +19,7 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
@@ -218,6 +219,7 @@ export interface Services {
   convert: Convert;
   results: Results;
   webhooks: Webhooks;
+  accounts: Accounts;
   discovery: Discovery;
   usage(caller: AccountCaller): Promise<Usage>;
   health(): Promise<Health>;

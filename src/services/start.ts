@@ -21,6 +21,8 @@ import type { Log } from "../log.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
+import { createAccounts } from "./accounts/accounts.ts";
+import type { AccountLedger } from "./accounts/core.ts";
 import { defaultOrganization } from "./admin/users.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import type { Services } from "./contract.ts";
@@ -92,6 +94,7 @@ export async function startOn(core: Core, box: SecretBox, slots: number): Promis
     convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
+    accounts: createAccounts({ ...core, ledger: core.ledger as unknown as AccountLedger }),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     async health() {

@@ -16,6 +16,7 @@ import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
+import { absent } from "./absent.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
@@ -79,6 +80,7 @@ export function createFakes(): Fakes {
   }
 
   const services: Omit<Services, "convert"> = {
+    accounts: absent("accounts"),
     estimates: {
       async admit() {
         if (health.disk !== "enough") throw new Fault("service_unavailable");

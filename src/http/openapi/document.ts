@@ -47,7 +47,7 @@ const tags = [
   { name: "Jobs", description: "Confirm, follow, cancel, remove." },
   { name: "Results", description: "What a job made." },
   { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
-  { name: "Account", description: "Credits and limits." },
+  { name: "Account", description: "You, your organization's keys and projects, Credits and limits." },
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: OperationFacts["tag"]; description: string }[];
 

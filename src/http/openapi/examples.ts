@@ -1,3 +1,5 @@
+import { accountExamples } from "./account-examples.ts";
+
 /** One example of each named response, as a small installation would give it; a test holds them to their schemas. */
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
 const jobId = "job_019a9c3e5b7072f4a3d1c2b4e5f60718";
@@ -210,6 +212,7 @@ export const examples: Record<string, unknown> = {
       },
     ],
   },
+  ...accountExamples,
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },
 };

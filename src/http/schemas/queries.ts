@@ -19,7 +19,7 @@ export const EventStreamHeaders = Type.Object({
 });
 
 /** Of every list. */
-const limit = Type.Optional(
+export const limit = Type.Optional(
   Type.String({
     pattern: "^(?:[1-9][0-9]?|1[0-9]{2}|200)$",
     ...documentedAs({
