@@ -147,7 +147,7 @@ describe("keys of an organization", () => {
     expect(changes).toEqual([]);
     expect(rename("org_a", "ours")).toEqual({ outcome: "renamed" });
     expect(await ledger.read.keyById("key_1", "org_a")).toMatchObject({ name: "ours" });
-    expect(audited()).toMatchObject({ action: "key.rename", detail: '{"name":"ours"}' });
+    expect(audited()).toMatchObject({ action: "key.rename", detail: null });
     expect(changes).toMatchObject([{ credentials: true }]);
     changes = [];
     expect(rename("org_a", "ours")).toEqual({ outcome: "renamed" });

@@ -21,15 +21,7 @@ export function renameKey({ db, audit, touched }: UnitContext): Unit<"renameKey"
     if (key.name === name) return { outcome: "renamed" };
     rename.run({ keyId, organizationId, name });
     touched.credentials();
-    audit({
-      actor,
-      action: "key.rename",
-      objectId: keyId,
-      organizationId,
-      outcome: "renamed",
-      detail: { name },
-      nowMs,
-    });
+    audit({ actor, action: "key.rename", objectId: keyId, organizationId, outcome: "renamed", nowMs });
     return { outcome: "renamed" };
   };
 }

@@ -28,6 +28,7 @@ export function appRoutes({ services: { accounts } }: HttpParts) {
         return new Response(null, { status: 204 });
       },
       {
+        parse: "none",
         params: AppParameters,
         detail: operation({
           ...shared,

@@ -109,6 +109,7 @@ function singleRoutes({ services: { accounts }, clock }: HttpParts) {
         return new Response(null, { status: 204 });
       },
       {
+        parse: "none",
         params: KeyParameters,
         detail: operation({
           ...shared,

@@ -88,6 +88,7 @@ function singleRoutes({ services: { accounts } }: HttpParts) {
         return new Response(null, { status: 204 });
       },
       {
+        parse: "none",
         params: ProjectParameters,
         detail: operation({
           ...shared,

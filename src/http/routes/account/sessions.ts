@@ -28,6 +28,7 @@ export function sessionRoutes({ services: { accounts } }: HttpParts) {
       async ({ request, query }) =>
         json({ ended: await accounts.endSessions(accountOf(request), query.keep_current === "true") }),
       {
+        parse: "none",
         query: EndSessionsQuery,
         detail: operation({
           ...shared,
@@ -46,6 +47,7 @@ export function sessionRoutes({ services: { accounts } }: HttpParts) {
         return new Response(null, { status: 204 });
       },
       {
+        parse: "none",
         params: SessionParameters,
         detail: operation({
           ...shared,
