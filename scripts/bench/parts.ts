@@ -5,6 +5,7 @@ import { dist } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
 import { confirms } from "./confirms.ts";
 import { conversion } from "./conversion.ts";
+import { keyLookup } from "./key-lookup.ts";
 import type { Bench } from "./part.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   conversion,
   start,
   "status-reads": statusReads,
+  "key-lookup": keyLookup,
   confirms,
 };
 
