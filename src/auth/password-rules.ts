@@ -2,6 +2,7 @@
  * What a new password must be, after NIST SP 800-63B section 3.1.1: long enough, and none of those that are guessed
  * first. Nothing is said about kinds of characters, which makes passwords worse, and none ever expires.
  */
+import { isCommonPassword } from "./common-passwords.ts";
 import { normalizedPassword } from "./passwords.ts";
 
 export const passwordCharactersMin = 12;
@@ -14,7 +15,7 @@ export interface PasswordOwner {
 }
 
 const product = "markmill";
-/** What is put around a word, as in "!Summer2026!", makes it no harder to guess; of more than this nothing is assumed. */
+/** What is put around a word makes it no harder to guess; of more than this nothing is assumed. */
 const decorationCharactersMax = 6;
 /** A shorter word is part of too many others. */
 const wordCharactersMin = 4;
@@ -31,7 +32,7 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   if (isMonotonous(lower)) return "The password repeats or counts up few characters; choose another.";
   if (wordsOf(owner).some((word) => isLittleMoreThan(lower, word)))
     return "The password is little more than your name, your address or the name of this service; choose another.";
-  if (await isCommon(lower)) return "The password is one of the most used; choose another.";
+  if (await isCommonPassword(lower)) return "The password is one of the most used; choose another.";
   return null;
 }
 
@@ -55,14 +56,4 @@ function wordsOf({ email, name }: PasswordOwner): string[] {
 function isLittleMoreThan(text: string, word: string): boolean {
   if (!text.includes(word)) return false;
   return text.replaceAll(word, "").length <= decorationCharactersMax;
-}
-
-/** In the list itself, or a word of the list with something put around it. */
-async function isCommon(text: string): Promise<boolean> {
-  // A third of a megabyte that only somebody who chooses a password needs.
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const common = dictionary["passwords-common"] as readonly string[];
-  if (common.includes(text)) return true;
-  const stem = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  return text.length - stem.length <= decorationCharactersMax && common.includes(stem);
 }
