@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { administer } from "../../scripts/server/command.ts";
+import { administer, runCommand } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { hasSignIn, Visitor } from "../support/visitor.ts";
 import { contractSuite } from "./suite.ts";
-import type { Target } from "./target.ts";
+import { type Browser, leaversPassword, type Target } from "./target.ts";
 
 contractSuite("the whole appliance", startAppliance, { appliance: true });
 
@@ -28,8 +29,12 @@ async function startAppliance(): Promise<Target> {
   );
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
+  const sessions = await signedIn(command, server);
+  if (sessions === null)
+    console.log("contract: nobody can sign in by form here, so scenarios of sessions are skipped");
   return {
     baseUrl: server.baseUrl,
+    ...(sessions === null ? {} : { sessions }),
     keys: {
       owner: owner.key,
       stranger: stranger.key,
@@ -46,5 +51,25 @@ async function startAppliance(): Promise<Target> {
     },
     storedUploads: async () => readdirSync(join(server.dataDir, "uploads"), { recursive: true }).length,
     stop: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** Browsers of three users; null where the executable has no page for signing in. */
+async function signedIn(command: string[], server: TestServer): Promise<Record<Browser, string> | null> {
+  if (!(await hasSignIn(server.baseUrl))) return null;
+  const browser = async (name: string, organization: string, role: string) => {
+    const email = `${name}@example.org`;
+    const place = ["--data-dir", server.dataDir, "--email", email, "--org", organization, "--role", role];
+    const args = ["admin", "create-user", ...place, "--password-stdin"];
+    const { exitCode, stderr } = await runCommand(command, args, { stdin: `${leaversPassword}\n` });
+    if (exitCode !== 0) throw new Error(stderr);
+    const visitor = new Visitor(server.baseUrl);
+    await visitor.signIn(email, leaversPassword);
+    return visitor.cookie;
+  };
+  return {
+    member: await browser("member", "owner", "member"),
+    admin: await browser("admin", "administration", "admin"),
+    leaver: await browser("leaver", "owner", "member"),
   };
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, textOf } from "./call.ts";
+import { accountLife } from "./account-life.ts";
+import { call, canBe, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
+import { account, accountGate } from "./scenarios/account.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
@@ -29,17 +31,24 @@ const families: Record<string, readonly Scenario[]> = {
   "job events": jobEvents,
   downloads,
   webhooks,
+  "who may manage an account": accountGate,
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
-const applianceFamilies: Record<string, readonly Scenario[]> = {};
+const applianceFamilies: Record<string, readonly Scenario[]> = { account };
 
 /** The operations of those families. */
 const applianceOnly =
   / \/v1\/(?:admin|guest-preview-sessions)\b| \/v1\/account(?: |\/(?:keys|sessions|apps|projects|password))/;
+
+/** Of these only browsers that are signed in can bring a success about. */
+const needSessions = / \/v1\/account(?:\/(?:keys|sessions|apps|projects|password))?(?:\/\{\w+\})? /;
+
+/** A success that takes an application to let in; the table of revocations shows it. */
+const needApplication = "DELETE /v1/account/apps/{client_id} 204";
 
 /** Successes that only a reachable receiver can bring about. */
 const needReceiver = [
@@ -72,10 +81,12 @@ export function contractSuite(
         for (const scenario of scenarios)
           test(scenario.name, async () => {
             // A target that cannot make such a key has nothing to show here.
-            if (scenario.as && world.target.keys[scenario.as] === undefined) return;
+            if (!canBe(world.target, scenario.as)) return;
             await play(scenario, world, contract);
           });
       });
+
+    if (appliance) describe("the life of an account", () => accountLife(() => ({ world, contract })));
 
     describe("on the wire", () => {
       for (const scenario of wire) test(scenario.name, () => scenario.play(world), 30_000);
@@ -201,9 +212,11 @@ export function contractSuite(
     test("every other documented success was seen, and answered as documented", () => {
       const successes = contract
         .unseen()
-        .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)));
+        .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)))
+        .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
         "POST /v1/jobs/{job_id}/cancel 200",
+        ...(world.target.sessions === undefined ? [] : [needApplication]),
         ...(world.target.receiverUrl === null ? needReceiver : []),
       ]);
     });
