@@ -5,8 +5,8 @@
 import { isCommonPassword } from "./common-passwords.ts";
 import { normalizedPassword } from "./passwords.ts";
 
-export const passwordCharactersMin = 12;
-export const passwordCharactersMax = 256;
+const passwordCharactersMin = 12;
+const passwordCharactersMax = 256;
 
 /** Whose password it is to be. */
 export interface PasswordOwner {
