@@ -12,12 +12,20 @@ import { hasSignIn, Visitor } from "./support/visitor.ts";
 let server: TestServer;
 let command: string[];
 let pages: boolean;
+/** Registered once, and let in by each user. */
+let applications: Application[];
 beforeAll(async () => {
   command = [await executable()];
   // Everybody signs in from one address here.
   server = await startServer({ env: { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0" } });
   pages = await hasSignIn(server.baseUrl);
   if (!pages) console.log("revocation: nobody can sign in by form here, so only keys are looked at");
+  applications = pages
+    ? [
+        await Application.register(server.baseUrl, "One application"),
+        await Application.register(server.baseUrl, "Another application"),
+      ]
+    : [];
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -146,15 +154,17 @@ async function letIn(email: string): Promise<Credentials> {
   await elsewhere.signIn(email, password);
   const made = await here.call("POST", "/v1/account/keys", { name: "revocation" });
   const { key, secret } = (await made.json()) as { key: { id: string }; secret: string };
-  const connect = async (name: string) =>
-    (await Application.register(server.baseUrl, name)).connect(here, `${server.baseUrl}/v1`);
+  const [app, otherApp] = await Promise.all(
+    applications.map((each) => each.connect(here, `${server.baseUrl}/v1`)),
+  );
+  if (app === undefined || otherApp === undefined) throw new Error("no application is registered");
   return {
     email,
     here,
     elsewhere,
     key: { id: key.id, key: secret },
-    app: await connect("One application"),
-    otherApp: await connect("Another application"),
+    app,
+    otherApp,
   };
 }
 
