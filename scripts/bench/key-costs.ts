@@ -7,6 +7,7 @@ import type { AccountPrincipal } from "../../src/auth/principal.ts";
 import { createApp } from "../../src/http/app.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { openKeyServer } from "./key-server-parts.ts";
+import { untilQuiet } from "./quiet.ts";
 
 export interface KeyCostsPlan {
   dataDir: string;
@@ -70,6 +71,7 @@ for (let n = 0; n < 2; n += 1) {
 }
 const costs: KeyCosts = { principal, identifyUs: [], requestUs: [] };
 for (let n = 0; n < plan.rounds; n += 1) {
+  await untilQuiet();
   costs.identifyUs.push(await identified());
   costs.requestUs.push(await answered());
 }
