@@ -38,6 +38,11 @@ export const limits = {
   guestSessionMsMax: 7 * 24 * 3_600_000,
   /** Of one address (IPv6: /64). */
   guestEstimatesPerMinuteMax: 5,
+  /** Of people, keys, projects. */
+  nameCharactersMax: 200,
+  /** Of a user who must tell the current password to set another. */
+  passwordTriesPerMinuteMax: 5,
+  projectsPerOrganizationMax: 1_000,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

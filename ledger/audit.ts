@@ -34,6 +34,7 @@ export type AuditAction =
   | "link.revoke"
   | "link.accept"
   | "key.create"
+  | "key.rename"
   | "key.revoke"
   | "credits.issue"
   | "credits.expire"

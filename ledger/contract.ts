@@ -12,6 +12,7 @@ import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { LinkQueries, LinkUnits } from "./contract/links.ts";
+import type { OwnAccountQueries, OwnAccountUnits } from "./contract/own-account.ts";
 import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RecordQueries, RecordUnits } from "./contract/records.ts";
@@ -29,6 +30,7 @@ export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/links.ts";
+export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";
 export type * from "./contract/rate-cards.ts";
@@ -41,6 +43,7 @@ export type * from "./contract/webhooks.ts";
 /** The named units of work: argument and result of each. */
 export interface Units
   extends AccountUnits,
+    OwnAccountUnits,
     CreditUnits,
     JobUnits,
     SetUnits,
@@ -60,6 +63,7 @@ export type UnitName = keyof Units;
 /** Reads; none of them waits for the writer. */
 export interface Queries
   extends AccountQueries,
+    OwnAccountQueries,
     CreditQueries,
     JobQueries,
     RateCardQueries,

@@ -15,10 +15,10 @@ import { createIdentify } from "../src/auth/identify.ts";
 import type { AccountPrincipal } from "../src/auth/principal.ts";
 import { createSecretBox } from "../src/auth/secret-box.ts";
 import { listen } from "../src/http/listen.ts";
+import { withoutSignIn } from "../src/http/testing/without-sign-in.ts";
 import { startOn } from "../src/services/start.ts";
 import { createInstallation, succeeding } from "../src/services/testing/installation.ts";
 import { createTime } from "../src/services/testing/time.ts";
-import { withoutSignIn } from "./contract/fake-sign-in.ts";
 
 const tokenOf = (name: string) => `mk_access_${Buffer.from(name).toString("hex").padEnd(64, "0")}`;
 

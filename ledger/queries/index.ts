@@ -9,6 +9,7 @@ import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createLinkQueries } from "./links.ts";
+import { createOwnAccountQueries } from "./own-account.ts";
 import { createPeopleQueries } from "./people.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 import { createRecordQueries } from "./records.ts";
@@ -20,6 +21,7 @@ import { createWebhookQueries } from "./webhooks.ts";
 export function createQueries(db: Db): Queries {
   return {
     ...createAccountQueries(db),
+    ...createOwnAccountQueries(db),
     ...createJobQueries(db),
     ...createCreditQueries(db),
     ...createRateCardQueries(db),

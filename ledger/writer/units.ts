@@ -4,8 +4,10 @@ import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { grantCredits } from "../accounts/grant-credits.ts";
 import { noteAuditRead } from "../accounts/note-audit-read.ts";
+import { renameKey } from "../accounts/rename-key.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
+import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import { changeRecords } from "../auth/change-records.ts";
 import { endSessions, endTokens, withdrawConsent } from "../auth/end-credentials.ts";
@@ -61,6 +63,8 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   createUser,
   createKey,
   revokeKey,
+  renameKey,
+  setPassword,
   touchKey,
   grantCredits,
   createUpload,

@@ -6,6 +6,7 @@ import { buildIfStale } from "../build/stale.ts";
 import { confirms } from "./confirms.ts";
 import { conversion } from "./conversion.ts";
 import { guessing } from "./guessing.ts";
+import { keyLookup } from "./key-lookup.ts";
 import type { Bench } from "./part.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   conversion,
   start,
   "status-reads": statusReads,
+  "key-lookup": keyLookup,
   confirms,
   guessing,
 };

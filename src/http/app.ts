@@ -6,6 +6,7 @@ import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
+import { accountRoutes } from "./routes/account/account.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
@@ -55,6 +56,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(downloadRoutes(parts))
     .use(originalRoutes(parts))
     .use(guestPreviewRoutes(parts))
+    .use(accountRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(auditRoutes(parts))

@@ -21,6 +21,7 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
@@ -241,6 +242,7 @@ export interface Services {
   guests: Guests;
   results: Results;
   webhooks: Webhooks;
+  accounts: Accounts;
   discovery: Discovery;
   /** What an administrator of the installation may do; who that is, is the routes' to see to. */
   administration(by: Administrator): AdminOperations;

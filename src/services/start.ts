@@ -23,6 +23,7 @@ import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
@@ -121,6 +122,7 @@ export async function startOn(
     guests: createGuests(core, box, scheduler),
     results: createResults(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
+    accounts: createAccounts(core),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     audit: createAuditLog(core),

@@ -87,6 +87,7 @@ export function createFakes(): Fakes {
 
   const services: Omit<Services, "convert"> = {
     administration: () => absent("administration"),
+    accounts: absent("accounts"),
     estimates: {
       async admit() {
         if (health.disk !== "enough") throw new Fault("service_unavailable");

@@ -3,14 +3,14 @@ import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
 import type { Contract } from "./openapi.ts";
-import type { Who } from "./target.ts";
+import type { As } from "./target.ts";
 import type { World } from "./world.ts";
 
 /** One call and what must, and must not, come back. */
 export interface Scenario {
   name: string;
   /** Default owner; null: no credentials. */
-  as?: Who | null;
+  as?: As | null;
   method?: string;
   path: string | ((world: World) => string);
   headers?: Record<string, string> | ((world: World) => Record<string, string>);

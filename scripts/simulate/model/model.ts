@@ -44,6 +44,8 @@ export class Model extends JobModel {
     signInBySso: () => [],
     createKey: () => [],
     revokeKey: () => [],
+    renameKey: () => [],
+    setPassword: () => [],
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],

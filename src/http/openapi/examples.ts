@@ -1,5 +1,6 @@
 /** One example of each named response, as a small installation would give it; a test holds them to their schemas. */
 import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
+import { accountExamples } from "./account-examples.ts";
 
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
 const jobId = "job_019a9c3e5b7072f4a3d1c2b4e5f60718";
@@ -269,6 +270,7 @@ export const examples: Record<string, unknown> = {
       },
     ],
   },
+  ...accountExamples,
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },
 };
