@@ -21,3 +21,16 @@ export function requireSameOrigin(method: string, headers: Headers, baseUrl: str
   }
   throw new Fault("csrf_rejected", { cause: `no origin, Sec-Fetch-Site ${site ?? "absent"}` });
 }
+
+/**
+ * A page whose name was made to point here (DNS rebinding) has its own origin; the transport's specification wants it
+ * refused.
+ */
+export function requireOwnOrigin(headers: Headers, baseUrl: string): void {
+  const origin = headers.get("origin");
+  if (origin === null || origin === new URL(baseUrl).origin) return;
+  throw new Fault("forbidden", {
+    message: "Pages of other origins may not call this address.",
+    cause: `origin ${origin}`,
+  });
+}

@@ -9,7 +9,7 @@ import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from 
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
 import { allowOrigins, preflight } from "./cors.ts";
-import { requireSameOrigin } from "./cross-site.ts";
+import { requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import type { OperationFacts } from "./operation.ts";
@@ -50,6 +50,7 @@ export function createGate(
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
+        if (facts.ownOrigin === true) requireOwnOrigin(headers, parts.baseUrl());
         if (accessRules[facts.access].accepts.length > 0) {
           const looking = parts.identify(headers, facts.access);
           call.principal = fulfilled(looking) ?? (await looking);

@@ -39,8 +39,10 @@ export interface OperationFacts {
   body?: "json" | "multipart";
   /** False: not part of the OpenAPI document. */
   documented?: false;
-  /** Pages of other origins may call it. */
+  /** Pages of other origins may read its answers. */
   cors?: boolean;
+  /** A call that comes from another origin's page is refused, whatever credential it has. */
+  ownOrigin?: true;
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];

@@ -19,7 +19,6 @@ export function streamed(source: Readable, contentType: string, filename: string
       "content-type": contentType,
       "content-disposition": attachment(filename),
       "cache-control": "no-store",
-      "content-security-policy": "default-src 'none'; sandbox",
     },
   });
 }

@@ -1,20 +1,16 @@
 import { Elysia } from "elysia";
-import { Fault } from "../../../config/errors/fault.ts";
 import { accountOf, type HttpParts } from "../context.ts";
 import { operation } from "../operation.ts";
 import { capabilitiesView } from "../views/discovery.ts";
 import { usageView } from "../views/usage.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
-export function mcpRoutes({ services, mcp, baseUrl }: HttpParts) {
+export function mcpRoutes({ services, mcp }: HttpParts) {
   const serve = mcp({
     capabilities: ({ principal }) => capabilitiesView(services.discovery.capabilities(principal)),
     usage: async (caller) => usageView(caller.principal, await services.usage(caller)),
   });
-  const route = async ({ request }: { request: Request }) => {
-    requireOwnOrigin(request.headers, baseUrl());
-    return serve(request, accountOf(request));
-  };
+  const route = async ({ request }: { request: Request }) => serve(request, accountOf(request));
   const facts = (id: string, summary: string) => ({
     parse: "none" as const,
     detail: operation({
@@ -24,6 +20,7 @@ export function mcpRoutes({ services, mcp, baseUrl }: HttpParts) {
       access: "mcp",
       documented: false,
       cors: true,
+      ownOrigin: true,
       success: { 200: { description: "As the protocol says.", media: ["application/json"] } },
     }),
   });
@@ -31,17 +28,4 @@ export function mcpRoutes({ services, mcp, baseUrl }: HttpParts) {
     .post("/mcp", route, facts("postMcp", "A message of the Model Context Protocol"))
     .get("/mcp", route, facts("getMcp", "A stream of the Model Context Protocol"))
     .delete("/mcp", route, facts("deleteMcp", "The end of a session of the Model Context Protocol"));
-}
-
-/**
- * A page whose name was made to point here (DNS rebinding) has its own origin; the transport's specification wants it
- * refused.
- */
-function requireOwnOrigin(headers: Headers, baseUrl: string): void {
-  const origin = headers.get("origin");
-  if (origin === null || origin === new URL(baseUrl).origin) return;
-  throw new Fault("forbidden", {
-    message: "Pages of other origins may not call this address.",
-    cause: `origin ${origin}`,
-  });
 }

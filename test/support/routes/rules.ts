@@ -33,8 +33,12 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
 /** Of those that change something, which take no cookie into account: applications call them across origins. */
 const crossOrigin = /^POST \/oauth2?\/(?:token|register|revoke|introspect)$/;
 
+/** Any credential may ask what it is. */
+const whoAmI = "GET /v1/account";
+
 /** Anybody's, yet neither a scope nor a role is asked: a guest has none, and what a token may do is decided inside. */
 const scopeless: Readonly<Record<string, string>> = {
+  visitor: "a guest has none",
   none: "no credential is looked at",
   optional: "a credential only widens what is shown",
   session: "somebody at a browser is not narrowed by scopes",
@@ -78,7 +82,8 @@ function accessProblems(route: RegisteredRoute, { access, scope }: OperationFact
   } else if (access === "admin") problems.push("is for administrators, but not under /v1/admin");
   if (access === "none" && !open.some(([pattern]) => pattern.test(name)))
     problems.push("is open to everybody, and not in the list of those that are");
-  if (scope === undefined && scopeless[access] === undefined) problems.push("asks for no scope");
+  if (scope === undefined && scopeless[access] === undefined && nameOf(route) !== whoAmI)
+    problems.push("asks for no scope");
   if (scope !== undefined && !scopes.includes(scope)) problems.push(`asks for ${scope}, which is no scope`);
   return problems;
 }
