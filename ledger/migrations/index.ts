@@ -30,7 +30,7 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: "grant references", sql: grantReferences },
   { version: 9, name: "list indexes", sql: listIndexes },
   { version: 10, name: "audit of guests", sql: auditGuests },
-  { version: 14, name: "clock of the audit", sql: auditClock },
   { version: 11, name: "OAuth server", sql: oauth },
   { version: 12, name: "people", sql: people },
+  { version: 14, name: "clock of the audit", sql: auditClock },
 ];

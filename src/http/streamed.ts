@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { inertPolicy } from "./answer-headers.ts";
 import { attachment } from "./disposition.ts";
 
 /** What is made while it is sent, as a download; when the caller leaves, its maker is told to stop. */
@@ -19,7 +20,7 @@ export function streamed(source: Readable, contentType: string, filename: string
       "content-type": contentType,
       "content-disposition": attachment(filename),
       "cache-control": "no-store",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": inertPolicy,
     },
   });
 }
