@@ -30,6 +30,19 @@ export const limits = {
   /** Of an organization; each makes outgoing traffic on command. */
   webhookTestsPerMinuteMax: 20,
   redeliveriesPerMinuteMax: 60,
+  /** What a guest's session may be worth, and what a claim settles at the most. */
+  guestCreditUnitsMax: 5_000,
+  guestItemsMax: 50,
+  /** A claim that lacks the Credits gives the session this much more time, but no more than so long a life. */
+  guestExtensionMs: 24 * 3_600_000,
+  guestSessionMsMax: 7 * 24 * 3_600_000,
+  /** Of one address (IPv6: /64). */
+  guestEstimatesPerMinuteMax: 5,
+  /** Of people, keys, projects. */
+  nameCharactersMax: 200,
+  /** Of a user who must tell the current password to set another. */
+  passwordTriesPerMinuteMax: 5,
+  projectsPerOrganizationMax: 1_000,
   filenameBytesMax: 255,
   optionsBytesMax: 16 * 1024,
 } as const;

@@ -7,10 +7,12 @@ import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { GuestQueries, GuestUnits } from "./contract/guests.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { LinkQueries, LinkUnits } from "./contract/links.ts";
+import type { OwnAccountQueries, OwnAccountUnits } from "./contract/own-account.ts";
 import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
 import type { RecordQueries, RecordUnits } from "./contract/records.ts";
@@ -23,10 +25,12 @@ export type * from "./contract/accounts.ts";
 export type * from "./contract/audit.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/guests.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/links.ts";
+export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";
 export type * from "./contract/rate-cards.ts";
@@ -39,9 +43,11 @@ export type * from "./contract/webhooks.ts";
 /** The named units of work: argument and result of each. */
 export interface Units
   extends AccountUnits,
+    OwnAccountUnits,
     CreditUnits,
     JobUnits,
     SetUnits,
+    GuestUnits,
     RateCardUnits,
     WebhookUnits,
     RetentionUnits,
@@ -57,6 +63,7 @@ export type UnitName = keyof Units;
 /** Reads; none of them waits for the writer. */
 export interface Queries
   extends AccountQueries,
+    OwnAccountQueries,
     CreditQueries,
     JobQueries,
     RateCardQueries,
@@ -69,7 +76,8 @@ export interface Queries
     RecordQueries,
     CredentialQueries,
     LinkQueries,
-    PeopleQueries {}
+    PeopleQueries,
+    GuestQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
 export interface Changes {

@@ -19,7 +19,8 @@ export type IdPrefix =
   | "cns"
   | "tok"
   | "rec"
-  | "lnk";
+  | "lnk"
+  | "gps";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;

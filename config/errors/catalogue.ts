@@ -58,9 +58,11 @@ export const catalogue = {
     404,
     "There is no incident with this reference; references are kept as long as results.",
   ),
-  key_not_found: entry(404, "There is no such key in this organization."),
-  project_not_found: entry(404, "There is no such project in this organization."),
   event_not_found: entry(404, "There is no such event in this account, or its time of keeping is over."),
+  key_not_found: entry(404, "There is no such key in this organization."),
+  session_not_found: entry(404, "There is no such session of this user; it may have ended."),
+  app_not_found: entry(404, "There is no such application that this user let in."),
+  project_not_found: entry(404, "There is no such project in this organization."),
   source_not_found: entry(404, "The original is not kept for this job."),
   link_not_found: entry(
     404,

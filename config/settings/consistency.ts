@@ -1,4 +1,5 @@
 /** What must hold between settings. */
+import { guestInputNames } from "../guest-inputs.ts";
 import { isLoopback, listenAddress } from "./formats.ts";
 import { nearest } from "./nearest.ts";
 import type { Settings } from "./schema.ts";
@@ -42,6 +43,15 @@ const rules: readonly Rule[] = [
       settings["sso.issuer"] === null || settings["sso.scopes"].includes("openid")
         ? null
         : 'sso.scopes must hold "openid", which makes a sign-in one by OpenID Connect.',
+  },
+  {
+    problem: (settings) => {
+      const known: readonly string[] = guestInputNames;
+      const unknown = settings["guest.inputs"].find((name) => !known.includes(name));
+      return unknown === undefined
+        ? null
+        : `guest.inputs names ${unknown}, which is no kind of input; the nearest known one is ${nearest(unknown, known)}.`;
+    },
   },
   {
     problem: (settings) => {

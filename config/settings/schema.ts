@@ -177,6 +177,15 @@ export const schema = {
     doc: "How long an unconfirmed estimate is kept.",
     reloadable: true,
   },
+  "retention.guest_sessions_hours": {
+    type: "integer",
+    min: 1,
+    max: 168,
+    default: 24,
+    unit: "hours",
+    doc: "How long a guest's preview is kept that no account claims.",
+    reloadable: true,
+  },
   "accounts.sign_up": {
     type: "boolean",
     default: false,
@@ -208,11 +217,7 @@ export const schema = {
     example: '"https://login.corp.example/realms/main"',
     doc: "Address of the OpenID Connect provider that people may sign in with; what it names is reached whatever egress.mode says.",
   },
-  "sso.name": {
-    type: "text",
-    default: "single sign-on",
-    doc: "What the sign-in page calls the provider.",
-  },
+  "sso.name": { type: "text", default: "single sign-on", doc: "What the sign-in page calls the provider." },
   "sso.client_id": {
     type: "text",
     default: null,
@@ -226,11 +231,7 @@ export const schema = {
     example: '"/etc/markmill/sso-secret"',
     doc: "File whose first line is the client's secret; without one the client is a public one.",
   },
-  "sso.scopes": {
-    type: "list",
-    default: ["openid", "email", "profile"],
-    doc: "Scopes that are asked for.",
-  },
+  "sso.scopes": { type: "list", default: ["openid", "email", "profile"], doc: "Scopes that are asked for." },
   "sso.groups_claim": {
     type: "text",
     default: "groups",

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { preparedInsert } from "../database/prepared.ts";
-import { apiKeys, user } from "../schema/index.ts";
+import { apiKeys, projects, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** An API key, known by its hash only. Revoked and expired keys and those of banned users are not active. */
@@ -18,10 +18,22 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<"createKey"
       ),
     )
     .prepare();
+  const project = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.id, sql.placeholder("projectId")),
+        eq(projects.organizationId, sql.placeholder("organizationId")),
+        isNull(projects.archivedAtMs),
+      ),
+    )
+    .prepare();
   const insert = preparedInsert(db, apiKeys);
 
   return ({ activeKeysMax, actor, nowMs, keyId, ...key }) => {
-    const { organizationId } = key;
+    const { organizationId, projectId } = key;
+    if (project.get({ organizationId, projectId }) === undefined) return { outcome: "project_not_found" };
     const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };
     if (activeKeysMax !== null && keys >= activeKeysMax) return { outcome: "key_limit_reached" };
     insert({ id: keyId, ...key, createdAtMs: nowMs, lastUsedAtMs: null, revokedAtMs: null });

@@ -15,9 +15,10 @@ export function revokeKey({ db, audit, touched }: UnitContext): Unit<"revokeKey"
     .where(and(eq(apiKeys.id, sql.placeholder("keyId")), isNull(apiKeys.revokedAtMs)))
     .prepare();
 
-  return ({ keyId, actor, nowMs }) => {
+  return ({ keyId, organizationId: wanted, actor, nowMs }) => {
     const key = byId.get({ keyId });
     if (key === undefined) return { outcome: "not_found" };
+    if (wanted !== undefined && wanted !== key.organizationId) return { outcome: "not_found" };
     if (revoke.run({ keyId, nowMs }).changes === 1) {
       touched.credentials();
       const { organizationId } = key;

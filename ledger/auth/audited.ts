@@ -13,6 +13,9 @@ export interface AuditedFact {
   detail?: Record<string, string | number | boolean | null>;
 }
 
+/** Of what anybody may write into the audit. */
+const charactersMax = 500;
+
 type Effect = "created" | "changed" | "removed";
 interface Circumstances {
   change: RecordChange;
@@ -89,7 +92,7 @@ const facts: Partial<Record<RecordModel, Partial<Record<Effect, Tell>>>> = {
       outcome: "registered",
       objectId: text(row, "clientId"),
       userId: null,
-      detail: { name: row.name ?? null, redirect_uris: list(row, "redirectUris") },
+      detail: { name: row.name ?? null, redirect_uris: list(row, "redirectUris").slice(0, charactersMax) },
     })),
   },
   oauthConsent: {

@@ -82,10 +82,12 @@ export interface AccountUnits {
       actor: Actor;
       nowMs: number;
     };
-    result: { outcome: "created" | "key_limit_reached" };
+    /** `project_not_found`: not one of the organization's. */
+    result: { outcome: "created" | "key_limit_reached" | "project_not_found" };
   };
   revokeKey: {
-    args: { keyId: string; actor: Actor; nowMs: number };
+    /** With `organizationId`, another organization's key is not found. */
+    args: { keyId: string; organizationId?: string; actor: Actor; nowMs: number };
     result: { outcome: "revoked" | "not_found" };
   };
   /** Coalesced by the caller to at most once a minute a key. */

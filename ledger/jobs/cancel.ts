@@ -15,12 +15,13 @@ export const cancelledFacts: Finish["facts"] = {
   supportReference: null,
 };
 
-export function cancelJob({ status, finish }: UnitContext): Unit<"cancelJob"> {
+export function cancelJob({ status, finish, guests }: UnitContext): Unit<"cancelJob"> {
   return ({ jobId, owner, retentionMs, actor, nowMs }) => {
     const job = status.find(jobId);
     if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found", job: null };
     if (nextStatus(job.status, "cancel") === null) return { outcome: "job_finished", job: toJobRow(job) };
-    const ended = finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs, nowMs });
+    const by = guests.named(actor, jobId);
+    const ended = finish({ job, event: "cancel", facts: cancelledFacts, actor: by, retentionMs, nowMs });
     return { outcome: "cancelled", job: ended };
   };
 }

@@ -5,11 +5,14 @@ import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createFindRequest } from "./request-ids.ts";
-import { type StoredJob, toJobRow } from "./rows.ts";
+import { type StoredJob, type StoredUpload, toJobRow } from "./rows.ts";
 
 /** What a new job is made of, wherever it was asked for. */
-type NewJob = Omit<ConfirmJob, "uploadId">;
-type NewUpload = Pick<
+export type NewJob = Omit<ConfirmJob, "uploadId"> & {
+  /** See ../schema/jobs.ts. */
+  heldBack?: boolean;
+};
+export type NewUpload = Pick<
   UploadRow,
   | "id"
   | "filename"
@@ -63,15 +66,25 @@ export function createClaim({
 
 /** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
 export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
-  const { db, status } = context;
+  const claim = createClaim(context);
+  const create = createJobRows(context);
+  return createConfirmation(context, (args, upload) => {
+    const refused = claim(args, upload);
+    return refused ?? { outcome: "created", job: create(args, upload) };
+  });
+}
+
+/** What every confirmation begins with; `make` is for an upload that nothing has been made of. */
+export function createConfirmation<A extends ConfirmJob, R>(
+  { db, status }: UnitContext,
+  make: (args: A, upload: StoredUpload) => R,
+): (args: A) => R | ConfirmResult {
   const uploadOf = db
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
     .prepare();
   const findRequest = createFindRequest(db);
-  const claim = createClaim(context);
-  const create = createJobRows(context);
 
   return (args) => {
     const upload = uploadOf.get({ id: args.uploadId, ownerKey: ownerKey(args.owner) });
@@ -87,9 +100,7 @@ export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
       return { outcome: "idempotency_conflict" };
     }
     if (upload.expiresAtMs <= args.nowMs) return { outcome: "upload_expired" };
-    const refused = claim(args, upload);
-    if (refused !== null) return refused;
-    return { outcome: "created", job: create(args, upload) };
+    return make(args, upload);
   };
 }
 
@@ -117,7 +128,7 @@ export function createJobRows({
     .prepare();
 
   return (args, upload) => {
-    const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, actor, nowMs } = args;
+    const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, heldBack, actor, nowMs } = args;
     const columns = toOwnerColumns(owner);
     touched.job(jobId);
     const row = {
@@ -148,7 +159,8 @@ export function createJobRows({
       finishedAtMs: null,
       expiresAtMs: null,
     } as const;
-    insertJob({ ...row, ...columns, leaseToken: null, leaseUntilMs: null });
+    const guest = { heldBack: heldBack ?? false, readerTokenHash: null, readerUntilMs: null };
+    insertJob({ ...row, ...columns, ...guest, leaseToken: null, leaseUntilMs: null });
     counts.change(fairGroup(owner), null, "queued");
     if (clientRequestId !== null) {
       insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId, setId: null, createdAtMs: nowMs });

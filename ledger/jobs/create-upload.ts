@@ -21,7 +21,7 @@ export function createStoreUpload({
   return (upload, actor, nowMs) => {
     const { owner, ...row } = upload;
     const columns = toOwnerColumns(owner);
-    insert({ ...row, ...columns, jobId: null });
+    insert({ ...row, ...columns, jobId: null, readerTokenHash: null });
     audit({
       actor,
       action: "upload.create",

@@ -4,15 +4,16 @@ import { cancelledFacts } from "./cancel.ts";
 import { createRemoveJob } from "./remove.ts";
 
 export function deleteJob(context: UnitContext): Unit<"deleteJob"> {
-  const { status, finish, holds, audit } = context;
+  const { status, finish, holds, guests, audit } = context;
   const remove = createRemoveJob(context);
 
-  return ({ jobId, owner, actor, nowMs }) => {
+  return ({ jobId, owner, actor: caller, nowMs }) => {
     const job = status.find(jobId);
     if (job === undefined || job.ownerKey !== ownerKey(owner)) {
       return { outcome: "job_not_found", uploadId: null };
     }
     if (job.status === "running") return { outcome: "job_running", uploadId: null };
+    const actor = guests.named(caller, jobId);
     if (job.status === "queued") {
       finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
     }

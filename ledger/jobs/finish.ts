@@ -1,6 +1,7 @@
 import type { Audit } from "../audit.ts";
 import type { Actor, JobRow } from "../contract.ts";
 import type { Holds } from "../credits/holds.ts";
+import type { GuestQueue } from "../guests/queue.ts";
 import type { WriteIncident } from "./incidents.ts";
 import { type StoredJob, toJobRow } from "./rows.ts";
 import type { EndFacts, StatusChanges } from "./status.ts";
@@ -26,17 +27,21 @@ export function createFinish(
   audit: Audit,
   writeEvent: (job: JobRow, nowMs: number) => void,
   writeIncident: WriteIncident,
+  guests: Pick<GuestQueue, "sessionOf" | "advance">,
 ): (finish: Finish) => JobRow {
   return ({ job, event, facts, actor, retentionMs, nowMs, internal, leaveHold = false }) => {
     const jobStatus = transitions[event].to;
     // An actual above the estimate is our mistake and not charged.
     const actualCreditUnits = Math.min(facts.actualCreditUnits, job.estimatedCreditUnits);
+    const session = job.jobTokenHash === null ? undefined : guests.sessionOf(job.id);
     status.end(job, event, {
       ...facts,
       actualCreditUnits,
       finishedAtMs: nowMs,
-      expiresAtMs: nowMs + retentionMs,
+      // What a guest has goes with the guest's session.
+      expiresAtMs: session?.expiresAtMs ?? nowMs + retentionMs,
     });
+    if (session !== undefined) guests.advance(session.id);
     if (!leaveHold) {
       holds.end({ jobId: job.id, jobStatus, settleCreditUnits: actualCreditUnits, actor, nowMs });
     }

@@ -10,16 +10,17 @@ const longWaitMs = 60_000;
 /**
  * Takes the next job in fair order. Between groups (organizations, or single job tokens): the one with the fewest
  * running jobs, then the one that was served longest ago. Within a group: the smallest estimate first, but what has
- * waited long goes before, oldest first.
+ * waited long goes before, oldest first. Passes over what is held back: a guest session's jobs run one after another.
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
+  const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0`;
   const waiting = db
     .select({
       fairGroup: jobs.fairGroup,
       oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
     })
     .from(jobs)
-    .where(sql`${jobs.status} = 'queued'`)
+    .where(waits)
     .groupBy(jobs.fairGroup)
     .as("waiting");
   const nextGroup = db
@@ -34,7 +35,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
     )
     .limit(1)
     .prepare();
-  const queuedOf = and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), sql`${jobs.status} = 'queued'`);
+  const queuedOf = and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), waits);
   const queuedJobs = () => db.select({ id: jobs.id }).from(jobs).where(queuedOf);
   const oldest = queuedJobs().orderBy(asc(jobs.createdAtMs), asc(jobs.id)).limit(1).prepare();
   const smallest = queuedJobs()

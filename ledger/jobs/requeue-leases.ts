@@ -8,7 +8,7 @@ import { selectJobs } from "./rows.ts";
  * At start and stop every running job, in between those whose lease ran out with nobody at work on them: back into the
  * queue, the attempt not counted.
  */
-export function requeueLeases({ db, status, audit }: UnitContext): Unit<"requeueLeases"> {
+export function requeueLeases({ db, status, guests, audit }: UnitContext): Unit<"requeueLeases"> {
   const running = sql`${jobs.status} = 'running'`;
   const all = selectJobs(db).where(running).prepare();
   const expired = selectJobs(db)
@@ -43,6 +43,7 @@ export function requeueLeases({ db, status, audit }: UnitContext): Unit<"requeue
         nowMs,
       });
     }
+    guests.advanceAll();
     return { jobIds: lost.map((job) => job.id) };
   };
 }

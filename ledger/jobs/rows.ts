@@ -15,12 +15,23 @@ export type StoredJob = ReturnType<ReturnType<typeof selectJobs>["all"]>[number]
 export type StoredUpload = typeof uploads.$inferSelect;
 
 export function toJobRow(stored: StoredJob): JobRow {
-  const { organizationId, projectId, jobTokenHash, ownerKey, fairGroup, leaseToken, leaseUntilMs, ...row } =
-    stored;
+  const {
+    organizationId,
+    projectId,
+    jobTokenHash,
+    ownerKey,
+    fairGroup,
+    leaseToken,
+    leaseUntilMs,
+    heldBack,
+    readerTokenHash,
+    readerUntilMs,
+    ...row
+  } = stored;
   return { ...row, owner: fromOwnerColumns({ organizationId, projectId, jobTokenHash }) };
 }
 
 export function toUploadRow(stored: StoredUpload): UploadRow {
-  const { organizationId, projectId, jobTokenHash, ownerKey, ...row } = stored;
+  const { organizationId, projectId, jobTokenHash, ownerKey, readerTokenHash, ...row } = stored;
   return { ...row, owner: fromOwnerColumns({ organizationId, projectId, jobTokenHash }) };
 }

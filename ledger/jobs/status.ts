@@ -72,6 +72,7 @@ export function createStatusChanges(db: Db, touched: Touched, counts: JobCounts)
       expiresAtMs: placeholder("expiresAtMs"),
       leaseToken: null,
       leaseUntilMs: null,
+      heldBack: sql`0`,
     })
     .where(unchanged)
     .prepare();

@@ -8,9 +8,10 @@ import indexes from "./0007_indexes.sql" with { type: "text" };
 import grantReferences from "./0008_grant_references.sql" with { type: "text" };
 import listIndexes from "./0009_list_indexes.sql" with { type: "text" };
 import auditGuests from "./0010_audit_guests.sql" with { type: "text" };
-import auditClock from "./0014_audit_clock.sql" with { type: "text" };
 import oauth from "./0011_oauth.sql" with { type: "text" };
 import people from "./0012_people.sql" with { type: "text" };
+import guests from "./0013_guests.sql" with { type: "text" };
+import auditClock from "./0014_audit_clock.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -32,5 +33,6 @@ export const migrations: readonly Migration[] = [
   { version: 10, name: "audit of guests", sql: auditGuests },
   { version: 11, name: "OAuth server", sql: oauth },
   { version: 12, name: "people", sql: people },
+  { version: 13, name: "guests", sql: guests },
   { version: 14, name: "clock of the audit", sql: auditClock },
 ];

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { normalizeEmail } from "../accounts/email.ts";
+import { keyColumns } from "../accounts/key-columns.ts";
 import type { OrganizationRow, Queries, UserRow } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
@@ -83,24 +84,7 @@ export function toUserRow({ createdAt, ...row }: StoredUser): UserRow {
 function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganization"> {
   const keys = () =>
     db
-      .select({
-        id: apiKeys.id,
-        prefix: apiKeys.prefix,
-        name: apiKeys.name,
-        scopes: apiKeys.scopes,
-        userId: apiKeys.userId,
-        userRole: user.role,
-        organizationId: apiKeys.organizationId,
-        projectId: apiKeys.projectId,
-        planId: organizations.planId,
-        createdAtMs: apiKeys.createdAtMs,
-        expiresAtMs: apiKeys.expiresAtMs,
-        lastUsedAtMs: apiKeys.lastUsedAtMs,
-        // Banning a user revokes the keys that user made.
-        revokedAtMs: sql<
-          number | null
-        >`coalesce(${apiKeys.revokedAtMs}, CASE WHEN ${user.banned} = 1 THEN ${user.updatedAt} END)`,
-      })
+      .select(keyColumns)
       .from(apiKeys)
       .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
       .innerJoin(user, eq(user.id, apiKeys.userId));

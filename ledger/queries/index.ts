@@ -4,10 +4,12 @@ import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
+import { createGuestQueries } from "./guests.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createLinkQueries } from "./links.ts";
+import { createOwnAccountQueries } from "./own-account.ts";
 import { createPeopleQueries } from "./people.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
 import { createRecordQueries } from "./records.ts";
@@ -19,6 +21,7 @@ import { createWebhookQueries } from "./webhooks.ts";
 export function createQueries(db: Db): Queries {
   return {
     ...createAccountQueries(db),
+    ...createOwnAccountQueries(db),
     ...createJobQueries(db),
     ...createCreditQueries(db),
     ...createRateCardQueries(db),
@@ -26,6 +29,7 @@ export function createQueries(db: Db): Queries {
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
     ...createSetQueries(db),
+    ...createGuestQueries(db),
     ...createRetentionQueries(db),
     ...createAuditQueries(db),
     ...createRecordQueries(db),

@@ -24,7 +24,7 @@ export const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => E
   jobs: expireJobs,
   incidents: expireIncidents,
   asset_grants: (context) => expireRows(context, assetGrants),
-  guest_sessions: (context) => expireRows(context, guestSessions),
+  guest_sessions: expireSessions,
   account_links: expireLinks,
 };
 
@@ -97,6 +97,39 @@ const deadLinkKeptMs = 7 * dayMs;
 function expireLinks(context: UnitContext): Expire {
   const expire = expireRows(context, accountLinks);
   return (args) => expire({ ...args, nowMs: args.nowMs - deadLinkKeptMs });
+}
+
+/**
+ * A session's uploads and jobs end with it and go by their own end; it stays for as long as one of its jobs has not
+ * ended, for that still needs to know when to go.
+ */
+function expireSessions({ db, audit }: UnitContext): Expire {
+  const due = db
+    .select({ id: guestSessions.id, claimedOrganizationId: guestSessions.claimedOrganizationId })
+    .from(guestSessions)
+    .where(
+      and(
+        lte(guestSessions.expiresAtMs, nowMs),
+        sql`NOT EXISTS (SELECT 1 FROM guest_session_items JOIN jobs ON jobs.id = guest_session_items.job_id
+          WHERE guest_session_items.session_id = ${guestSessions.id} AND jobs.finished_at_ms IS NULL)`,
+      ),
+    )
+    .orderBy(asc(guestSessions.expiresAtMs))
+    .limit(limit)
+    .prepare();
+  const remove = db
+    .delete(guestSessions)
+    .where(eq(guestSessions.id, sql.placeholder("id")))
+    .prepare();
+  return (args) => {
+    const gone = due.all({ ...args });
+    for (const { id, claimedOrganizationId } of gone) {
+      remove.run({ id });
+      const action = "guest_session.remove";
+      audit({ ...expired(args.nowMs), action, objectId: id, organizationId: claimedOrganizationId });
+    }
+    return { rows: gone.length };
+  };
 }
 
 /** Rows without files, of which nobody will ask how they went. */

@@ -148,7 +148,7 @@ test("a grant lasts ten minutes at the most and is for a path among the assets o
 test("guest sessions go at their end, claimed or not, no more at once than the limit", () => {
   const session = (id: number, endMs: number, claimed: string) =>
     ledger.connection.exec(
-      `INSERT INTO guest_sessions VALUES ('gps_${id}', '${String(id).repeat(64)}', ${noonMs}, ${endMs}, NULL, ${claimed})`,
+      `INSERT INTO guest_sessions VALUES ('gps_${id}', 'staged', '${String(id).repeat(64)}', NULL, ${noonMs}, ${endMs}, NULL, 0, ${claimed})`,
     );
   const ends = [1, 1, 2, 3].map((days) => noonMs + days * dayMs);
   for (const [id, endMs] of ends.entries()) {

@@ -1,12 +1,17 @@
 import { sql } from "drizzle-orm";
 import { type ExpiringKind, expiringKinds } from "../contract/retention.ts";
+import { createForgetDays } from "../guests/daily.ts";
 import { leaseTurns } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { expiring } from "./expiring.ts";
 
-/** Removes what time has run out for, and lapses the remainders of expired buckets; at most `limit` of each. */
+/**
+ * Removes what time has run out for, and lapses the remainders of expired buckets; at most `limit` of each. Forgets which
+ * visitors came on days that are over.
+ */
 export function sweep(context: UnitContext): Unit<"sweep"> {
   const { db, buckets } = context;
+  const forgetDays = createForgetDays(db);
   const expire = expiringKinds.map((kind) => [kind, expiring[kind](context)] as const);
   // Job tokens come and go; an organization's turn is kept.
   const forgetTurns = db
@@ -30,6 +35,7 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
     }
     buckets.expireAll(args.nowMs, args.limit);
     forgetTurns.run();
+    forgetDays(args.nowMs);
     return { removed, uploadIds, jobIds };
   };
 }

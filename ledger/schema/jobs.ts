@@ -34,6 +34,11 @@ export const jobs = sqliteTable("jobs", {
   expiresAtMs: timeMs("expires_at_ms"),
   leaseToken: text("lease_token"),
   leaseUntilMs: timeMs("lease_until_ms"),
+  /** An earlier job of the same guest session has not ended: the queue passes it over. */
+  heldBack: flag("held_back").notNull(),
+  /** The token that it was claimed from, which reads it until then. */
+  readerTokenHash: text("reader_token_hash"),
+  readerUntilMs: timeMs("reader_until_ms"),
 });
 
 /** When each fair group was last served: a number that grows with every lease. */

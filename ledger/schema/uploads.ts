@@ -16,4 +16,6 @@ export const uploads = sqliteTable("uploads", {
   createdAtMs: timeMs("created_at_ms").notNull(),
   expiresAtMs: timeMs("expires_at_ms").notNull(),
   jobId: text("job_id"),
+  /** The token that it was claimed from. */
+  readerTokenHash: text("reader_token_hash"),
 });

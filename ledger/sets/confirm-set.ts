@@ -1,5 +1,5 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
-import type { ConfirmSet, FileError, SetFile, UnqueuedFile } from "../contract.ts";
+import type { Actor, ConfirmSet, FileError, SetFile, UnqueuedFile } from "../contract.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { createClaim, createJobRows, type Refusal } from "../jobs/confirm.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
@@ -8,7 +8,18 @@ import { convertSetJobs, convertSets, idempotencyKeys } from "../schema/index.ts
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createFindSets } from "./find.ts";
 
-type PricedFile = Extract<SetFile, { upload: unknown }>;
+export type PricedFile = Extract<SetFile, { upload: unknown }>;
+
+/** What beside ceiling, limits and Credits stands between a file and the queue. */
+export interface SetGate {
+  /** Why it may not; null when it may. */
+  refuse(file: PricedFile): { code: Refusal["outcome"]; message: string } | null;
+  /** Told of each file that was queued, in order. */
+  queued(file: PricedFile): void;
+  /** Whether its jobs wait for each other. */
+  heldBack: boolean;
+  actor: Actor;
+}
 
 interface Queued {
   members: { position: number; jobId: string }[];
@@ -18,6 +29,16 @@ interface Queued {
 
 /** Confirms all files of a convert call at once; see the contract. */
 export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
+  return createSetConfirmation(context, ({ actor }: ConfirmSet) => ({
+    gate: { refuse: () => null, queued: () => undefined, heldBack: false, actor },
+  }));
+}
+
+/** What every convert call comes to; `admit` is asked about one that is new, and may answer in its place. */
+export function createSetConfirmation<A extends ConfirmSet, R>(
+  context: UnitContext,
+  admit: (args: A) => { gate: SetGate } | { answer: R },
+): (args: A) => R | ReturnType<Unit<"confirmSet">> {
   const { db } = context;
   const find = createFindSets(db);
   const claim = createClaim(context);
@@ -28,18 +49,24 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
   /** Null once the file is a job, its Credits held. */
   function queueFile(
     args: ConfirmSet,
+    gate: SetGate,
     index: number,
     file: PricedFile,
     creditUnitsLeft: number,
   ): FileError | null {
-    const refusal = (code: Refusal["outcome"], price: string): FileError => ({
+    const refusal = (
+      code: Refusal["outcome"],
+      price: string,
+      message: string = catalogue[code].message,
+    ): FileError => ({
       code,
-      message: catalogue[code].message,
+      message,
       // Its price, which nobody was told yet, and a caller needs to ask for more.
       details: [{ path: `/file/${index}`, message: price }],
     });
     const { upload, jobId, holdId } = file;
-    const { owner, plan, queueJobsMax, actor, nowMs } = args;
+    const { owner, plan, queueJobsMax, nowMs } = args;
+    const { actor, heldBack } = gate;
     const estimate = `The file is estimated at ${upload.estimatedCreditUnits} credit_units`;
     if (upload.estimatedCreditUnits > creditUnitsLeft) {
       return refusal(
@@ -57,22 +84,27 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
       webhookUrl: null,
       plan,
       queueJobsMax,
+      heldBack,
       actor,
       nowMs,
     };
+    const closed = gate.refuse(file);
+    if (closed !== null) return refusal(closed.code, `${estimate}.`, closed.message);
     const refused = claim(job, upload);
     if (refused !== null) return refusal(refused.outcome, `${estimate}.`);
     storeUpload(upload, actor, nowMs);
     createJob(job, upload);
+    gate.queued(file);
     return null;
   }
 
   /** In order; a file that does not fit leaves its room to those after it. */
-  function queueFiles(args: ConfirmSet): Queued {
+  function queueFiles(args: ConfirmSet, gate: SetGate): Queued {
     const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
     const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
     for (const [index, file] of args.files.entries()) {
-      const error = "error" in file ? file.error : queueFile(args, index, file, ceiling - queued.creditUnits);
+      const error =
+        "error" in file ? file.error : queueFile(args, gate, index, file, ceiling - queued.creditUnits);
       if (error !== null) queued.unqueued.push({ index, filename: file.filename, error });
       else if ("upload" in file) {
         queued.members.push({ position: index, jobId: file.jobId });
@@ -89,9 +121,12 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
       if (known.set?.fingerprint !== args.fingerprint) return { outcome: "idempotency_conflict" };
       return { outcome: "replayed", set: known.set };
     }
-    const queued = queueFiles(args);
+    const admitted = admit(args);
+    if ("answer" in admitted) return admitted.answer;
+    const { gate } = admitted;
+    const queued = queueFiles(args, gate);
     if (queued.members.length === 0) return { outcome: "nothing_queued", unqueued: queued.unqueued };
-    createSet(args, queued);
+    createSet({ ...args, actor: gate.actor }, queued);
     return { outcome: "created", set: find.byId(args.setId) };
   };
 }

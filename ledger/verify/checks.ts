@@ -128,3 +128,43 @@ export const setChecks: readonly Check[] = [
     problem: ({ id }) => `set ${id}: has no job left, but is still there`,
   },
 ];
+
+const unfinishedOf = (condition: string) =>
+  `(SELECT count(*) FROM guest_session_items JOIN jobs ON jobs.id = job_id
+    WHERE session_id = guest_sessions.id AND status IN ('queued', 'running') AND ${condition})`;
+
+export const guestChecks: readonly Check[] = [
+  {
+    sql: first(`SELECT id, ${unfinishedOf("held_back = 0")} AS stored, min(1, ${unfinishedOf("1")}) AS expected
+      FROM guest_sessions`),
+    problem: ({ id, stored, expected }) =>
+      `guest session ${id}: ${stored} of its jobs are let into the queue, but ${expected} ought to be`,
+  },
+  {
+    sql: first(`SELECT jobs.id, held_back AS stored, CASE WHEN session_id IS NULL THEN 0 ELSE held_back END AS expected
+      FROM jobs LEFT JOIN guest_session_items ON job_id = jobs.id WHERE held_back = 1`),
+    problem: ({ id }) => `job ${id}: is held back, but in no guest session`,
+  },
+  {
+    sql: first(`SELECT guest_sessions.id, max(dispatched_credit_units, coalesce(sum(estimated_credit_units), 0)) AS stored,
+        dispatched_credit_units AS expected
+      FROM guest_sessions LEFT JOIN guest_session_items ON session_id = guest_sessions.id AND deferral IS NULL
+      GROUP BY guest_sessions.id`),
+    problem: ({ id, stored, expected }) =>
+      `guest session ${id}: its jobs were estimated at ${stored}, but it dispatched ${expected}`,
+  },
+  {
+    sql: first(`SELECT id, claimed_credit_units AS stored,
+        (SELECT coalesce(sum(settled_credit_units), 0) FROM guest_session_items JOIN holds ON holds.job_id = guest_session_items.job_id
+          WHERE session_id = guest_sessions.id AND organization_id = claimed_organization_id) AS expected
+      FROM guest_sessions WHERE claimed_at_ms IS NOT NULL`),
+    problem: ({ id, stored, expected }) =>
+      `guest session ${id}: ${stored} were paid for it, but its holds settled ${expected}`,
+  },
+  {
+    sql: first(`SELECT jobs.id, jobs.organization_id AS stored, claimed_organization_id AS expected
+      FROM jobs JOIN guest_session_items ON job_id = jobs.id JOIN guest_sessions ON guest_sessions.id = session_id`),
+    problem: ({ id, stored, expected }) =>
+      `job ${id}: belongs to ${stored ?? "a guest"}, but its session to ${expected ?? "a guest"}`,
+  },
+];

@@ -7,7 +7,15 @@ import { ledgerFile } from "../files.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
 import { verifyAudit } from "./audit.ts";
 import { verifyChain } from "./chain.ts";
-import { accountChecks, bucketChecks, type Check, holdChecks, jobChecks, setChecks } from "./checks.ts";
+import {
+  accountChecks,
+  bucketChecks,
+  type Check,
+  guestChecks,
+  holdChecks,
+  jobChecks,
+  setChecks,
+} from "./checks.ts";
 import { verifyRateCards } from "./rate-cards.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
 
@@ -17,6 +25,7 @@ const checks: readonly Check[] = [
   ...holdChecks,
   ...jobChecks,
   ...setChecks,
+  ...guestChecks,
 ];
 
 const unreadable = (problem: string): VerifyReport => ({

@@ -7,6 +7,7 @@ import { createHolds, type Holds } from "../credits/holds.ts";
 import { createPost } from "../credits/transfers.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import { createGuestQueue, type GuestQueue } from "../guests/queue.ts";
 import { createJobCounts, type JobCounts } from "../jobs/counts.ts";
 import { createFinish, type Finish } from "../jobs/finish.ts";
 import { createIncidents, type WriteIncident } from "../jobs/incidents.ts";
@@ -24,6 +25,7 @@ export interface UnitContext {
   holds: Holds;
   status: StatusChanges;
   incidents: WriteIncident;
+  guests: GuestQueue;
   finish: (finish: Finish) => JobRow;
 }
 
@@ -46,11 +48,15 @@ export function createContext(db: Db): UnitContext {
   });
   const status = once(() => createStatusChanges(db, touched, counts));
   const incidents = once(() => createIncidents(db));
-  const finish = once(() => createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents()));
+  const guests = createGuestQueue(db, touched);
+  const finish = once(() =>
+    createFinish(status(), holds(), audit(), createOutbox(db, touched), incidents(), guests),
+  );
   return {
     db,
     touched,
     counts,
+    guests,
     get audit() {
       return audit();
     },

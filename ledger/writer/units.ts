@@ -4,8 +4,10 @@ import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { grantCredits } from "../accounts/grant-credits.ts";
 import { noteAuditRead } from "../accounts/note-audit-read.ts";
+import { renameKey } from "../accounts/rename-key.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
+import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import { changeRecords } from "../auth/change-records.ts";
 import { endSessions, endTokens, withdrawConsent } from "../auth/end-credentials.ts";
@@ -13,6 +15,10 @@ import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
+import { claimGuestSession } from "../guests/claim.ts";
+import { confirmGuestJob } from "../guests/confirm-job.ts";
+import { confirmGuestSet } from "../guests/confirm-set.ts";
+import { createGuestSession } from "../guests/create-session.ts";
 import { abandonJob } from "../jobs/abandon.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { childDied } from "../jobs/child-died.ts";
@@ -57,11 +63,17 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   createUser,
   createKey,
   revokeKey,
+  renameKey,
+  setPassword,
   touchKey,
   grantCredits,
   createUpload,
   confirmJob,
   confirmSet,
+  createGuestSession,
+  confirmGuestJob,
+  confirmGuestSet,
+  claimGuestSession,
   leaseJob,
   renewLease,
   childDied,

@@ -5,6 +5,8 @@ import { dist } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
 import { confirms } from "./confirms.ts";
 import { conversion } from "./conversion.ts";
+import { guessing } from "./guessing.ts";
+import { keyLookup } from "./key-lookup.ts";
 import type { Bench } from "./part.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
@@ -14,7 +16,9 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   conversion,
   start,
   "status-reads": statusReads,
+  "key-lookup": keyLookup,
   confirms,
+  guessing,
 };
 
 export async function runParts(names: readonly string[]): Promise<void> {

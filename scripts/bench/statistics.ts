@@ -7,6 +7,40 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** The value below which a share of them lies, by the nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = Math.ceil(share * sorted.length);
+  return sorted[Math.max(0, rank - 1)] ?? Number.NaN;
+}
+
+/**
+ * How well a threshold tells the one from the other: the share of pairs in which the one is larger, equal ones half (the
+ * Mann-Whitney U over its maximum, the area under the ROC curve). 0.5 is not at all. Where both come from one
+ * distribution it strays by `deviation` (standard deviation; Mann & Whitney 1947).
+ */
+export function distinguishability(
+  ones: readonly number[],
+  others: readonly number[],
+): { auc: number; deviation: number } {
+  const all = [
+    ...ones.map((value) => ({ value, isOne: true })),
+    ...others.map((value) => ({ value, isOne: false })),
+  ];
+  all.sort((a, b) => a.value - b.value);
+  let rankSum = 0;
+  for (let start = 0; start < all.length; ) {
+    let end = start;
+    while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
+    // Equal values share the middle of their ranks, which are counted from 1.
+    const rank = (start + 1 + end) / 2;
+    rankSum += rank * all.slice(start, end).filter(({ isOne }) => isOne).length;
+    start = end;
+  }
+  const [n, m] = [ones.length, others.length];
+  return { auc: (rankSum - (n * (n + 1)) / 2) / (n * m), deviation: Math.sqrt((n + m + 1) / (12 * n * m)) };
+}
+
 /** "121 (118-140) ms" */
 export function spread(values: readonly number[], unit: string): string {
   const digits = Math.max(...values) < 10 ? 1 : 0;

@@ -57,6 +57,7 @@ const table: Record<Exclude<Access, "none">, Partial<Record<keyof typeof callers
     "token for elsewhere": "invalid_credentials",
     "preview token": "forbidden",
   },
+  visitor: Object.fromEntries(Object.keys(callers).map((name) => [name, "forbidden"])),
   session: {
     key: "forbidden",
     "administrator's key": "forbidden",

@@ -28,6 +28,8 @@ const rule = (accepts: readonly CredentialKind[], changes: Partial<AccessRule> =
 export const accessRules = {
   /** Credentials are not looked at. */
   none: rule([], { anonymous: true }),
+  /** Somebody of whom only the browser is known; credentials are not looked at, but work is asked for. */
+  visitor: rule([], { anonymous: true }),
   /** An account's credential is used when given, and a wrong one refused. */
   optional: rule(account, { anonymous: true }),
   /** Accounts, and guests with a job token or nothing yet. */
@@ -88,6 +90,7 @@ const needs: Readonly<Record<Access, string>> = {
   mcp: "This call needs an application's access token for this endpoint, as 'Authorization: Bearer mk_access_…'.",
   claim:
     "This call needs an account: sign in with a browser, or send an access token as 'Authorization: Bearer mk_access_…'.",
+  visitor: "This call is for whoever has no account; it takes a browser's visitor cookie.",
   preview: "This call needs the preview's own token, as 'X-Svc-Preview-Token: mk_preview_…'.",
 };
 

@@ -1,5 +1,5 @@
 import { Secret } from "../../config/secret.ts";
-import { type Access, accessRules, invalidToken } from "./access.ts";
+import { type Access, type AccessRule, accessRules, invalidToken } from "./access.ts";
 import type { ByKey } from "./keys.ts";
 import type { AccountPrincipal, Principal } from "./principal.ts";
 import {
@@ -24,6 +24,14 @@ export interface Credentials {
  */
 export type Identify = (headers: Headers, access: Access) => Promise<Principal | null>;
 
+const accountKinds: ReadonlySet<string> = new Set(["key", "token", "session"]);
+/** Where none is looked at, an account's credential is as good as none. */
+const takesAccounts: ReadonlySet<string> = new Set(
+  Object.entries(accessRules)
+    .filter(([, { accepts }]: [string, AccessRule]) => accepts.some((kind) => accountKinds.has(kind)))
+    .map(([access]) => access),
+);
+
 export function createIdentify({ byKey, byAccessToken, bySession }: Credentials): Identify {
   async function guest(headers: Headers, access: Access): Promise<Principal | null> {
     const { accepts }: { accepts: readonly Principal["kind"][] } = accessRules[access];
@@ -46,7 +54,7 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
   // Not async: a key that is answered from memory needs no turn of the microtask queue.
   return (headers, access) => {
     const header = headers.get("authorization");
-    if (header === null) return guest(headers, access);
+    if (header === null || !takesAccounts.has(access)) return guest(headers, access);
     const token = bearerToken(header);
     if (apiKeyPattern.test(token)) return byKey(new Secret(token));
     if (accessTokenPattern.test(token)) return byAccessToken(new Secret(token));

@@ -12,3 +12,9 @@ test("a password is kept as Argon2id with 19 MiB and two passes, and only the sa
 test("a stored text that is no hash verifies nothing", async () => {
   expect(await verifyPassword(new Secret(""), "not a hash")).toBe(false);
 });
+
+test("a letter that is typed as one code point or as two is the same letter", async () => {
+  const phc = await hashPassword(new Secret("caf\u00e9 au lait, twice"));
+  expect(await verifyPassword(new Secret("cafe\u0301 au lait, twice"), phc)).toBe(true);
+  expect(await verifyPassword(new Secret("cafe au lait, twice"), phc)).toBe(false);
+});

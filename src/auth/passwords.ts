@@ -5,14 +5,19 @@ const argon2id = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as c
 
 /** PHC string of the password. */
 export function hashPassword(password: Secret): Promise<string> {
-  return Bun.password.hash(password.reveal(), argon2id);
+  return Bun.password.hash(normalizedPassword(password.reveal()), argon2id);
 }
 
 /** False also for a stored text that is no PHC string. */
 export async function verifyPassword(password: Secret, phc: string): Promise<boolean> {
   try {
-    return await Bun.password.verify(password.reveal(), phc);
+    return await Bun.password.verify(normalizedPassword(password.reveal()), phc);
   } catch {
     return false;
   }
+}
+
+/** Keyboards send the same letter as one code point or as two (NIST SP 800-63B section 3.1.1.2: NFKC or NFKD). */
+export function normalizedPassword(password: string): string {
+  return password.normalize("NFKC");
 }

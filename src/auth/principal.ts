@@ -57,13 +57,16 @@ export function ownerOf(principal: OwningPrincipal): Owner {
   return { organizationId: principal.organizationId, projectId: principal.projectId };
 }
 
-/** Who did it, for the audit: a key by itself, a session and an access token for their user. */
+/**
+ * Who did it, for the audit: a key by itself, a session and an access token for their user. Of a guest not even the
+ * address is kept.
+ */
 export function actorOf(
   principal: Principal,
   { address, requestId }: { address: string | undefined; requestId: string },
 ): Actor {
   const actor: Actor = { ...nameOf(principal), requestId };
-  if (address !== undefined) actor.address = address;
+  if (address !== undefined && actor.kind !== "guest") actor.address = address;
   return actor;
 }
 

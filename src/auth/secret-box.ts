@@ -3,7 +3,7 @@
  * sealed with AES-256-GCM (NIST SP 800-38D) under a key for each purpose, derived by HKDF-SHA256 (RFC 5869) from one
  * master key. That lies in a file of its own beside the ledger, so that a copy of the ledger alone discloses nothing.
  */
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import type { Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { Secret } from "../../config/secret.ts";
@@ -14,6 +14,9 @@ export type SecretPurpose = "webhook-secret" | "sso-attempt" | "device-cookie";
 /** A secret that is never stored, because it can be derived again. */
 export type DerivedPurpose = "sign-in";
 
+/** What is signed with a key of its own: one purpose's signature is none for another. */
+export type SignedPurpose = "guest-visitor";
+
 export interface SecretBox {
   /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
   seal(purpose: SecretPurpose, context: string, plaintext: Secret): string;
@@ -21,6 +24,8 @@ export interface SecretBox {
   open(purpose: SecretPurpose, context: string, sealed: string): Secret;
   /** The same for as long as the master key is: 64 hex digits. */
   derived(purpose: DerivedPurpose): Secret;
+  /** HMAC-SHA256 (RFC 2104) of the text, 64 lowercase hex. */
+  sign(purpose: SignedPurpose, text: string): string;
 }
 
 export const masterKeyBytes = 32;
@@ -40,7 +45,15 @@ export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): 
     return key;
   }
 
+  const signingKeys = new Map<SignedPurpose, Uint8Array>();
+  function signingKeyOf(purpose: SignedPurpose): Uint8Array {
+    const key = signingKeys.get(purpose) ?? derive(masterKey, `sign:${purpose}`, masterKeyBytes);
+    signingKeys.set(purpose, key);
+    return key;
+  }
+
   return {
+    sign: (purpose, text) => createHmac("sha256", signingKeyOf(purpose)).update(text).digest("hex"),
     seal(purpose, context, plaintext) {
       const nonce = random.bytes(nonceBytes);
       const seal = createCipheriv(cipher, keyOf(purpose), nonce).setAAD(Buffer.from(context));

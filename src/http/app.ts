@@ -6,6 +6,7 @@ import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
+import { accountRoutes } from "./routes/account/account.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
@@ -13,11 +14,13 @@ import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { estimateRoutes } from "./routes/estimates.ts";
+import { guestPreviewRoutes } from "./routes/guest-preview.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
+import { originalRoutes } from "./routes/originals.ts";
 import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -51,6 +54,9 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
+    .use(originalRoutes(parts))
+    .use(guestPreviewRoutes(parts))
+    .use(accountRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
     .use(auditRoutes(parts))

@@ -44,6 +44,8 @@ export interface Call {
   route: Route | null;
   /** What the call was refused with, for the log. */
   fault: Fault | null;
+  /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
+  headers?: Record<string, string>;
 }
 
 const calls = new WeakMap<Request, Call>();

@@ -1,9 +1,16 @@
 import { expect, test } from "bun:test";
 import { faultOf } from "../../config/testing/failures.ts";
-import { convertFields } from "./convert-form.ts";
+import { convertFields, convertToken } from "./convert-form.ts";
 
 const fields = (sent: Record<string, string>) => convertFields(new Map(Object.entries(sent)));
-const defaults = { capabilityId: null, mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
+const defaults = {
+  capabilityId: null,
+  mode: "fast",
+  layoutFidelity: "standard",
+  pages: null,
+  options: {},
+  guestPreview: false,
+};
 
 test("nothing sent: the defaults, without ceiling and id", () => {
   expect(fields({})).toEqual({ fields: defaults, ceilingCreditUnits: null, clientRequestId: null } as never);
@@ -33,12 +40,34 @@ test.each([
   ["client_request_id", "a".repeat(129)],
   ["client_request_id", "line\nbreak"],
   ["client_request_id", "trailing-line\n"],
-  ["job_token", `mk_job_${"F".repeat(64)}`],
-  ["job_token", `mk_job_${"f".repeat(64)}`],
   ["mode", "FAST"],
 ])("%s=%j is refused by its name, without its value", async (name, value) => {
   const { code, details } = await faultOf(() => fields({ [name]: value }));
   expect(code).toBe("invalid_request");
   expect(details?.map(({ path }) => path)).toEqual([`/${name}`]);
   if (value.length > 8) expect(JSON.stringify(details)).not.toContain(value);
+});
+
+const own = `mk_job_${"a".repeat(64)}`;
+const other = `mk_job_${"b".repeat(64)}`;
+const guest = { jobToken: own, ofHeader: false };
+
+test.each([
+  [undefined, guest, null],
+  [undefined, { jobToken: null, ofHeader: false }, null],
+  [other, guest, other],
+  [own, { jobToken: own, ofHeader: true }, own],
+] as const)("the token %p of %j is taken", (token, known, taken) => {
+  expect(convertToken(new Map(token === undefined ? [] : [["job_token", token]]), known)).toBe(taken);
+});
+
+test.each([
+  [own, { jobToken: null, ofHeader: false }],
+  [other, { jobToken: own, ofHeader: true }],
+  [`mk_job_${"F".repeat(64)}`, guest],
+  ["mk_job_1", guest],
+] as const)("the token %p of %j is refused, without its value", async (token, known) => {
+  const { code, details } = await faultOf(() => convertToken(new Map([["job_token", token]]), known));
+  expect([code, details?.map(({ path }) => path)]).toEqual(["invalid_request", ["/job_token"]]);
+  expect(JSON.stringify(details)).not.toContain(token);
 });

@@ -25,13 +25,6 @@ const unitsForm = /^[1-9][0-9]{0,15}$/;
 
 /** The text fields of a convert call, checked as to form. */
 export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRequest, "files"> {
-  const token = sent.get("job_token");
-  if (token !== undefined) {
-    const message = jobTokenPattern.test(token)
-      ? "Only for callers without an account; leave it out."
-      : "`mk_job_` and 64 lowercase hex digits.";
-    throw refusal("job_token", message);
-  }
   return {
     fields: estimateFields(sent),
     ceilingCreditUnits: formCeilingOf(ceilingFields(sent)),
@@ -42,6 +35,21 @@ export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRe
       "8 to 128 letters, digits, _ and -, beginning with a letter or digit.",
     ),
   };
+}
+
+/**
+ * The job token that a guest sends along; null without one. `jobToken` is what the guest is known by otherwise, null for
+ * an account, and `ofHeader` whether that came in the header: two different ones are no good.
+ */
+export function convertToken(
+  sent: ReadonlyMap<string, string>,
+  { jobToken, ofHeader }: { jobToken: string | null; ofHeader: boolean },
+): string | null {
+  const token = matching(sent, "job_token", jobTokenPattern, "`mk_job_` and 64 lowercase hex digits.");
+  if (token === null) return null;
+  if (jobToken === null) throw refusal("job_token", "Only for callers without an account; leave it out.");
+  if (ofHeader && token !== jobToken) throw refusal("job_token", "Another one than in the header.");
+  return token;
 }
 
 function ceilingFields(sent: ReadonlyMap<string, string>): CeilingFields {

@@ -2,9 +2,14 @@
  * Content-Disposition of a download (RFC 6266): an ASCII name that no parser can misread, and, where the true name
  * has more than that, its UTF-8 form (RFC 8187).
  */
-export function attachment(filename: string): string {
+export const attachment = (filename: string) => disposition("attachment", filename);
+
+/** The same for what is shown, and saved under that name only by who asks for it. */
+export const inline = (filename: string) => disposition("inline", filename);
+
+function disposition(type: "attachment" | "inline", filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
-  const header = `attachment; filename="${ascii}"`;
+  const header = `${type}; filename="${ascii}"`;
   return ascii === filename ? header : `${header}; filename*=UTF-8''${extendedValue(filename)}`;
 }
 

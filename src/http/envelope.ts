@@ -1,5 +1,7 @@
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
+import { GuestQuotaFault } from "../services/guests/quota-fault.ts";
+import { recoveryView } from "./guest-preview-view.ts";
 
 /** The one form of every error response. */
 export interface ErrorEnvelope {
@@ -10,7 +12,7 @@ export interface ErrorEnvelope {
     retryable: boolean;
     docs_url: string;
     details?: FaultDetail[];
-  };
+  } & Partial<ReturnType<typeof recoveryView>>;
 }
 
 const retryAfterSeconds: Partial<Record<number, number>> = { 429: 5, 503: 5 };
@@ -29,6 +31,7 @@ export function envelope(fault: Fault, requestId: string, baseUrl: string): Erro
       retryable: fault.retryable,
       docs_url: `${baseUrl}/docs/errors#${fault.code}`,
       ...(fault.details === undefined ? {} : { details: fault.details }),
+      ...(fault instanceof GuestQuotaFault ? recoveryView(fault) : {}),
     },
   };
 }

@@ -17,6 +17,12 @@ export const fileErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
+/** Where people without an account are served, too, but not everybody and not always. */
+export const guestErrors = [
+  "authentication_required",
+  "rate_limited",
+] as const satisfies readonly ErrorCode[];
+
 /** An estimate that cannot become a job: for want of Credits or room, or because its client_request_id means another. */
 export const confirmationErrors = [
   "insufficient_credits",

@@ -11,6 +11,7 @@ test("nothing sent: the defaults", () => {
     layoutFidelity: "standard",
     pages: null,
     options: {},
+    guestPreview: false,
   });
 });
 
@@ -30,6 +31,7 @@ test("all sent", () => {
     layoutFidelity: "formula",
     pages: "1-",
     options: { furniture: "keep" },
+    guestPreview: true,
   });
 });
 

@@ -19,14 +19,14 @@ const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, mes
  */
 export function estimateFields(sent: ReadonlyMap<string, string>): EstimateFields {
   const text = (name: FieldName) => sent.get(name) ?? null;
-  // Only an anonymous browser's staging gives it a meaning; from others it is checked and has no effect.
-  choice("guest_preview", text("guest_preview"), ["false", "true"]);
   return {
     capabilityId: text("capability_id"),
     mode: choice("mode", text("mode"), ["fast", "accurate"]),
     layoutFidelity: choice("layout_fidelity", text("layout_fidelity"), ["standard", "formula"]),
     pages: text("pages"),
     options: options(text("options")),
+    // Only a guest's upload gives it a meaning; from others it is checked and has no effect.
+    guestPreview: choice("guest_preview", text("guest_preview"), ["false", "true"]) === "true",
   };
 }
 

@@ -1,24 +1,41 @@
 import { Fault } from "../../config/errors/fault.ts";
 import type { ResultFile } from "../services/contract.ts";
 import { inertPolicy } from "./answer-headers.ts";
-import { attachment } from "./disposition.ts";
+import { attachment, inline } from "./disposition.ts";
 import { matchesEtag, parseRange } from "./range.ts";
+
+interface Handling {
+  /** To be shown, not saved. */
+  inline: boolean;
+  /** Whether the caller may keep a copy. */
+  kept: boolean;
+}
 
 /**
  * A stored file as a download: streamed from disk, whole, in part (206), or not at all when the caller has it (304).
  * Throws range_not_satisfiable (416). No cache keeps it: a deleted job's result must be gone, from a shared computer's
  * browser too. Who keeps a copy on purpose compares it by its ETag.
  */
-export function fileResponse(file: ResultFile, requestHeaders: Headers): Response {
+export function fileResponse(
+  file: ResultFile,
+  requestHeaders: Headers,
+  handling: Handling = { inline: false, kept: true },
+): Response {
   const { etag } = file;
   const headers = new Headers({
     etag,
     "accept-ranges": "bytes",
     "cache-control": "private, no-store",
     "content-type": file.contentType,
-    "content-disposition": attachment(file.filename),
+    "content-disposition": handling.inline ? inline(file.filename) : attachment(file.filename),
     "content-security-policy": inertPolicy,
   });
+  if (!handling.kept) {
+    for (const name of ["etag", "accept-ranges"]) headers.delete(name);
+    headers.set("cache-control", "no-store");
+    const stream = whole(Bun.file(file.path), requestHeaders);
+    return new Response(stream, { headers: withLength(headers, file.bytes) });
+  }
   if (matchesEtag(requestHeaders.get("if-none-match"), etag)) {
     headers.delete("content-type");
     headers.delete("content-disposition");

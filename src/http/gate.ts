@@ -50,7 +50,7 @@ export function createGate(
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
-        if (facts.access !== "none") {
+        if (accessRules[facts.access].accepts.length > 0) {
           const looking = parts.identify(headers, facts.access);
           call.principal = fulfilled(looking) ?? (await looking);
           admit(call, headers, facts, parts.baseUrl());
@@ -73,11 +73,14 @@ export function createGate(
 /** What an answer carries because of its route, or of who called. */
 function finish(response: Response, call: Call, sent: Headers, parts: HttpParts): void {
   const { route, principal } = call;
+  for (const [name, value] of Object.entries(call.headers ?? {})) response.headers.append(name, value);
   completeHeaders(response.headers, call.requestId, parts.baseUrl());
   if (route?.facts.cors === true) allowOrigins(response);
   const challenge = response.headers.get("www-authenticate");
   if (route !== null && challenge !== null)
     response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+  // A route that sets cookies itself, as signing out does, has the last word.
+  if (response.headers.has("set-cookie")) return;
   const renewal = principal?.kind === "session" ? parts.signIn.renewal(sent) : null;
   if (renewal !== null) response.headers.append("set-cookie", renewal);
 }

@@ -26,6 +26,7 @@ export interface OperationFacts {
     | "Estimates"
     | "Jobs"
     | "Results"
+    | "Guest preview"
     | "Webhooks"
     | "Account"
     | "Administration"

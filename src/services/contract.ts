@@ -13,6 +13,7 @@ import type {
   Balance,
   DeliveryRow,
   DeliveryState,
+  GuestVisit,
   JobRow,
   JobStatus,
   SetRow,
@@ -20,9 +21,11 @@ import type {
 } from "../../ledger/contract.ts";
 import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
 import type { Room } from "../storage/contract.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
+import type { Guests } from "./guests/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
@@ -31,6 +34,8 @@ import type { WebhookEvent } from "./webhooks/event.ts";
 export interface Caller {
   principal: OwningPrincipal;
   actor: Actor;
+  /** Of a guest who asks for work, to be counted. */
+  visit?: GuestVisit;
 }
 
 /** Somebody of an organization. */
@@ -45,6 +50,8 @@ export interface EstimateFields {
   layoutFidelity: "standard" | "formula";
   pages: string | null;
   options: Record<string, unknown>;
+  /** Asked for by a guest as a preview, which some kinds without an account must be. */
+  guestPreview?: boolean;
 }
 
 /** An upload that is on disk but not yet an estimate: fields may come after the file in a form. */
@@ -142,8 +149,15 @@ export interface ResultFile {
 }
 
 export interface Results {
-  /** `delivery` is refused with asset_unverified when the delivery check blocked the result. */
+  /**
+   * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
+   * that no account has claimed with settlement_required.
+   */
   download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
+  /** The Markdown to be looked at, for guests before any account has claimed it, too. */
+  preview(caller: Caller, jobId: string): Promise<ResultFile>;
+  /** What was uploaded. Throws source_expired to a guest whose session is over. */
+  source(caller: Caller, jobId: string): Promise<ResultFile>;
 }
 
 export interface WebhookSecret {
@@ -195,6 +209,10 @@ export interface CapabilityStatus {
   /** The least of configuration, plan (of a signed-in caller) and kind. */
   maxBytes: number;
   rateId: string;
+  /** Whether it takes an account, but for what `guestPreview` allows. */
+  requiresAccount: boolean;
+  /** Whether guests may preview some files of the kind here. */
+  guestPreview: boolean;
 }
 
 export interface Discovery {
@@ -221,8 +239,10 @@ export interface Services {
   estimates: Estimates;
   jobs: Jobs;
   convert: Convert;
+  guests: Guests;
   results: Results;
   webhooks: Webhooks;
+  accounts: Accounts;
   discovery: Discovery;
   /** What an administrator of the installation may do; who that is, is the routes' to see to. */
   administration(by: Administrator): AdminOperations;

@@ -1,12 +1,14 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import type { SetFile, SetRow } from "../../ledger/contract.ts";
-import { ownerOf } from "../auth/principal.ts";
+import type { ConfirmSet, SetFile, SetRow } from "../../ledger/contract.ts";
+import { isAccount, ownerOf } from "../auth/principal.ts";
 import { newId, newJobId, newOrderedId } from "../identifiers.ts";
 import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { newAdmission, visitOf } from "./guests/admission.ts";
+import { GuestQuotaFault } from "./guests/quota-fault.ts";
 import { createOneAtATime } from "./in-line.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -63,6 +65,13 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     return measured;
   }
 
+  async function confirmAsGuest(caller: Caller, args: ConfirmSet) {
+    const { admission, token } = newAdmission(core, visitOf(caller));
+    const result = await ledger.write("confirmGuestSet", { ...args, guest: admission });
+    if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
+    return result;
+  }
+
   async function confirm(
     caller: Caller,
     request: ConvertRequest,
@@ -73,7 +82,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     if (known !== null) return { set: known, replayed: true };
     const files = await measured(caller, request, signal);
     if (signal?.aborted) throw new Fault("service_unavailable", { cause: "the caller has left" });
-    const result = await ledger.write("confirmSet", {
+    const args: ConfirmSet = {
       setId: newId("set", random),
       owner: ownerOf(caller.principal),
       clientRequestId: request.clientRequestId,
@@ -84,7 +93,10 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       queueJobsMax: limits.queueJobsMax,
       actor: caller.actor,
       nowMs: clock.nowMs(),
-    });
+    };
+    const result = isAccount(caller.principal)
+      ? await ledger.write("confirmSet", args)
+      : await confirmAsGuest(caller, args);
     if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
     if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);
     scheduler.wake();

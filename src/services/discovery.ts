@@ -1,15 +1,15 @@
 import { capabilities } from "../../converters/capabilities.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { planOf, uploadBytesMax } from "./plans.ts";
+import { isGuestPreviewed } from "./guests/inputs.ts";
+import { uploadBytesMaxOf } from "./plans.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
 
 /** What this installation can convert, and what it costs. */
 export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" | "rateCards">): Discovery {
   return {
     capabilities: (principal) => {
-      const plan = principal ? planOf(settings, principal) : null;
-      const bytesMax = uploadBytesMax(settings, plan);
+      const bytesMax = uploadBytesMaxOf(settings, principal);
       const card = rateCards.active();
       return capabilities.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
@@ -22,6 +22,8 @@ export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" |
               : null,
           maxBytes: Math.min(bytesMax, capability.maxBytes ?? bytesMax),
           rateId: rate?.id ?? builtInRateId(capability.id),
+          requiresAccount: capability.requiresAccount || !settings["guest.enabled"],
+          guestPreview: isGuestPreviewed(settings, capability),
         };
       });
     },

@@ -13,7 +13,7 @@ export function createEstimates(core: Core, uploads = createUploads(core)): Esti
       try {
         const upload = await uploads.measure(caller, staged, fields, signal);
         await ledger.write("createUpload", { upload, actor: caller.actor, nowMs: clock.nowMs() });
-        storage.keepUpload(upload.id);
+        uploads.keep(upload.id);
         return upload;
       } catch (error) {
         await uploads.discard(caller, [staged]);

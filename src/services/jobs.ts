@@ -1,7 +1,8 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { dayMs } from "../../config/units.ts";
-import type { ConfirmResult, JobRow } from "../../ledger/contract.ts";
+import type { ConfirmJob, ConfirmResult, JobRow } from "../../ledger/contract.ts";
+import { authenticationRequired } from "../auth/access.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import { newJobId, newOrderedId } from "../identifiers.ts";
@@ -9,6 +10,10 @@ import type { AccountCaller, Caller, Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { requireDisk } from "./disk.ts";
+import { findJob } from "./find-job.ts";
+import { newAdmission, visitOf } from "./guests/admission.ts";
+import { overGuestLimit } from "./guests/over-limit.ts";
+import { GuestQuotaFault } from "./guests/quota-fault.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -26,11 +31,27 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
     if (upload?.jobId === null) await requireReachable(accountOf(caller), webhookUrl, "/webhook_url");
   }
 
+  async function confirmAsGuest(caller: Caller, args: ConfirmJob): Promise<ConfirmResult> {
+    // An upload that there is not is not found, whether guests are welcome or not.
+    if ((await ledger.read.upload(args.uploadId, args.owner)) === null)
+      return { outcome: "upload_not_found" };
+    if (!settings["guest.enabled"]) throw authenticationRequired();
+    const { admission, token } = newAdmission(core, visitOf(caller));
+    const result = await ledger.write("confirmGuestJob", { ...args, guest: admission });
+    if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
+    if (result.outcome === "over_guest_limit") throw overGuestLimit();
+    if (result.outcome === "in_another_session") {
+      const message = "The upload waits in a preview session; sign in and claim that to convert it.";
+      throw new Fault("guest_session_conflict", { message, details: [{ path: "/upload_id", message }] });
+    }
+    return result;
+  }
+
   return {
     async confirm(caller, confirmation) {
       await requireDisk(core);
       await requireReceiver(caller, confirmation);
-      const result = await ledger.write("confirmJob", {
+      const args: ConfirmJob = {
         ...confirmation,
         jobId: newJobId(clock, random),
         holdId: newOrderedId("hld", clock, random),
@@ -39,7 +60,10 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         queueJobsMax: limits.queueJobsMax,
         actor: caller.actor,
         nowMs: clock.nowMs(),
-      });
+      };
+      const result = isAccount(caller.principal)
+        ? await ledger.write("confirmJob", args)
+        : await confirmAsGuest(caller, args);
       const job = confirmed(result);
       scheduler.wake();
       return { job, replayed: result.outcome === "replayed" };
@@ -47,9 +71,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
 
     async get(caller, jobId) {
       const reading = ledger.read.job(jobId, ownerOf(caller.principal));
-      const job = fulfilled(reading) ?? (await reading);
-      if (!job) throw new Fault("job_not_found");
-      return job;
+      return fulfilled(reading) ?? findJob(core, caller, jobId, reading);
     },
 
     async list(caller, { limit, cursor, status }) {
@@ -73,6 +95,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       if (outcome !== "cancelled" || !job)
         throw new Fault(outcome === "cancelled" ? "internal_error" : outcome);
       scheduler.abort(jobId);
+      scheduler.wake();
       // An earlier attempt may have died after its result was in place.
       await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
       return job;
@@ -86,6 +109,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         nowMs: clock.nowMs(),
       });
       if (outcome !== "deleted") throw new Fault(outcome);
+      scheduler.wake();
       await discardFiles(core, { jobIds: [jobId], uploadIds: uploadId === null ? [] : [uploadId] });
     },
   };

@@ -14,7 +14,7 @@ export function planById(settings: Settings, planId: string): Plan {
 }
 
 /** Null for guests, who have none. */
-export function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
+function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
   return isAccount(principal) ? planById(settings, principal.planId) : null;
 }
 
@@ -34,6 +34,13 @@ export function planLimits(plan: Plan): PlanLimits {
 /** Plans say 0 where there is no limit; everything behind them says null. */
 export function limitOf(inPlan: number): number | null {
   return inPlan === 0 ? null : inPlan;
+}
+
+/** The least of what holds for the caller: an account by its plan, a guest; null is whoever only asks. Bytes. */
+export function uploadBytesMaxOf(settings: Settings, principal: OwningPrincipal | null): number {
+  if (principal === null || isAccount(principal))
+    return uploadBytesMax(settings, principal && planOf(settings, principal));
+  return Math.min(settings["limits.upload_mib"], settings["guest.max_upload_mib"]) * mib;
 }
 
 /** The least of configuration and plan; a kind may allow less. Bytes. */

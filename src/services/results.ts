@@ -1,10 +1,11 @@
-import { stat } from "node:fs/promises";
 import { Fault } from "../../config/errors/fault.ts";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import { ownerOf } from "../auth/principal.ts";
-import type { Results } from "./contract.ts";
+import type { ResultFile, Results } from "./contract.ts";
 import type { Core } from "./core.ts";
+import { findJob } from "./find-job.ts";
+import { sizeOf } from "./size-of.ts";
+import { createSource } from "./source.ts";
 
 const formats = {
   md: { file: bundleFiles.markdown, contentType: "text/markdown; charset=utf-8", ending: ".md" },
@@ -12,37 +13,39 @@ const formats = {
   delivery: { file: bundleFiles.deliveryZip, contentType: "application/zip", ending: ".zip" },
 } as const;
 
-export function createResults({ ledger, storage }: Core): Results {
+export function createResults(core: Core): Results {
+  async function fileOf(job: JobRow, format: keyof typeof formats): Promise<ResultFile> {
+    const { file, contentType, ending } = formats[format];
+    const path = await core.storage.resultFile(job.id, file);
+    const bytes = path === null ? null : await sizeOf(path);
+    if (path === null || bytes === null) throw new Fault("job_not_found");
+    return {
+      path,
+      contentType,
+      filename: `${stem(job.filename)}${ending}`,
+      bytes,
+      // A succeeded job's result never changes, so its id and the form are a strong validator.
+      etag: `"${job.id}.${format}"`,
+    };
+  }
+
   return {
     async download(caller, jobId, format) {
-      const job = await ledger.read.job(jobId, ownerOf(caller.principal));
-      if (!job) throw new Fault("job_not_found");
+      const job = await findJob(core, caller, jobId);
       requireResult(job);
+      if ("jobTokenHash" in job.owner) throw new Fault("settlement_required");
       if (format === "delivery" && job.deliverable !== true) throw new Fault("asset_unverified");
-      const { file, contentType, ending } = formats[format];
-      const path = await storage.resultFile(jobId, file);
-      const bytes = path === null ? null : await sizeOf(path);
-      if (path === null || bytes === null) throw new Fault("job_not_found");
-      return {
-        path,
-        contentType,
-        filename: `${stem(job.filename)}${ending}`,
-        bytes,
-        // A succeeded job's result never changes, so its id and the form are a strong validator.
-        etag: `"${jobId}.${format}"`,
-      };
+      return fileOf(job, format);
     },
-  };
-}
 
-/** Null when it is gone: a job may be deleted while its result is asked for. */
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+    async preview(caller, jobId) {
+      const job = await findJob(core, caller, jobId);
+      requireResult(job);
+      return fileOf(job, "md");
+    },
+
+    source: createSource(core),
+  };
 }
 
 function requireResult(job: JobRow): void {

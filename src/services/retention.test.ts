@@ -10,6 +10,7 @@ import { createInstallation, endless, succeeding } from "./testing/installation.
 
 const nothing: Swept = {
   deliveries: 0,
+  credentials: 0,
   uploads: 0,
   jobs: 0,
   incidents: 0,

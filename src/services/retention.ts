@@ -13,6 +13,8 @@ const rowsMax = 200;
 /** Bounds of one regular sweep, so that a neglected installation is cleared up bit by bit. */
 const sweepMsMax = 20_000;
 const namesMax = 20_000;
+/** An application that registered and that nobody let in is forgotten after this. */
+const unusedApplicationMs = 30 * dayMs;
 /** Between batches, so that whoever waits for an answer comes first. */
 const pauseMs = 2;
 
@@ -20,6 +22,8 @@ const pauseMs = 2;
 export interface Swept extends Record<ExpiringKind, number> {
   /** Notifications whose delivery has ended. */
   deliveries: number;
+  /** Sessions, codes and tokens that have expired, and applications that registered and that nobody let in. */
+  credentials: number;
   orphaned_uploads: number;
   orphaned_results: number;
   /** Halves of uploads and scratch that nobody works in. */
@@ -39,12 +43,14 @@ type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timer
 export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
   const expired = await expire(core, enough);
   const ended = await removeEnded(core, enough);
+  const credentials = await removeCredentials(core, enough);
   const orphans = await removeOrphans(core, enough);
   return {
     ...expired,
     ...ended,
+    ...credentials,
     ...orphans,
-    complete: [expired, ended, orphans].every((part) => part.complete),
+    complete: [expired, ended, credentials, orphans].every((part) => part.complete),
   };
 }
 
@@ -73,6 +79,19 @@ async function removeEnded({ settings, ledger, clock, timers }: SweepCore, enoug
     await sleep(timers, pauseMs);
   }
   return { deliveries, complete: false };
+}
+
+async function removeCredentials({ ledger, clock, timers }: SweepCore, enough: () => boolean) {
+  let credentials = 0;
+  while (!enough()) {
+    const nowMs = clock.nowMs();
+    const unusedSinceMs = nowMs - unusedApplicationMs;
+    const { rows } = await ledger.write("sweepRecords", { nowMs, unusedSinceMs, limit: rowsMax });
+    credentials += rows;
+    if (rows === 0) return { credentials, complete: true };
+    await sleep(timers, pauseMs);
+  }
+  return { credentials, complete: false };
 }
 
 async function removeOrphans({ ledger, storage, timers }: SweepCore, enough: () => boolean) {

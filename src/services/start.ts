@@ -23,6 +23,7 @@ import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
 import { openStorage } from "../storage/storage.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
@@ -33,6 +34,7 @@ import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
 import { logRoom, watchDisk } from "./disk.ts";
 import { createEstimates } from "./estimates.ts";
+import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
 import { openRateCards } from "./rate-cards.ts";
@@ -117,8 +119,10 @@ export async function startOn(
     estimates: createEstimates(core, uploads),
     jobs: createJobs(core, scheduler, requireReachable),
     convert: createConvert(core, uploads, scheduler),
+    guests: createGuests(core, box, scheduler),
     results: createResults(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
+    accounts: createAccounts(core),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
     audit: createAuditLog(core),

@@ -4,7 +4,8 @@ import { limits } from "../../config/limits.ts";
 import { hourMs } from "../../config/units.ts";
 import { capabilityById } from "../../converters/capabilities.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
-import { ownerOf } from "../auth/principal.ts";
+import { authenticationRequired } from "../auth/access.ts";
+import { isAccount, ownerOf } from "../auth/principal.ts";
 import { newOrderedId } from "../identifiers.ts";
 import { describeError } from "../log.ts";
 import type { Inspection, InspectTask } from "../sandbox/contract.ts";
@@ -13,7 +14,9 @@ import type { Caller, EstimateFields, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { internalOf, refusalOf } from "./failures.ts";
-import { planOf, uploadBytesMax } from "./plans.ts";
+import { requireGuestInput } from "./guests/inputs.ts";
+import { createGuestRoom } from "./guests/room.ts";
+import { uploadBytesMaxOf } from "./plans.ts";
 import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
 
@@ -21,6 +24,8 @@ import { createTurnstile } from "./turnstile.ts";
 export const measuringSlots = 2;
 /** More than this waiting for their turn to be measured are refused with queue_full. */
 const measuringWaitersMax = 200;
+/** Of guests one file is measured at a time, and fewer may wait for it. */
+const guestWaitersMax = 40;
 
 const unpricedMessage =
   "The rate card in force has no rate for this kind of file; the administrator can add one that has.";
@@ -37,6 +42,8 @@ export interface Uploads {
     fields: EstimateFields,
     signal: AbortSignal | undefined,
   ): Promise<UploadRow>;
+  /** The upload has its row. */
+  keep(uploadId: string): void;
   /** Removes staged files, except those that the ledger knows or may know of. Never rejects. */
   discard(caller: Caller, staged: readonly StagedUpload[]): Promise<void>;
 }
@@ -44,6 +51,8 @@ export interface Uploads {
 export function createUploads(core: Core): Uploads {
   const { settings, ledger, storage, clock, random, log } = core;
   const turnstile = createTurnstile(measuringSlots, measuringWaitersMax);
+  const guestTurnstile = createTurnstile(1, guestWaitersMax);
+  const guestRoom = createGuestRoom(core);
 
   /** A write whose answer was lost may have happened, and its jobs will need their files. */
   async function mayBeKnown(caller: Caller, uploadId: string): Promise<boolean> {
@@ -55,12 +64,45 @@ export function createUploads(core: Core): Uploads {
     }
   }
 
-  const bytesMaxOf = ({ principal }: Caller) => uploadBytesMax(settings, planOf(settings, principal));
+  const bytesMaxOf = ({ principal }: Caller) => uploadBytesMaxOf(settings, principal);
+
+  async function store(caller: Caller, uploadId: string, bytes: Readable) {
+    if (isAccount(caller.principal)) return storage.putUpload(uploadId, bytes, bytesMaxOf(caller));
+    try {
+      return await storage.putUpload(uploadId, await guestRoom.take(uploadId, bytes), bytesMaxOf(caller));
+    } catch (error) {
+      guestRoom.gone(uploadId);
+      throw error;
+    }
+  }
+
+  async function inspectFor(
+    { principal }: Caller,
+    staged: StagedUpload,
+    fields: EstimateFields,
+    signal: AbortSignal | undefined,
+  ): Promise<Inspection> {
+    const inspecting = () => turnstile(() => inspect(core, staged, fields, signal), signal);
+    if (isAccount(principal)) return inspecting();
+    if (fields.layoutFidelity === "formula") throw authenticationRequired();
+    const inspection = await guestTurnstile(inspecting, signal);
+    const { capabilityId } = inspection;
+    const capability = capabilityById(capabilityId);
+    const asPreview = fields.guestPreview === true;
+    if (capability !== undefined)
+      requireGuestInput(settings, capability, { capabilityId, filename: staged.filename, asPreview });
+    return inspection;
+  }
+
+  function keep(uploadId: string): void {
+    storage.keepUpload(uploadId);
+    guestRoom.stored(uploadId);
+  }
 
   return {
     async stage(caller, filename, bytes) {
       const uploadId = newOrderedId("upl", clock, random);
-      const stored = await storage.putUpload(uploadId, bytes, bytesMaxOf(caller));
+      const stored = await store(caller, uploadId, bytes);
       return { uploadId, filename, ...stored };
     },
 
@@ -70,7 +112,7 @@ export function createUploads(core: Core): Uploads {
     }),
 
     async measure(caller, staged, fields, signal) {
-      const inspection = await turnstile(() => inspect(core, staged, fields, signal), signal);
+      const inspection = await inspectFor(caller, staged, fields, signal);
       const { capabilityId, request, measurement } = inspection;
       const kindMax = capabilityById(capabilityId)?.maxBytes ?? null;
       if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
@@ -96,13 +138,16 @@ export function createUploads(core: Core): Uploads {
       };
     },
 
+    keep,
+
     async discard(caller, staged) {
       const unknown: string[] = [];
       for (const { uploadId } of staged) {
-        if (await mayBeKnown(caller, uploadId)) storage.keepUpload(uploadId);
+        if (await mayBeKnown(caller, uploadId)) keep(uploadId);
         else unknown.push(uploadId);
       }
       await discardFiles(core, { jobIds: [], uploadIds: unknown });
+      for (const uploadId of unknown) guestRoom.gone(uploadId);
       for (const uploadId of unknown) log("debug", "upload.discarded", { upload_id: uploadId });
     },
   };
@@ -115,7 +160,7 @@ async function inspect(
   signal: AbortSignal | undefined,
 ): Promise<Inspection> {
   const { settings, storage, sandbox, log } = core;
-  const { capabilityId, ...request } = fields;
+  const { capabilityId, guestPreview, ...request } = fields;
   const task: InspectTask = {
     kind: "inspect",
     source: { path: storage.uploadPath(staged.uploadId), filename: staged.filename, bytes: staged.bytes },

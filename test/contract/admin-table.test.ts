@@ -9,11 +9,11 @@ import type { IncidentRow } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { Administrator } from "../../src/services/admin/core.ts";
 import type { AdminOperations } from "../../src/services/admin.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { absent } from "./absent.ts";
-import { withoutSignIn } from "./fake-sign-in.ts";
 import { createFakes } from "./fakes.ts";
 import { createContract } from "./openapi.ts";
 

@@ -1,4 +1,4 @@
-import type { Target, Who } from "./target.ts";
+import type { As, Target } from "./target.ts";
 
 export type Body = string | FormData | Uint8Array<ArrayBuffer>;
 
@@ -6,7 +6,7 @@ export interface Sent {
   method?: string;
   path: string;
   /** Default owner; null: no credentials. */
-  as?: Who | null;
+  as?: As | null;
   headers?: Record<string, string>;
   body?: Body;
 }
@@ -20,11 +20,10 @@ export interface Answer {
 }
 
 export async function call(target: Target, sent: Sent): Promise<Answer> {
-  const key = sent.as === null ? undefined : target.keys[sent.as ?? "owner"];
   const response = await fetch(target.baseUrl + sent.path, {
     method: sent.method ?? "GET",
     headers: {
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...credentialOf(target, sent.as),
       ...(typeof sent.body === "string" ? { "content-type": "application/json" } : {}),
       ...sent.headers,
     },
@@ -39,6 +38,20 @@ export async function call(target: Target, sent: Sent): Promise<Answer> {
     text,
     json: isJson && text !== "" ? JSON.parse(text) : undefined,
   };
+}
+
+/** A browser says where its calls come from: our own pages, unless a test says otherwise. */
+function credentialOf(target: Target, as: Sent["as"] = "owner"): Record<string, string> {
+  if (as === null) return {};
+  if (typeof as === "object") return { cookie: target.sessions?.[as.session] ?? "", origin: target.baseUrl };
+  const key = target.keys[as];
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+/** Whether the target has what a call as this one needs. */
+export function canBe({ keys, sessions }: Target, as: Sent["as"]): boolean {
+  if (as === null || as === undefined) return true;
+  return typeof as === "object" ? sessions !== undefined : keys[as] !== undefined;
 }
 
 /** A multipart form: text fields and files in the given order. */

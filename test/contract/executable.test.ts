@@ -1,15 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { administer } from "../../scripts/server/command.ts";
+import { administer, runCommand } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { Visitor } from "../support/visitor.ts";
 import { contractSuite } from "./suite.ts";
-import type { Target } from "./target.ts";
+import { type Browser, leaversPassword, type Target } from "./target.ts";
 
 contractSuite("the whole appliance", startAppliance, { appliance: true });
 
 async function startAppliance(): Promise<Target> {
-  const server = await startServer();
+  // Guests come from many addresses, which only a trusted proxy can say.
+  const server = await startServer({ args: ["--server-trusted-proxies", "127.0.0.1"] });
   const command = [await executable()];
   const admin = (...args: string[]) =>
     administer<{ id: string; key: string }>(command, server.dataDir, ...args);
@@ -33,8 +35,10 @@ async function startAppliance(): Promise<Target> {
   const adminUnscoped = await rootKey();
   const revoked = await newKey();
   await admin("revoke-key", revoked.id);
+  const sessions = await signedIn(command, server);
   return {
     baseUrl: server.baseUrl,
+    sessions,
     keys: {
       owner: owner.key,
       stranger: stranger.key,
@@ -54,5 +58,24 @@ async function startAppliance(): Promise<Target> {
     },
     storedUploads: async () => readdirSync(join(server.dataDir, "uploads"), { recursive: true }).length,
     stop: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** Browsers of three users. */
+async function signedIn(command: string[], server: TestServer): Promise<Record<Browser, string>> {
+  const browser = async (name: string, organization: string, role: string) => {
+    const email = `${name}@example.org`;
+    const place = ["--data-dir", server.dataDir, "--email", email, "--org", organization, "--role", role];
+    const args = ["admin", "create-user", ...place, "--password-stdin"];
+    const { exitCode, stderr } = await runCommand(command, args, { stdin: `${leaversPassword}\n` });
+    if (exitCode !== 0) throw new Error(stderr);
+    const visitor = new Visitor(server.baseUrl);
+    await visitor.signIn(email, leaversPassword);
+    return visitor.cookie;
+  };
+  return {
+    member: await browser("member", "owner", "member"),
+    admin: await browser("admin", "administration", "admin"),
+    leaver: await browser("leaver", "owner", "member"),
   };
 }

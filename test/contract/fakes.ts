@@ -12,6 +12,7 @@ import { schema } from "../../config/settings/schema.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
+import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
@@ -86,6 +87,7 @@ export function createFakes(): Fakes {
 
   const services: Omit<Services, "convert"> = {
     administration: () => absent("administration"),
+    accounts: absent("accounts"),
     estimates: {
       async admit() {
         if (health.disk !== "enough") throw new Fault("service_unavailable");
@@ -215,6 +217,17 @@ export function createFakes(): Fakes {
           etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };
       },
+      preview: (caller, jobId) => services.results.download(caller, jobId, "md"),
+      async source(caller, jobId) {
+        const { filename } = jobOf(caller, jobId);
+        const path = join(folder, `${jobId}.source`);
+        writeFileSync(path, "%PDF-1.7 the original");
+        return { path, contentType: "application/pdf", filename, bytes: 21, etag: `"${jobId}.source"` };
+      },
+    },
+    guests: {
+      ...refuseGuests,
+      visitor: () => ({ id: "visitor", cookie: "visitor" }),
     },
     webhooks: createFakeWebhooks(trip),
     discovery: {
@@ -228,6 +241,8 @@ export function createFakes(): Fakes {
               ? uploadBytesMax / 2
               : uploadBytesMax,
           rateId: builtInRateId(capability.id),
+          requiresAccount: true,
+          guestPreview: false,
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,
@@ -286,6 +301,18 @@ export function createFakes(): Fakes {
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** As where guests are switched off. */
+const refuse = () => {
+  throw authenticationRequired();
+};
+const refuseGuests = {
+  requireWelcome: refuse,
+  countEstimate: refuse,
+  open: async () => refuse(),
+  get: async () => refuse(),
+  claim: async () => refuse(),
+};
 
 function confirmedJob(
   jobId: string,

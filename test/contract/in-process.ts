@@ -8,7 +8,7 @@ import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
-import { withoutSignIn } from "./fake-sign-in.ts";
+import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes.ts";
 import type { Target, Who } from "./target.ts";
 

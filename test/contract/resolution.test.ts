@@ -5,6 +5,7 @@ import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";
+import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { Services } from "../../src/services/contract.ts";
 import { hurriedTimers, refuse } from "../../src/services/testing/hurry.ts";
 import {
@@ -14,7 +15,6 @@ import {
   succeeding,
 } from "../../src/services/testing/installation.ts";
 import { readEvents } from "../support/event-stream.ts";
-import { withoutSignIn } from "./fake-sign-in.ts";
 
 type Resolution = { state: string; charged?: boolean; action?: string; support_reference?: string };
 

@@ -3,14 +3,14 @@ import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
 import type { Contract } from "./openapi.ts";
-import type { Who } from "./target.ts";
+import type { As } from "./target.ts";
 import type { World } from "./world.ts";
 
 /** One call and what must, and must not, come back. */
 export interface Scenario {
   name: string;
   /** Default owner; null: no credentials. */
-  as?: Who | null;
+  as?: As | null;
   method?: string;
   path: string | ((world: World) => string);
   headers?: Record<string, string> | ((world: World) => Record<string, string>);
@@ -72,6 +72,9 @@ function codeOf({ json }: Answer): { code?: unknown } {
   return error?.code === undefined ? {} : { code: error.code };
 }
 
+/** What a used up preview carries beside what every error does. */
+const recoveryKeys = ["action", "limit_type", "recovery", "daily_limit", "daily_used", "reset_at"];
+
 /** What holds for every answer of every route. */
 function checkEveryAnswer(path: string, answer: Answer): void {
   const { status, headers, text, json } = answer;
@@ -95,6 +98,7 @@ function checkEveryAnswer(path: string, answer: Answer): void {
     "request_id",
     "retryable",
     "docs_url",
+    ...(error.code === "quota_exceeded" ? recoveryKeys : []),
   ]);
   expect(error.request_id).toBe(requestId);
   expect(error.docs_url).toEndWith(`/docs/errors#${error.code}`);

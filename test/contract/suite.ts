@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, textOf } from "./call.ts";
+import { accountLife } from "./account-life.ts";
+import { call, canBe, textOf } from "./call.ts";
 import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
+import { account, accountGate } from "./scenarios/account.ts";
 import { administration } from "./scenarios/admin.ts";
 import { audit, auditReaders } from "./scenarios/audit.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
@@ -12,7 +14,9 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
-import { downloads, jobEvents, jobs } from "./scenarios/jobs.ts";
+import { guestFlows } from "./scenarios/guest-flows.ts";
+import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
+import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -30,7 +34,9 @@ const families: Record<string, readonly Scenario[]> = {
   jobs,
   "job events": jobEvents,
   downloads,
+  originals,
   webhooks,
+  "who may manage an account": accountGate,
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
@@ -39,13 +45,22 @@ const families: Record<string, readonly Scenario[]> = {
 
 /** What the services in memory do not have; only the appliance is held against these. */
 const applianceFamilies: Record<string, readonly Scenario[]> = {
+  account,
   administration,
   "the audit log": audit,
+  "estimates of guests": guestEstimates,
+  "sessions of guests": guestSessions,
 };
 
 /** The operations of those families. */
 const applianceOnly =
   / \/v1\/(?:admin|guest-preview-sessions)\b| \/v1\/account(?: |\/(?:keys|sessions|apps|projects|password))/;
+
+/** Of these only browsers that are signed in can bring a success about. */
+const needSessions = / \/v1\/account(?:\/(?:keys|sessions|apps|projects|password))?(?:\/\{\w+\})? /;
+
+/** A success that takes an application to let in; the table of revocations shows it. */
+const needApplication = "DELETE /v1/account/apps/{client_id} 204";
 
 /** Successes that only a reachable receiver can bring about. */
 const needReceiver = [
@@ -53,6 +68,9 @@ const needReceiver = [
   "POST /v1/account/deliveries/{event_id}/redeliver 202",
   "POST /v1/account/webhook-test 202",
 ];
+
+/** Successes that take somebody who has signed in with a browser. */
+const needSignIn = ["POST /v1/guest-preview-sessions/{session_id}/claim 200"];
 
 /** Holds a running API against the contract; `start` is called once. */
 export function contractSuite(
@@ -78,14 +96,21 @@ export function contractSuite(
         for (const scenario of scenarios)
           test(scenario.name, async () => {
             // A target that cannot make such a key has nothing to show here.
-            if (scenario.as && world.target.keys[scenario.as] === undefined) return;
+            if (!canBe(world.target, scenario.as)) return;
             await play(scenario, world, contract);
           });
       });
 
+    if (appliance) describe("the life of an account", () => accountLife(() => ({ world, contract })));
+
     describe("on the wire", () => {
       for (const scenario of wire) test(scenario.name, () => scenario.play(world), 30_000);
     });
+
+    if (appliance)
+      describe("guests", () => {
+        for (const flow of guestFlows) test(flow.name, () => flow.play(world, contract), 60_000);
+      });
 
     describe("from estimate to nothing", () => {
       test("a job is confirmed once, downloaded, compared by ETag, and gone when it is deleted", async () => {
@@ -208,9 +233,12 @@ export function contractSuite(
     test("every other documented success was seen, and answered as documented", () => {
       const successes = contract
         .unseen()
-        .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)));
+        .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)))
+        .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
         "POST /v1/jobs/{job_id}/cancel 200",
+        ...(appliance ? needSignIn : []),
+        ...(world.target.sessions === undefined ? [] : [needApplication]),
         ...(world.target.receiverUrl === null ? needReceiver : []),
         ...(appliance ? ["GET /v1/admin/incidents/{support_reference} 200"] : []),
       ]);

@@ -15,10 +15,21 @@ export type Who =
   | "revoked"
   | "expired";
 
+/** Browsers that are signed in: a member of the owner's organization, an administrator of another, somebody who leaves. */
+export type Browser = "member" | "admin" | "leaver";
+
+/** With which the leaver has signed in. */
+export const leaversPassword = "three boats in the harbour";
+
+/** Whom a call is made as: with a key, or with a browser's session. */
+export type As = Who | { session: Browser };
+
 export interface Target {
   baseUrl: string;
   /** API keys; a target may lack those that it cannot make. */
   keys: Partial<Record<Who, string>> & { owner: string; stranger: string };
+  /** Cookie headers; absent where nobody can sign in. */
+  sessions?: Record<Browser, string>;
   /** An address that notifications can be sent to, or null where none can be had. */
   receiverUrl: string | null;
   /** Returns when the job has succeeded. */

@@ -26,6 +26,11 @@ export class Model extends JobModel {
     }
   }
 
+  #nobody(unit: UnitName): readonly string[] {
+    this.tell("outcome", `${unit} was committed, though nobody asks for it`);
+    return [];
+  }
+
   /** What stands behind an organization's references of grants. */
   readonly #grants = new Map<string, string>();
 
@@ -39,6 +44,8 @@ export class Model extends JobModel {
     signInBySso: () => [],
     createKey: () => [],
     revokeKey: () => [],
+    renameKey: () => [],
+    setPassword: () => [],
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
@@ -127,6 +134,12 @@ export class Model extends JobModel {
       if ("set" in result) this.#sameJobs(setId, result.set.jobs, jobIds);
       return jobIds;
     },
+
+    // No history has guests in it: they have a model of their own, in ledger/testing/guests.
+    createGuestSession: () => this.#nobody("createGuestSession"),
+    confirmGuestJob: () => this.#nobody("confirmGuestJob"),
+    confirmGuestSet: () => this.#nobody("confirmGuestSet"),
+    claimGuestSession: () => this.#nobody("claimGuestSession"),
 
     leaseJob: ({ leaseToken, leaseUntilMs }, result) => {
       const waiting = [...this.jobs.values()].some(({ status }) => status === "queued");

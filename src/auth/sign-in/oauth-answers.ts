@@ -6,7 +6,7 @@ const headers = {
   pragma: "no-cache",
 };
 
-export function oauthAnswer(status: number, body: unknown, more: Record<string, string> = {}): Response {
+function oauthAnswer(status: number, body: unknown, more: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...headers, ...more } });
 }
 

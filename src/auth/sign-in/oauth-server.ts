@@ -8,9 +8,11 @@ import type { Ledger } from "../../../ledger/contract.ts";
 import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
+import { formOf } from "./forms.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { RegistrationError, registrationOf } from "./registration.ts";
+import { createOneRenewal } from "./renewals.ts";
 import { requestOf, verifiedQuery } from "./signed-query.ts";
 import { duringVisit } from "./visits.ts";
 
@@ -27,8 +29,16 @@ export interface OAuthParts {
 
 type Answer = (request: Request) => Promise<Response>;
 
+const renewedElsewhere = () =>
+  oauthError(
+    400,
+    "invalid_grant",
+    "Another request has just renewed this; use the tokens that it was given.",
+  );
+
 export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAccessToken"> {
   const { read, clock, secret, baseUrl, bySession } = parts;
+  const oneRenewal = createOneRenewal();
 
   /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
   async function ask(
@@ -81,35 +91,20 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return url.href;
   }
 
-  /** A form is passed on when it has the field without which there is nothing to pass on. */
-  async function form(
-    request: Request,
-    path: string,
-    needs: string,
-  ): Promise<{ passedOn: boolean; answer: Response }> {
-    const refused = (description: string) => ({
-      passedOn: false,
-      answer: oauthError(400, "invalid_request", description),
-    });
-    const type = request.headers.get("content-type") ?? "";
-    if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-      return refused("Send application/x-www-form-urlencoded.");
-    const body = await request.text();
-    if (!new URLSearchParams(body).get(needs)) return refused(`${needs} is missing.`);
-    const authorization = request.headers.get("authorization");
-    const headers = {
-      "content-type": "application/x-www-form-urlencoded",
-      accept: "application/json",
-      ...(authorization === null ? {} : { authorization }),
-    };
-    const answer = await ask(path, { method: "POST", headers, body });
-    return { passedOn: true, answer: await oauthAnswerOf(answer) };
-  }
+  const token: Answer = async (request) => {
+    const form = await formOf(request, "grant_type");
+    if (form instanceof Response) return form;
+    const exchange = async () => oauthAnswerOf(await ask(oauthPaths.token, form.init));
+    const renewing =
+      form.fields.get("grant_type") === "refresh_token" ? form.fields.get("refresh_token") : null;
+    return renewing === null ? exchange() : oneRenewal(renewing, exchange, renewedElsewhere);
+  };
 
   /** A token that is none, or not this application's, is no error (RFC 7009 section 2.2). */
   const revoke: Answer = async (request) => {
-    const { passedOn, answer } = await form(request, oauthPaths.revoke, "token");
-    if (!passedOn) return answer;
+    const form = await formOf(request, "token");
+    if (form instanceof Response) return form;
+    const answer = await oauthAnswerOf(await ask(oauthPaths.revoke, form.init));
     if (answer.ok) return emptyAnswer();
     const body = await answer.text();
     if (answer.status === 400 && !body.includes('"invalid_client"')) return emptyAnswer();
@@ -135,7 +130,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
 
   const endpoints: Readonly<Record<string, Answer>> = {
     [oauthPaths.authorize]: authorize,
-    [oauthPaths.token]: async (request) => (await form(request, oauthPaths.token, "grant_type")).answer,
+    [oauthPaths.token]: token,
     [oauthPaths.register]: register,
     [oauthPaths.revoke]: revoke,
   };

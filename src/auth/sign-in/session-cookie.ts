@@ -22,7 +22,7 @@ export const cookiePrefix = "markmill";
 const securePrefix = "__Secure-";
 const signatureBytes = 32;
 
-export function sessionCookieName(secure: boolean): string {
+function sessionCookieName(secure: boolean): string {
   return `${secure ? securePrefix : ""}${cookiePrefix}.session_token`;
 }
 

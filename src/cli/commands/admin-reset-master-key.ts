@@ -10,7 +10,7 @@ export const command: Command = defineCommand({
   summary:
     "Begin with a new master.key when the old one is lost for good; the secrets it sealed are forgotten.",
   details: [
-    "Look for a copy of master.key first: put back into the data directory, it loses nothing. This is for when there is none. Every organization gets a new webhook secret when it next asks for one or is next notified, and its receivers must be given that. Jobs, Credits, users and API keys are not touched. A file that does not fit is kept under another name.",
+    "Look for a copy of master.key first: put back into the data directory, it loses nothing. This is for when there is none. Every organization gets a new webhook secret when it next asks for one or is next notified, and its receivers must be given that. People sign in anew, and applications that have a secret register anew. Jobs, Credits, users and API keys are not touched. A file that does not fit is kept under another name.",
     "Runs only while no server uses the data directory.",
   ],
   flags: {

@@ -30,6 +30,7 @@ const meanings: Readonly<Record<Exclude<keyof Swept, "complete">, string>> = {
   uploads: "estimates that nobody confirmed in time",
   jobs: "jobs past their time of keeping, with their files",
   deliveries: "notifications that ended as long ago",
+  credentials: "sessions and tokens that have expired, and applications that nobody let in",
   incidents: "support references",
   asset_grants: "addresses of single images",
   guest_sessions: "previews of guests",

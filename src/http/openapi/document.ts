@@ -46,8 +46,9 @@ const tags = [
   { name: "Estimates", description: "Upload and price." },
   { name: "Jobs", description: "Confirm, follow, cancel, remove." },
   { name: "Results", description: "What a job made." },
+  { name: "Guest preview", description: "A bounded queue of previews for browsers without an account." },
   { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
-  { name: "Account", description: "Credits and limits." },
+  { name: "Account", description: "You, your organization's keys and projects, Credits and limits." },
   {
     name: "Administration",
     description:

@@ -1,10 +1,16 @@
 import { expect, test } from "bun:test";
 import { FormatRegistry, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { Account, EndedCredentials } from "../schemas/account/account.ts";
+import { ConnectedAppList } from "../schemas/account/apps.ts";
+import { ApiKeyEnvelope, ApiKeyList, NewApiKey } from "../schemas/account/keys.ts";
+import { ProjectEnvelope, ProjectList } from "../schemas/account/projects.ts";
+import { SessionList } from "../schemas/account/sessions.ts";
 import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 import { Estimate } from "../schemas/estimate.ts";
+import { GuestPreviewClaim, GuestPreviewSession } from "../schemas/guest-preview.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { Usage } from "../schemas/usage.ts";
@@ -23,6 +29,8 @@ const schemas: readonly TSchema[] = [
   Readiness,
   ConfirmedJob,
   ConvertResult,
+  GuestPreviewSession,
+  GuestPreviewClaim,
   JobEnvelope,
   JobList,
   WebhookSecret,
@@ -31,6 +39,15 @@ const schemas: readonly TSchema[] = [
   DeliveryList,
   AuditList,
   Usage,
+  Account,
+  EndedCredentials,
+  ApiKeyEnvelope,
+  ApiKeyList,
+  NewApiKey,
+  SessionList,
+  ConnectedAppList,
+  ProjectEnvelope,
+  ProjectList,
 ];
 
 test.each(schemas.map((schema) => [String(schema.$id), schema] as const))(

@@ -1,4 +1,7 @@
 /** One example of each named response, as a small installation would give it; a test holds them to their schemas. */
+import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
+import { accountExamples } from "./account-examples.ts";
+
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
 const jobId = "job_019a9c3e5b7072f4a3d1c2b4e5f60718";
 const money = {
@@ -75,7 +78,40 @@ const event = {
   data: { job },
 };
 
+const guestSession = {
+  session_id: "gps_8d1f6a3c5b7e4902a1c3e5f7092b4d68",
+  session_token: `mk_preview_${"4e".repeat(32)}`,
+  prefix_count: 1,
+  estimated_credit_units: 1200,
+  authentication_required: true,
+  items: [
+    { sequence: 0, status: "running", job_id: jobId },
+    { sequence: 1, status: "deferred_credit_limit", job_id: null },
+  ],
+  expires_at: "2026-11-22T09:00:00.000Z",
+};
+
+/** Of a guest whose day is used up. */
+export const quotaExample: { exceeded: GuestQuotaExceeded; token: string } = {
+  token: `mk_preview_${"5f".repeat(32)}`,
+  exceeded: {
+    outcome: "quota_exceeded",
+    session: {
+      id: "gps_2c4e6f80912a4b3c8d5e7f9016a2b4c8",
+      createdAtMs: Date.UTC(2026, 10, 21, 9),
+      expiresAtMs: Date.UTC(2026, 10, 22, 9),
+      claimed: false,
+      prefixCount: 0,
+      estimatedCreditUnits: 0,
+      items: [{ sequence: 0, status: "deferred_credit_limit", jobId: null }],
+    },
+    quota: { limit: 1, used: 1, resetAtMs: Date.UTC(2026, 10, 22) },
+  },
+};
+
 export const examples: Record<string, unknown> = {
+  GuestPreviewSession: guestSession,
+  GuestPreviewClaim: { status: "settled", actual_credit_units: 1200 },
   Estimate: {
     upload_id: uploadId,
     ...money,
@@ -234,6 +270,7 @@ export const examples: Record<string, unknown> = {
       },
     ],
   },
+  ...accountExamples,
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },
 };

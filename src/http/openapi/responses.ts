@@ -1,10 +1,13 @@
+import { Type } from "@sinclair/typebox";
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type AccessRule, accessRules } from "../../auth/access.ts";
+import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
 import { envelope } from "../envelope.ts";
 import type { OperationFacts, SuccessFacts } from "../operation.ts";
 import { ErrorBody } from "../schemas/error.ts";
-import { examples } from "./examples.ts";
+import { GuestPreviewRecoveryError } from "../schemas/guest-preview.ts";
+import { examples, quotaExample } from "./examples.ts";
 
 const requestIdHeader = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
 const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
@@ -51,13 +54,22 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
     },
     content: {
       "application/json": {
-        schema: ErrorBody,
+        schema: codes.includes("quota_exceeded") ? withRecovery(codes) : ErrorBody,
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: envelope(new Fault(code), exampleRequestId, baseUrl) }]),
+          codes.map((code) => [code, { value: envelope(exampleOf(code), exampleRequestId, baseUrl) }]),
         ),
       },
     },
   };
+}
+
+const withRecovery = ({ length }: readonly ErrorCode[]) =>
+  length === 1 ? GuestPreviewRecoveryError : Type.Union([GuestPreviewRecoveryError, ErrorBody]);
+
+function exampleOf(code: ErrorCode): Fault {
+  return code === "quota_exceeded"
+    ? new GuestQuotaFault(quotaExample.exceeded, quotaExample.token)
+    : new Fault(code);
 }
 
 function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {

@@ -55,7 +55,7 @@ export function consentRoutes({ pages, baseUrl }: PageParts) {
 function consentForm(action: string, asked: ConsentRequest, { name, email, ...somebody }: Somebody): Html {
   const { clientName, redirectHost, scopes, resources } = asked;
   return html`<p>An application that calls itself</p>
-<p class="claim"><strong>${clientName}</strong></p>
+<p class="claim"><strong><bdi>${clientName}</bdi></strong></p>
 <p>wants to act for you. Nobody has checked that name. What is certain is where your browser goes when you have decided:</p>
 <p class="claim"><strong>${redirectHost}</strong>${isThisComputer(redirectHost) && " (a program on your own computer)"}</p>
 <p>If you did not just start this yourself, deny it.</p>

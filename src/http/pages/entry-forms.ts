@@ -1,6 +1,6 @@
 /** The forms by which people come to an account, as data: the pages of links and of signing up differ in little else. */
 import { Secret } from "../../../config/secret.ts";
-import { passwordRules } from "../../services/accounts/password-rules.ts";
+import { passwordRules } from "../../auth/password-rules.ts";
 import { type Field, field, type Problems, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";

@@ -11,10 +11,6 @@ export interface Problems {
 
 export const noProblems: Problems = { sentence: null, fields: new Map() };
 
-export function hasProblems({ sentence, fields }: Problems): boolean {
-  return sentence !== null || fields.size > 0;
-}
-
 /** What a page that is shown again says about a refusal. */
 export function problemsOf(fault: Fault): Problems {
   const details: readonly FaultDetail[] = fault.details ?? [];

@@ -34,7 +34,8 @@ label { display: block; font-weight: 600 }
 .field { margin-bottom: 1rem }
 .hint { margin: 0; color: var(--quiet); font-size: .875rem }
 .wrong { margin: 0; color: var(--bad); font-weight: 600 }
-.alert { padding: .75rem 1rem; border: 1px solid var(--bad); border-radius: .375rem; color: var(--bad); background: var(--bad-card) }
+.alert { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--bad); border-radius: .375rem; color: var(--bad); background: var(--bad-card) }
+.alert ul { margin: 0 }
 input { display: block; width: 100%; margin: .25rem 0; padding: .5rem .625rem; border: 1px solid var(--line); border-radius: .375rem; font: inherit; color: inherit; background: var(--page) }
 input[aria-invalid] { border-color: var(--bad) }
 button, .button { display: block; width: 100%; margin: 0 0 .75rem; padding: .625rem 1rem; border: 1px solid var(--accent); border-radius: .375rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); cursor: pointer }

@@ -3,10 +3,11 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Caller, ConvertFile, Services } from "../../services/contract.ts";
+import { type Asking, admitGuest, askingOf, guestWith } from "../asking.ts";
 import { contentLengthOf } from "../body.ts";
-import { callerOf, callOf, type HttpParts } from "../context.ts";
-import { convertFields, convertTextFields } from "../convert-form.ts";
-import { confirmationErrors, fileErrors } from "../error-codes.ts";
+import { callOf, type HttpParts } from "../context.ts";
+import { convertFields, convertTextFields, convertToken } from "../convert-form.ts";
+import { confirmationErrors, fileErrors, guestErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
 import { convertExample } from "../openapi/examples.ts";
@@ -15,11 +16,24 @@ import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
 import { uploadBodyBytesMax } from "../upload-body.ts";
 import { convertView } from "../views/convert.ts";
 
-export function convertRoutes({ services, baseUrl }: HttpParts) {
+export function convertRoutes(parts: HttpParts) {
+  const { services, baseUrl } = parts;
+
+  /** A guest's own job token may come in the form: what follows it there is known to be of that owner. */
+  function withToken(asking: Asking, request: Request, sent: ReadonlyMap<string, string>): Asking {
+    const { jobToken } = asking;
+    const ofHeader = request.headers.has("x-svc-job-token");
+    const token = convertToken(sent, { jobToken, ofHeader });
+    return token === null ? asking : guestWith(parts, request, token);
+  }
+
   return new Elysia().post(
     "/v1/convert",
     async ({ request }) => {
-      const caller = callerOf(request);
+      const asking = askingOf(parts, request);
+      admitGuest(parts, asking);
+      const { caller, headers } = asking;
+      callOf(request).headers = headers;
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
       const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
       const { files, fields } = await readForm(request, {
@@ -29,13 +43,17 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
         textFields: convertTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
-        readFields: convertFields,
-        onFile: (filename, bytes, before) =>
-          orTooLarge(filename, take(services, caller, { filename, bytes, before, noRoom })),
+        readFields: (sent) => ({ by: withToken(asking, request, sent), ...convertFields(sent) }),
+        onFile: async (filename, bytes, before) => {
+          const by = withToken(asking, request, before).caller;
+          return orTooLarge(filename, take(services, by, { filename, bytes, before, noRoom }));
+        },
         discard: (file) => services.convert.discard(caller, [file]),
       });
-      const { set } = await services.convert.create(caller, { files, ...fields }, request.signal);
-      const view = convertView(set, callOf(request).requestId, baseUrl());
+      const { by, ...convert } = fields;
+      const { set } = await services.convert.create(by.caller, { files, ...convert }, request.signal);
+      const { requestId } = callOf(request);
+      const view = convertView(set, { requestId, baseUrl: baseUrl(), jobToken: by.jobToken });
       return json(view, view.unqueued.length === 0 ? 200 : 207);
     },
     {
@@ -43,9 +61,9 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
       detail: operation({
         id: "convert",
         summary: "Estimate, confirm and queue several files in one call",
-        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Needs an account: without a key the answer is 401. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
+        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Without an account PDF is taken, as far as 5 Credits reach: the first file that does not fit ends it for those after it, too. The jobs come under a preview session as those of POST /v1/jobs do; they belong to the job token that was sent, or to a new one that each of them names. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
         tag: "Jobs",
-        access: "account",
+        access: "guest",
         scope: "svc:convert",
         body: "multipart",
         requestBody: { schema: ConvertForm },
@@ -56,7 +74,14 @@ export function convertRoutes({ services, baseUrl }: HttpParts) {
             schema: ConvertResult,
           },
         },
-        errors: [...fileErrors, ...confirmationErrors, "too_many_files"],
+        errors: [
+          ...fileErrors,
+          ...confirmationErrors,
+          ...guestErrors,
+          "guest_input_not_supported",
+          "quota_exceeded",
+          "too_many_files",
+        ],
       }),
     },
   );

@@ -40,6 +40,7 @@ export function downloadRoutes({ services }: HttpParts) {
           "job_not_found",
           "job_not_ready",
           "job_failed",
+          "settlement_required",
           "asset_unverified",
           "range_not_satisfiable",
         ],

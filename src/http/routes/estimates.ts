@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { admitGuest, askingOf } from "../asking.ts";
 import { contentLengthOf } from "../body.ts";
-import { callerOf, type HttpParts } from "../context.ts";
-import { fileErrors } from "../error-codes.ts";
+import type { HttpParts } from "../context.ts";
+import { fileErrors, guestErrors } from "../error-codes.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
@@ -13,11 +14,14 @@ import { uploadBodyBytesMax } from "../upload-body.ts";
 import { estimateView } from "../views/estimate.ts";
 import { wrongField } from "../wrong-field.ts";
 
-export function estimateRoutes({ services }: HttpParts) {
+export function estimateRoutes(parts: HttpParts) {
+  const { services } = parts;
   return new Elysia().post(
     "/v1/estimates",
     async ({ request }) => {
-      const caller = callerOf(request);
+      const asking = askingOf(parts, request);
+      admitGuest(parts, asking);
+      const { caller, jobToken } = asking;
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, 1);
       await services.estimates.admit(contentLengthOf(request.headers));
       const { files, fields } = await readForm(request, {
@@ -32,7 +36,7 @@ export function estimateRoutes({ services }: HttpParts) {
         discard: (staged) => services.estimates.discard(caller, staged),
       });
       const estimate = await services.estimates.create(caller, files[0], fields, request.signal);
-      return json(estimateView(estimate), 201);
+      return json(estimateView(estimate, jobToken), 201);
     },
     {
       parse: "none",
@@ -40,14 +44,14 @@ export function estimateRoutes({ services }: HttpParts) {
         id: "createEstimate",
         summary: "Upload a file and learn its price",
         description:
-          "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Needs an account: without a key the answer is 401.",
+          "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Without an account PDF is taken, and with guest_preview=true the kinds that the installation lets guests preview; the answer then carries the job token that owns the upload, which a guest may also bring along. Guests are limited in size, in all they store, and to five estimates a minute of one address.",
         tag: "Estimates",
-        access: "account",
+        access: "guest",
         scope: "svc:convert",
         body: "multipart",
         requestBody: { schema: EstimateForm },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
-        errors: fileErrors,
+        errors: [...fileErrors, ...guestErrors, "guest_input_not_supported", "queue_full"],
       }),
     },
   );

@@ -3,9 +3,10 @@ import { limits } from "../../../config/limits.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
+import { askingOf } from "../asking.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
-import { callerOf, type HttpParts } from "../context.ts";
+import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
 import { json, jsonText } from "../json.ts";
 import { operation } from "../operation.ts";
@@ -18,17 +19,21 @@ export function jobRoutes(parts: HttpParts) {
   return new Elysia().use(confirmRoute(parts)).use(listRoute(parts)).use(jobRoute(parts));
 }
 
-function confirmRoute({ services }: HttpParts) {
+function confirmRoute(parts: HttpParts) {
+  const { services } = parts;
   return new Elysia().post(
     "/v1/jobs",
     async ({ request, body }) => {
-      const { job, replayed } = await services.jobs.confirm(callerOf(request), {
+      const { caller, jobToken, headers } = askingOf(parts, request);
+      callOf(request).headers = headers;
+      const { job, replayed } = await services.jobs.confirm(caller, {
         uploadId: body.upload_id,
         ceilingCreditUnits: ceilingOf(body),
         clientRequestId: body.client_request_id ?? null,
         webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
       });
-      return json(confirmedJobView(job), replayed ? 200 : 201);
+      const token = jobToken === null ? {} : { job_token: jobToken };
+      return json({ ...confirmedJobView(job), ...token }, replayed ? 200 : 201);
     },
     {
       parse: readJson,
@@ -37,7 +42,7 @@ function confirmRoute({ services }: HttpParts) {
         id: "confirmJob",
         summary: "Confirm an estimate, reserving its Credits",
         description:
-          "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job.",
+          "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job. With a job token nothing is reserved: the job comes under a preview session of that token and browser, worth at most 5 Credits, of which a browser has few a day (429 with what to do beyond); to claim it, name its upload in POST /v1/guest-preview-sessions.",
         tag: "Jobs",
         access: "owner",
         scope: "svc:convert",
@@ -51,7 +56,14 @@ function confirmRoute({ services }: HttpParts) {
           201: { description: "The new job.", schema: ConfirmedJob },
           200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
         },
-        errors: [...confirmationErrors, "invalid_webhook_url", "upload_not_found", "upload_expired"],
+        errors: [
+          ...confirmationErrors,
+          "invalid_webhook_url",
+          "upload_not_found",
+          "upload_expired",
+          "guest_session_conflict",
+          "quota_exceeded",
+        ],
       }),
     },
   );

@@ -34,7 +34,8 @@ export const ConvertForm = Type.Object(
     job_token: Type.Optional(
       Type.String({
         pattern: "^mk_job_[a-f0-9]{64}$",
-        description: "For callers without an account; refused from others.",
+        description:
+          "Of a caller without an account, who may bring a token of its own making (only its hash is kept) and proves by it, here or in the header, whose repeat a repeat is; refused from others.",
       }),
     ),
   },

@@ -41,7 +41,11 @@ export const EstimateForm = Type.Object(
     }),
     ...conversionFields,
     guest_preview: Type.Optional(
-      Type.Boolean({ default: false, description: "Browser-only anonymous staging; no effect with a key." }),
+      Type.Boolean({
+        default: false,
+        description:
+          "Asks, without an account, for a preview of a kind that needs one; no effect with a key.",
+      }),
     ),
   },
   { $id: "EstimateForm", additionalProperties: false },

@@ -7,6 +7,9 @@ export const Estimate = Type.Object(
     ...pricing,
     estimated_credit_units: creditUnits,
     estimated_credits: credits,
+    job_token: Type.Optional(
+      Type.String({ description: "Owns the upload of a caller without an account; keep it private." }),
+    ),
     capability_id: Type.String(),
     filename: Type.String(),
     source_units_estimated: Type.Integer({

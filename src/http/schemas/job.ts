@@ -83,6 +83,11 @@ export const JobList = Type.Object(
 );
 export type JobList = Static<typeof JobList>;
 
+/** Of a guest's job alone. */
+const jobToken = Type.Optional(
+  Type.String({ description: "Owns the job of a caller without an account; keep it private." }),
+);
+
 export const confirmedJobFields = {
   job_id: Type.String(),
   status: JobStatus,
@@ -90,6 +95,7 @@ export const confirmedJobFields = {
   estimated_credits: credits,
   ...pricing,
   estimated_credit_units: creditUnits,
+  job_token: jobToken,
 };
 
 export const ConfirmedJob = Type.Object(confirmedJobFields, { $id: "ConfirmedJob" });

@@ -9,6 +9,15 @@ export const JobParameters = Type.Object({
   job_id: Type.String({ minLength: 1, maxLength: 128 }),
 });
 
+export const GuestSessionParameters = Type.Object({
+  session_id: Type.String({ pattern: "^gps_[a-f0-9]{32}$" }),
+});
+
+/** Beside the account's own credential. */
+export const PreviewTokenHeaders = Type.Object({
+  "x-svc-preview-token": Type.Optional(Type.String({ description: "The session's token." })),
+});
+
 /** Of a stream that is asked for again: a browser's EventSource sends it by itself. */
 export const EventStreamHeaders = Type.Object({
   "last-event-id": Type.Optional(

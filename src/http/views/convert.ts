@@ -6,11 +6,15 @@ import { envelope } from "../envelope.ts";
 import type { ConvertResult } from "../schemas/convert.ts";
 
 /** A set as it is now; each error carries the id of the call that asks. */
-export function convertView(set: SetRow, requestId: string, baseUrl: string): ConvertResult {
+export function convertView(
+  set: SetRow,
+  { requestId, baseUrl, jobToken }: { requestId: string; baseUrl: string; jobToken: string | null },
+): ConvertResult {
   const jobs = set.jobs.map(({ index, job }) => ({
     index,
     filename: job.filename,
     ...confirmedJobView(job),
+    ...(jobToken === null ? {} : { job_token: jobToken }),
   }));
   const [first] = set.jobs;
   if (first === undefined) throw new Error(`set ${set.id} has no jobs`);

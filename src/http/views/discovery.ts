@@ -12,7 +12,7 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
     version,
     contract_version: contractVersion,
     credit_scale: limits.creditScale,
-    capabilities: statuses.map(({ capability, status, unavailableReason, maxBytes, rateId }) => ({
+    capabilities: statuses.map(({ capability, status, unavailableReason, maxBytes, rateId, ...access }) => ({
       id: capability.id,
       name: capability.name,
       status,
@@ -26,8 +26,8 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
         pages: capability.pages,
       },
       options_schema: { ...capability.optionsSchema },
-      requires_account: capability.requiresAccount,
-      guest_preview: capability.guestPreview,
+      requires_account: access.requiresAccount,
+      guest_preview: access.guestPreview,
       rate_id: rateId,
       source_unit_kind: capability.sourceUnitKind,
     })),

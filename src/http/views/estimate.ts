@@ -5,7 +5,8 @@ import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stor
 import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
 
-export function estimateView(row: UploadRow): Estimate {
+/** `jobToken` is a guest's. */
+export function estimateView(row: UploadRow, jobToken: string | null = null): Estimate {
   const pageRanges = textIn(row.measurement, "pageRanges");
   const pagesSelected = numberIn(row.measurement, "pagesSelected");
   const sourcePagesTotal = numberIn(row.measurement, "sourcePagesTotal");
@@ -14,6 +15,7 @@ export function estimateView(row: UploadRow): Estimate {
     ...pricingOf(row),
     estimated_credit_units: row.estimatedCreditUnits,
     estimated_credits: creditsOf(row.estimatedCreditUnits),
+    ...(jobToken === null ? {} : { job_token: jobToken }),
     capability_id: row.capabilityId,
     filename: row.filename,
     source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,

@@ -2,6 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { isEmailAddress, normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
+import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import type { Visit } from "../../auth/sign-in/contract.ts";
 import { tokenHash } from "../../auth/tokens.ts";
@@ -9,7 +10,6 @@ import { newId } from "../../identifiers.ts";
 import type { Core } from "../core.ts";
 import type { AccountEntry, OpenLink } from "./contract.ts";
 import type { LinkLedger, VisitorFacts } from "./link-ledger.ts";
-import { passwordProblem } from "./password-rules.ts";
 
 export interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> {
   links: LinkLedger;
@@ -35,7 +35,7 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
       if (link === null) throw new Fault("link_not_found");
       const email = link.kind === "setup" ? checkedEmail(args.email ?? "") : null;
       const name = link.kind === "reset" ? null : checkedName(args.name ?? "");
-      checkPassword(args.password, email ?? link.email ?? "", name);
+      await checkPassword(args.password, email ?? link.email ?? "", name);
       const result = await links.acceptLink({
         tokenHash: tokenHash(args.token),
         userId: newId("usr", random),
@@ -54,7 +54,7 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
       if (!settings["accounts.sign_up"]) throw new Fault("forbidden", { message: noSignUp });
       const email = checkedEmail(args.email);
       const name = checkedName(args.name);
-      checkPassword(args.password, email, name);
+      await checkPassword(args.password, email, name);
       const userId = newId("usr", random);
       const { outcome } = await links.signUp({
         userId,
@@ -110,8 +110,8 @@ function checkedName(text: string): string {
   return name;
 }
 
-function checkPassword(password: Secret, email: string, name: string | null): void {
-  const problem = passwordProblem(password.reveal(), { email, name });
+async function checkPassword(password: Secret, email: string, name: string | null): Promise<void> {
+  const problem = await passwordProblem(password, { email, name });
   if (problem !== null) throw wrong("password", problem);
 }
 

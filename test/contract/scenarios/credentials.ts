@@ -1,3 +1,4 @@
+import { form } from "../call.ts";
 import type { Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
@@ -5,11 +6,12 @@ import type { World } from "../world.ts";
 const guarded: readonly {
   method: string;
   path: (world: World) => string;
-  jobToken: number;
-  body?: string;
+  /** What a job token that owns nothing is answered with; null where guests are served, whom it makes no difference to. */
+  jobToken: number | null;
+  body?: string | FormData;
 }[] = [
-  { method: "POST", path: () => "/v1/estimates", jobToken: 401 },
-  { method: "POST", path: () => "/v1/convert", jobToken: 401 },
+  { method: "POST", path: () => "/v1/estimates", jobToken: null, body: form([["mode", "fast"]]) },
+  { method: "POST", path: () => "/v1/convert", jobToken: null, body: form([["mode", "fast"]]) },
   { method: "GET", path: () => "/v1/jobs", jobToken: 401 },
   {
     method: "POST",
@@ -21,6 +23,8 @@ const guarded: readonly {
   { method: "DELETE", path: ({ jobId }) => `/v1/jobs/${jobId}`, jobToken: 404 },
   { method: "POST", path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`, jobToken: 404 },
   { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}/download`, jobToken: 404 },
+  { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}/preview`, jobToken: 404 },
+  { method: "GET", path: ({ jobId }) => `/v1/jobs/${jobId}/source`, jobToken: 404 },
   { method: "GET", path: () => "/v1/account/usage", jobToken: 401 },
   { method: "GET", path: () => "/v1/account/webhook-secret", jobToken: 401 },
   { method: "POST", path: () => "/v1/account/webhook-secret", jobToken: 401 },
@@ -50,7 +54,7 @@ export const credentials: readonly Scenario[] = guarded.flatMap(
     const sent = { method, path, as: null, ...(body === undefined ? {} : { body }) };
     const name = title(method, path);
     const token = { "x-svc-job-token": `mk_job_${"0".repeat(64)}` };
-    return [
+    const notAccounts: Scenario[] = [
       {
         ...sent,
         name: `${name} without credentials`,
@@ -58,6 +62,10 @@ export const credentials: readonly Scenario[] = guarded.flatMap(
         code: "authentication_required",
         answers: { "www-authenticate": /^Bearer/ },
       },
+      { ...sent, name: `${name} with a job token that owns nothing`, headers: token, status: jobToken ?? 0 },
+    ];
+    return [
+      ...(jobToken === null ? [] : notAccounts),
       ...malformed.map(
         (authorization): Scenario => ({
           ...sent,
@@ -76,7 +84,6 @@ export const credentials: readonly Scenario[] = guarded.flatMap(
         status: 401,
         code: "invalid_credentials",
       },
-      { ...sent, name: `${name} with a job token that owns nothing`, headers: token, status: jobToken },
       {
         ...sent,
         name: `${name} with a malformed job token`,

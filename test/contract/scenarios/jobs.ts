@@ -267,3 +267,60 @@ export const downloads: readonly Scenario[] = [
     answers: { "content-range": null },
   },
 ];
+
+const original = (path: string) => (world: World) => `/v1/jobs/${world.jobId}/${path}`;
+
+export const originals: readonly Scenario[] = [
+  {
+    name: "the preview of a result is shown, and nothing may keep it",
+    path: original("preview"),
+    status: 200,
+    answers: {
+      "content-type": /^text\/markdown/,
+      "content-disposition": /^inline; filename="annual report\.md"/,
+      "cache-control": "no-store",
+      etag: null,
+    },
+    contains: [/annual report|harbour/],
+  },
+  {
+    name: "nor a part of it",
+    path: original("preview"),
+    headers: { range: "bytes=0-3" },
+    status: 200,
+    contains: [/annual report|harbour/],
+  },
+  {
+    name: "the original of a job",
+    path: original("source"),
+    status: 200,
+    answers: {
+      "content-type": "application/pdf",
+      "content-disposition": 'inline; filename="annual report.pdf"',
+      "content-security-policy": /sandbox/,
+      etag: /^"/,
+    },
+    contains: [/^%PDF-/],
+  },
+  {
+    name: "a part of it",
+    path: original("source"),
+    headers: { range: "bytes=0-4" },
+    status: 206,
+    contains: [/^%PDF-$/],
+  },
+  { name: "a copy of it", path: original("source"), headers: { "if-none-match": "*" }, status: 304 },
+  {
+    name: "another's preview",
+    path: ({ foreignJobId }) => `/v1/jobs/${foreignJobId}/preview`,
+    status: 404,
+    code: "job_not_found",
+    lacks: ["secret"],
+  },
+  {
+    name: "another's original",
+    path: ({ foreignJobId }) => `/v1/jobs/${foreignJobId}/source`,
+    status: 404,
+    code: "job_not_found",
+  },
+];

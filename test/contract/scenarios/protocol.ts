@@ -57,7 +57,6 @@ const nothing = [
   "/v2/jobs",
   "/v1/convert/",
   "/v1/url-estimates",
-  "/v1/guest-preview-sessions",
   "/v1/jobs/job_1/assets",
   "/v1/jobs/job_1/download/x",
   "/v1/%6Aobs",

@@ -15,12 +15,13 @@ import { createApp } from "../../../src/http/app.ts";
 import { cookieOf } from "../../../src/http/cookies.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
+import type { PageServices } from "../../../src/http/pages/services.ts";
+import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LinkKind } from "../../../src/services/accounts/contract.ts";
 import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
 import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
-import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 
 export interface TestLink {
   kind: LinkKind;
@@ -198,12 +199,13 @@ export function createPagesInstallation(
     box,
     signIn,
   });
+  const pages: PageServices = { signIn, oauth, entry, door };
   const gate: Gate = createApp({
     services: {} as Services,
     identify: async () => null,
     ...withoutSignIn,
     signIn,
-    pages: { signIn, oauth, entry, door },
+    pages,
     settings,
     clock: time.clock,
     random: systemRandom,
@@ -215,6 +217,7 @@ export function createPagesInstallation(
 
   return {
     settings,
+    pages,
     time,
     users,
     sessions,

@@ -15,9 +15,9 @@ import { openSecretBox } from "../../../src/auth/master-key.ts";
 import type { SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
+import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log.ts";
 import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
-import { withoutSignIn } from "../../contract/fake-sign-in.ts";
 import { createFakes } from "../../contract/fakes.ts";
 
 export interface RelyingServer extends AsyncDisposable {

@@ -2,7 +2,10 @@
  * What a new password must be, after NIST SP 800-63B section 3.1.1.2: long, of any characters, in no prescribed mixture,
  * and none of those that are guessed first: common ones, and what everybody knows of the account.
  */
-import { commonWords, rows } from "./common-passwords.ts";
+import type { Secret } from "../../config/secret.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { commonWords, rows } from "./common-words.ts";
+import { normalizedPassword } from "./passwords.ts";
 
 const charactersMin = 12;
 const charactersMax = 256;
@@ -16,7 +19,11 @@ export interface PasswordContext {
 }
 
 /** What is wrong with a password, as a sentence that says what to do; null: nothing. */
-export function passwordProblem(password: string, { email, name }: PasswordContext): string | null {
+export async function passwordProblem(
+  secret: Secret,
+  { email, name }: PasswordContext,
+): Promise<string | null> {
+  const password = normalizedPassword(secret.reveal());
   const characters = [...password].length;
   if (characters < charactersMin)
     return `Choose at least ${charactersMin} characters; this password has ${characters}.`;
@@ -24,7 +31,7 @@ export function passwordProblem(password: string, { email, name }: PasswordConte
   const known = [...email.split(/[@.+_-]+/), email, ...(name?.split(/\s+/) ?? []), name ?? ""]
     .map(plainOf)
     .filter((word) => word.length >= wordLettersMin);
-  if (isGuessable(password, new Set(known)))
+  if (isGuessable(password, new Set(known)) || (await isCommonPassword(plainOf(password))))
     return "Choose another password: this is one of those that are guessed first.";
   return null;
 }

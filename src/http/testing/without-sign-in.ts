@@ -1,6 +1,6 @@
 /** Signing in and OAuth need the ledger: only the appliance has them. */
-import type { OAuthServer, SignIn } from "../../src/auth/sign-in/contract.ts";
-import type { HttpParts } from "../../src/http/context.ts";
+import type { OAuthServer, SignIn } from "../../auth/sign-in/contract.ts";
+import type { HttpParts } from "../context.ts";
 
 const missing = (): never => {
   throw new Error("the services in memory have no accounts");

@@ -1,0 +1,60 @@
+import { limits } from "../../config/limits.ts";
+import type { ConfirmSet, GuestAdmission, GuestQuotaExceeded } from "../contract.ts";
+import { createStoreUpload } from "../jobs/create-upload.ts";
+import { createSetConfirmation, type PricedFile, type SetGate } from "../sets/confirm-set.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { type Admitted, createAdmit } from "./admit.ts";
+
+const overLimit = {
+  code: "credit_ceiling_exceeded",
+  message: `Without an account files worth ${limits.guestCreditUnitsMax / limits.creditScale} Credits are converted, in their order; sign in to convert the rest.`,
+} as const;
+
+/** A convert call without an account, under the prefix rule: the first file that does not fit ends it. */
+export function confirmGuestSet(context: UnitContext): Unit<"confirmGuestSet"> {
+  const { admit, recover } = createAdmit(context);
+  const storeUpload = createStoreUpload(context);
+
+  type Args = ConfirmSet & { guest: GuestAdmission };
+  function begin(args: Args): { gate: SetGate } | { answer: GuestQuotaExceeded } {
+    const priced = args.files.filter((file): file is PricedFile => "upload" in file);
+    const [first] = priced;
+    // With nothing that might be converted there is no session either: the files say what is wrong with them.
+    if (first === undefined || first.upload.estimatedCreditUnits > limits.guestCreditUnitsMax)
+      return { gate: closed(args) };
+    const admitted = admit(args, first.upload);
+    if (admitted !== null) return { gate: gateOf(admitted) };
+    for (const { upload } of priced) storeUpload(upload, args.actor, args.nowMs);
+    return {
+      answer: recover(
+        args,
+        priced.map(({ upload }) => upload),
+      ),
+    };
+  }
+
+  return createSetConfirmation(context, begin);
+}
+
+const closed = ({ actor }: ConfirmSet): SetGate => ({
+  refuse: () => overLimit,
+  queued: () => undefined,
+  heldBack: true,
+  actor,
+});
+
+function gateOf(admitted: Admitted): SetGate {
+  let ended = false;
+  return {
+    refuse: ({ upload }) => {
+      ended ||= upload.estimatedCreditUnits > admitted.creditUnitsLeft();
+      return ended ? overLimit : null;
+    },
+    queued: ({ upload, jobId }) => {
+      admitted.add(upload, jobId);
+      admitted.settle();
+    },
+    heldBack: true,
+    actor: admitted.actor,
+  };
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { keyColumns } from "../accounts/key-columns.ts";
+import type { OwnAccountQueries } from "../contract/own-account.ts";
+import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import { account, apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+
+export function createOwnAccountQueries(db: Db): OwnAccountQueries {
+  const accountStatement = once(() =>
+    db
+      .select({
+        userId: user.id,
+        email: user.email,
+        name: user.name,
+        role: user.role,
+        organizationId: organizations.id,
+        organizationName: organizations.name,
+        projectId: projects.id,
+        projectName: projects.name,
+      })
+      .from(user)
+      .innerJoin(members, eq(members.userId, user.id))
+      .innerJoin(organizations, eq(organizations.id, members.organizationId))
+      .innerJoin(projects, eq(projects.organizationId, organizations.id))
+      .where(and(eq(user.id, sql.placeholder("userId")), eq(projects.id, sql.placeholder("projectId"))))
+      .prepare(),
+  );
+  const password = once(() =>
+    db
+      .select({ hash: account.password })
+      .from(account)
+      .where(and(eq(account.userId, sql.placeholder("userId")), eq(account.providerId, "credential")))
+      .prepare(),
+  );
+
+  return {
+    ...createKeyPages(db),
+    account: async (userId, projectId) => accountStatement().get({ userId, projectId }) ?? null,
+    passwordHash: async (userId) => password().get({ userId })?.hash ?? null,
+  };
+}
+
+function createKeyPages(db: Db): Pick<OwnAccountQueries, "keyById" | "keysPage"> {
+  const ofOrganization = eq(apiKeys.organizationId, sql.placeholder("organizationId"));
+  const keys = () =>
+    db
+      .select({ ...keyColumns, userName: user.name, projectName: projects.name })
+      .from(apiKeys)
+      .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
+      .innerJoin(user, eq(user.id, apiKeys.userId))
+      .innerJoin(projects, eq(projects.id, apiKeys.projectId));
+  const byId = once(() =>
+    keys()
+      .where(and(eq(apiKeys.id, sql.placeholder("keyId")), ofOrganization))
+      .prepare(),
+  );
+  const page = once(() =>
+    keys()
+      .where(
+        and(
+          ofOrganization,
+          sql`(${apiKeys.createdAtMs}, ${apiKeys.id}) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("id")})`,
+        ),
+      )
+      .orderBy(desc(apiKeys.createdAtMs), desc(apiKeys.id))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
+
+  return {
+    keyById: async (keyId, organizationId) => byId().get({ keyId, organizationId }) ?? null,
+    keysPage: async (organizationId, { limit, before }) => {
+      const { createdAtMs, id } = before ?? { createdAtMs: Number.MAX_SAFE_INTEGER, id: "" };
+      return page().all({ organizationId, createdAtMs, id, limit });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { Secret } from "../../config/secret.ts";
+import * as rules from "./password-rules.ts";
+
+const passwordProblem = (password: string, context: rules.PasswordContext) =>
+  rules.passwordProblem(new Secret(password), context);
+
+const of = { email: "grace.hopper@navy.example", name: "Grace Brewster Hopper" };
+const guessed = "Choose another password: this is one of those that are guessed first.";
+
+test.each([
+  "a heron waits in the reeds",
+  "correct horse battery staple",
+  "Tr0ub4dor&3xyz",
+  "xkq8zpvm2wrt",
+  "8392017465829463",
+  "ünïcödé wörter",
+  "密码很长而且没有人会猜到吧",
+  "🦊🐢🦉🐝🦔🐙🦆🐌🦇🐍🦂🐳",
+  "grace under fire, always",
+  "spaces     and     more",
+  "v".repeat(3) + "qtzkw rmpl".repeat(2),
+  "q7".padEnd(256, "zvxkw rmplt"),
+])("%j will do", async (password) => {
+  expect(await passwordProblem(password, of)).toBeNull();
+});
+
+test.each([
+  "password1234",
+  "Password2025!",
+  "P@ssw0rd123456",
+  "passwordpassword",
+  "PASSWORD PASSWORD",
+  "qwertyuiop12",
+  "1q2w3e4r5t6y",
+  "abcdefghijkl",
+  "123456789012",
+  "210987654321",
+  "aaaaaaaaaaaa",
+  "abababababab",
+  "letmein123456",
+  "administrator",
+  "iloveyou2025",
+  "summer2025!!",
+  "markmill1234",
+  "Markmill-2026",
+  "gracehopper1",
+  "Hopper123456",
+  "grace.hopper@navy.example",
+  "hopperhopper",
+  "correcthorsebatterystaple",
+])("%j is guessed first", async (password) => {
+  expect(await passwordProblem(password, of)).toBe(guessed);
+});
+
+test("too short and too long say how much is wanted, counted in characters", async () => {
+  expect(await passwordProblem("elevenchars", of)).toBe(
+    "Choose at least 12 characters; this password has 11.",
+  );
+  expect(await passwordProblem("🦊🐢🦉🐝🦔🐙", of)).toBe(
+    "Choose at least 12 characters; this password has 6.",
+  );
+  expect(await passwordProblem("q7zv xkw rm".repeat(24), of)).toBe("Choose at most 256 characters.");
+});
+
+test("what everybody knows is of this account, not of others", async () => {
+  expect(await passwordProblem("BrewsterHopper42", of)).toBe(guessed);
+  expect(await passwordProblem("BrewsterHopper42", { email: "ada@example.org", name: null })).toBeNull();
+  expect(await passwordProblem("lovelace1815ada", { email: "ada.lovelace@example.org", name: null })).toBe(
+    guessed,
+  );
+});

@@ -1,0 +1,51 @@
+import { authenticationRequired } from "../auth/access.ts";
+import { actorOf } from "../auth/principal.ts";
+import { newToken, tokenHash } from "../auth/tokens.ts";
+import type { Caller } from "../services/contract.ts";
+import { countedAddress } from "../services/guests/address.ts";
+import { callerOf, callOf, type HttpParts } from "./context.ts";
+import { visitorCookieOf, visitorSetCookie } from "./visitor-cookie.ts";
+
+/** Who asks for work: an account, or a guest. */
+export interface Asking {
+  caller: Caller;
+  /** The guest's job token, in the clear: the caller's own or a new one. Null for accounts. */
+  jobToken: string | null;
+  /** What is left to be said in the answer. */
+  headers: Record<string, string>;
+}
+
+type Parts = Pick<HttpParts, "services" | "random" | "baseUrl">;
+
+/**
+ * A guest is known by the job token of the header, or gets a new one, and is counted by browser and address. A job token
+ * that cannot be one is refused instead of being taken for none.
+ */
+export function askingOf(parts: Parts, request: Request): Asking {
+  const { principal } = callOf(request);
+  const sent = request.headers.get("x-svc-job-token");
+  if (principal === null && sent !== null) throw authenticationRequired();
+  if (principal !== null && principal.kind !== "job_token")
+    return { caller: callerOf(request), jobToken: null, headers: {} };
+  return guestWith(parts, request, sent ?? newToken("mk_job", parts.random).plaintext.reveal());
+}
+
+/** The guest who has this job token. */
+export function guestWith({ services, baseUrl }: Parts, request: Request, jobToken: string): Asking {
+  const call = callOf(request);
+  const principal = { kind: "job_token", hash: tokenHash(jobToken) } as const;
+  const visitor = services.guests.visitor(visitorCookieOf(request.headers));
+  const visit = { visitor: visitor.id, address: countedAddress(call.address) };
+  return {
+    caller: { principal, actor: actorOf(principal, call), visit },
+    jobToken,
+    headers: { "set-cookie": visitorSetCookie(visitor.cookie, baseUrl()) },
+  };
+}
+
+/** Of a guest's upload, before a byte of it is read. */
+export function admitGuest({ services }: Pick<HttpParts, "services">, { caller: { visit } }: Asking): void {
+  if (visit === undefined) return;
+  services.guests.requireWelcome();
+  services.guests.countEstimate(visit);
+}

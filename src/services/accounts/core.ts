@@ -1,0 +1,46 @@
+import type { Fault } from "../../../config/errors/fault.ts";
+import type { CredentialQueries, CredentialUnits } from "../../../ledger/contract/credentials.ts";
+import type { PeopleQueries, PeopleUnits } from "../../../ledger/contract/people.ts";
+import type { Queries, Units } from "../../../ledger/contract.ts";
+import { invalidToken } from "../../auth/access.ts";
+import type { Core } from "../core.ts";
+
+type AllUnits = Units & CredentialUnits & PeopleUnits;
+type AllQueries = Queries & CredentialQueries & PeopleQueries;
+
+/** What is asked of the ledger here. */
+export interface AccountLedger {
+  write<N extends AccountUnitName>(name: N, args: AllUnits[N]["args"]): Promise<AllUnits[N]["result"]>;
+  read: Pick<
+    AllQueries,
+    | "account"
+    | "passwordHash"
+    | "keyById"
+    | "keysPage"
+    | "sessionsOfUser"
+    | "connectedApps"
+    | "projects"
+    | "project"
+  >;
+}
+
+type AccountUnitName =
+  | "setPassword"
+  | "createKey"
+  | "renameKey"
+  | "revokeKey"
+  | "renameUser"
+  | "endSessions"
+  | "withdrawConsent"
+  | "createProject"
+  | "renameProject"
+  | "archiveProject";
+
+export interface AccountsCore extends Pick<Core, "settings" | "clock" | "random" | "log"> {
+  ledger: AccountLedger;
+}
+
+/** The credential was good when the call came in and has been ended since. */
+export function endedMeanwhile(what: string): Fault {
+  return invalidToken(`${what} has been ended meanwhile`);
+}

@@ -1,0 +1,45 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import type { SessionRow } from "../../../ledger/contract/credentials.ts";
+import type { AccountCaller } from "../contract.ts";
+import type { AccountsCore } from "./core.ts";
+import type { Ended } from "./password.ts";
+
+export interface OwnSession extends SessionRow {
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** Where the caller is signed in. */
+export interface SessionOperations {
+  /** Newest first. */
+  sessions(caller: AccountCaller): Promise<OwnSession[]>;
+  /** Throws session_not_found, also for another user's. */
+  endSession(caller: AccountCaller, sessionId: string): Promise<void>;
+  /** Signs out everywhere, here too unless `keepCurrent`. Applications' tokens end in any case. */
+  endSessions(caller: AccountCaller, keepCurrent: boolean): Promise<Ended>;
+}
+
+export function sessionOperations({ ledger, clock }: AccountsCore): SessionOperations {
+  return {
+    async sessions({ principal: { userId, credentialId } }) {
+      const rows = await ledger.read.sessionsOfUser(userId, clock.nowMs());
+      return rows.map((row) => ({ ...row, current: row.id === credentialId }));
+    },
+
+    async endSession({ principal: { userId }, actor }, sessionId) {
+      const which = { exceptSessionId: null, only: sessionId };
+      const { sessions } = await ledger.write("endSessions", {
+        userId,
+        ...which,
+        actor,
+        nowMs: clock.nowMs(),
+      });
+      if (sessions === 0) throw new Fault("session_not_found");
+    },
+
+    endSessions({ principal: { userId, credentialId }, actor }, keepCurrent) {
+      const which = { exceptSessionId: keepCurrent ? credentialId : null, only: null };
+      return ledger.write("endSessions", { userId, ...which, actor, nowMs: clock.nowMs() });
+    },
+  };
+}

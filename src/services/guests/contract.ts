@@ -1,0 +1,43 @@
+import type { Actor, GuestSessionRow, GuestVisit } from "../../../ledger/contract.ts";
+import type { AccountCaller } from "../contract.ts";
+
+/** A session for whoever holds its token. */
+export interface GuestSession extends GuestSessionRow {
+  /** `mk_preview_` and 64 hex digits. */
+  token: string;
+}
+
+/** A browser without an account. */
+export interface Visitor {
+  /** Of 128 random bits. */
+  id: string;
+  /** The id and its signature, for the cookie. */
+  cookie: string;
+}
+
+/** Previews for people without an account. */
+export interface Guests {
+  /** Fault authentication_required where people without an account are not served (`guest.enabled`). */
+  requireWelcome(): void;
+  /** Counts an upload to be measured; Fault rate_limited past so many a minute of one address. */
+  countEstimate(visit: GuestVisit): void;
+  /** The one that the cookie was made for; a new one when there is none, or when it is not of our making. */
+  visitor(cookie: string | null): Visitor;
+  /**
+   * A session of these uploads in this order. Throws quota_exceeded with the session that keeps them, invalid_request,
+   * guest_session_conflict, upload_expired, guest_preview_running and queue_full.
+   */
+  open(
+    visit: GuestVisit,
+    pairs: readonly { uploadId: string; jobToken: string }[],
+    actor: Actor,
+  ): Promise<GuestSession>;
+  /** Throws guest_session_not_found, guest_session_expired. */
+  get(sessionId: string, tokenHash: string): Promise<GuestSessionRow>;
+  /**
+   * Gives the session to the caller's account and settles what its jobs have cost; the same again for a repeat. Throws
+   * invalid_credentials for an unknown session or a wrong token, guest_session_conflict, guest_session_expired,
+   * guest_preview_running, insufficient_credits.
+   */
+  claim(caller: AccountCaller, sessionId: string, tokenHash: string): Promise<{ actualCreditUnits: number }>;
+}

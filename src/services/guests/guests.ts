@@ -1,0 +1,120 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import { pointer } from "../../../config/errors/pointer.ts";
+import { limits } from "../../../config/limits.ts";
+import { dayMs, hourMs } from "../../../config/units.ts";
+import type { Units } from "../../../ledger/contract.ts";
+import { authenticationRequired, invalidToken } from "../../auth/access.ts";
+import type { SecretBox } from "../../auth/secret-box.ts";
+import { tokenHash } from "../../auth/tokens.ts";
+import { newJobId } from "../../identifiers.ts";
+import type { Core } from "../core.ts";
+import { requireDisk } from "../disk.ts";
+import { planById, planLimits } from "../plans.ts";
+import { createRateLimit } from "../rate-limit.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { newAdmission } from "./admission.ts";
+import type { Guests } from "./contract.ts";
+import { GuestQuotaFault } from "./quota-fault.ts";
+import { createVisitors } from "./visitor.ts";
+
+export function createGuests(
+  core: Core,
+  box: Pick<SecretBox, "sign">,
+  scheduler: Pick<Scheduler, "wake">,
+): Guests {
+  const { settings, ledger, clock, random } = core;
+  const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
+
+  function requireWelcome(): void {
+    if (!settings["guest.enabled"]) throw authenticationRequired();
+  }
+
+  return {
+    requireWelcome,
+    countEstimate: ({ address }) => estimates.take(address),
+    visitor: createVisitors(box, random),
+
+    async open(visit, pairs, actor) {
+      requireWelcome();
+      await requireDisk(core);
+      const { admission, token } = newAdmission(core, visit);
+      // In ascending order, as the jobs of a convert call.
+      const jobIds = pairs.map(() => newJobId(clock, random)).sort();
+      const result = await ledger.write("createGuestSession", {
+        ...admission,
+        pairs: pairs.map(({ uploadId, jobToken }, index) => ({
+          uploadId,
+          jobTokenHash: tokenHash(jobToken),
+          jobId: jobIds[index] ?? newJobId(clock, random),
+        })),
+        queueJobsMax: limits.queueJobsMax,
+        actor,
+        nowMs: clock.nowMs(),
+      });
+      if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
+      if (result.outcome !== "created") throw refusalOf(result);
+      scheduler.wake();
+      return { ...result.session, token };
+    },
+
+    async get(sessionId, hash) {
+      const session = await ledger.read.guestSession(sessionId, hash);
+      if (session === null) throw new Fault("guest_session_not_found");
+      if (session.expiresAtMs <= clock.nowMs()) throw new Fault("guest_session_expired");
+      return session;
+    },
+
+    async claim({ principal, actor }, sessionId, hash) {
+      await requireDisk(core);
+      const { organizationId, projectId } = principal;
+      const result = await ledger.write("claimGuestSession", {
+        sessionId,
+        tokenHash: hash,
+        organizationId,
+        projectId,
+        monthlyCreditUnits: planLimits(planById(settings, principal.planId)).monthlyCreditUnits,
+        resultRetentionMs: settings["retention.results_days"] * dayMs,
+        uploadRetentionMs: settings["retention.uploads_hours"] * hourMs,
+        extensionMs: limits.guestExtensionMs,
+        lifeMsMax: limits.guestSessionMsMax,
+        actor,
+        nowMs: clock.nowMs(),
+      });
+      if (result.outcome === "settled") return { actualCreditUnits: result.actualCreditUnits };
+      if (result.outcome === "session_not_found") throw invalidToken("no session of that preview token");
+      if (result.outcome !== "insufficient_credits") throw new Fault(result.outcome);
+      throw new Fault("insufficient_credits", {
+        message: `The preview has cost ${result.neededCreditUnits / limits.creditScale} Credits, more than the account holds; it is kept, to be claimed when the account holds enough.`,
+      });
+    },
+  };
+}
+
+type Refused = Exclude<Units["createGuestSession"]["result"], { outcome: "created" | "quota_exceeded" }>;
+
+/** What is told of each pair in question, and of the whole. */
+const refusals = {
+  invalid_pairs: {
+    code: "invalid_request",
+    message: "An upload and the job token that its estimate came with, once.",
+  },
+  in_another_session: {
+    code: "guest_session_conflict",
+    message: "The upload is in another preview session already.",
+  },
+  upload_expired: { code: "upload_expired", message: "The estimate has expired." },
+  over_limit: {
+    code: "guest_session_conflict",
+    message: "With this job the session would be worth more than 5 Credits; put it into another session.",
+  },
+  two_running: { code: "guest_preview_running", message: "The job runs beside another one of the session." },
+} as const;
+
+function refusalOf(refused: Refused): Fault {
+  if (refused.outcome === "queue_full") return new Fault("queue_full");
+  const { code, message } = refusals[refused.outcome];
+  const details = refused.positions.map((at) => ({ path: pointer("estimates", at), message }));
+  return code === "guest_session_conflict"
+    ? new Fault(code, { message: message, details })
+    : new Fault(code, { details });
+}

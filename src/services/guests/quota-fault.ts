@@ -1,0 +1,15 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import type { GuestQuota, GuestQuotaExceeded } from "../../../ledger/contract.ts";
+import type { GuestSession } from "./contract.ts";
+
+/** The day's previews are used up; `recovery` keeps what was asked for, to be claimed by an account. */
+export class GuestQuotaFault extends Fault {
+  readonly recovery: GuestSession;
+  readonly quota: GuestQuota;
+
+  constructor({ session, quota }: GuestQuotaExceeded, token: string) {
+    super("quota_exceeded");
+    this.recovery = { ...session, token };
+    this.quota = quota;
+  }
+}

@@ -1,0 +1,64 @@
+import { open } from "node:fs/promises";
+import { Fault } from "../../config/errors/fault.ts";
+import type { JobRow } from "../../ledger/contract.ts";
+import { isAccount, ownerOf } from "../auth/principal.ts";
+import type { Caller, ResultFile } from "./contract.ts";
+import type { Core } from "./core.ts";
+import { sizeOf } from "./size-of.ts";
+
+/** As browsers know them by their first bytes; anything else is bytes to be kept, and nothing to be shown. */
+const types: readonly { contentType: string; begins: Buffer; within: number }[] = [
+  // The header may stand anywhere in the first 1,024 bytes (PDF 1.7, implementation note 13).
+  { contentType: "application/pdf", begins: Buffer.from("%PDF-"), within: 1024 },
+  { contentType: "image/png", begins: Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), within: 0 },
+  { contentType: "image/jpeg", begins: Buffer.from([0xff, 0xd8, 0xff]), within: 0 },
+];
+const headBytes = 1024 + 5;
+
+/** The original of a job: for its owner while the job is there, for a guest until the session ends. */
+export function createSource(core: Core): (caller: Caller, jobId: string) => Promise<ResultFile> {
+  const { ledger, storage } = core;
+  return async (caller, jobId) => {
+    const job = await readable(core, caller, jobId);
+    const path = storage.uploadPath(job.uploadId);
+    const bytes = await sizeOf(path);
+    if (bytes === null) throw new Fault("source_not_found");
+    const upload = await ledger.read.upload(job.uploadId, job.owner);
+    return {
+      path,
+      contentType: await contentTypeOf(path),
+      filename: job.filename,
+      bytes,
+      etag: `"${upload?.sha256 ?? job.uploadId}"`,
+    };
+  };
+}
+
+async function readable({ ledger, clock }: Core, { principal }: Caller, jobId: string): Promise<JobRow> {
+  const own = await ledger.read.job(jobId, ownerOf(principal));
+  if (isAccount(principal)) {
+    if (own === null) throw new Fault("job_not_found");
+    return own;
+  }
+  const claimed = own === null ? await ledger.read.claimedJob(jobId, principal.hash) : null;
+  const job = own ?? claimed?.job;
+  if (job === undefined) throw new Fault("job_not_found");
+  const endMs = claimed?.untilMs ?? (await ledger.read.guestSessionEnd(jobId));
+  if (endMs !== null && endMs <= clock.nowMs()) throw new Fault("source_expired");
+  return job;
+}
+
+async function contentTypeOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const found = types.find(({ begins, within }) => {
+      const at = head.indexOf(begins);
+      return at >= 0 && at <= within;
+    });
+    return found?.contentType ?? "application/octet-stream";
+  } finally {
+    await file.close();
+  }
+}

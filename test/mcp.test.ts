@@ -1,0 +1,180 @@
+/** The official MCP client library against the executable: from finding out who may say yes to a refreshed token. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import type { Client } from "@modelcontextprotocol/client";
+import { runCommand } from "../scripts/server/command.ts";
+import { executable } from "./support/executable.ts";
+import { Application, connect } from "./support/mcp-application.ts";
+import { startServer, type TestServer } from "./support/server.ts";
+import { Visitor } from "./support/visitor.ts";
+
+const email = "ada@example.org";
+const password = "a long enough passphrase";
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  const args = ["admin", "create-user", "--data-dir", server.dataDir, "--email", email, "--password-stdin"];
+  const made = await runCommand([await executable()], args, { stdin: `${password}\n` });
+  expect(made).toMatchObject({ exitCode: 0 });
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** The user signs in and allows, by the forms of the pages. */
+async function allow(address: URL): Promise<URL> {
+  const browser = new Visitor(server.baseUrl);
+  const consent = await browser.submit(await browser.open(address.href), { email, password });
+  expect(consent.html).toContain("Example application");
+  const done = await browser.submit(consent, { decision: "allow" });
+  return new URL(done.url);
+}
+
+/** The body of an answer, as the fields that are asked of it. */
+async function fieldsOf(response: Response | Promise<Response>): Promise<Record<string, string>> {
+  return (await (await response).json()) as Record<string, string>;
+}
+
+const metadata = () => fieldsOf(fetch(`${server.baseUrl}/.well-known/oauth-authorization-server`));
+
+const rpc = (headers: Record<string, string>, body: object = ping) =>
+  fetch(`${server.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+describe("the official client", () => {
+  let client: Client;
+  const application = new Application("svc:usage");
+
+  test("discovers, registers, is allowed, gets a token and connects", async () => {
+    client = await connect(server.baseUrl, application, allow);
+    expect(application.client?.client_id).toBeString();
+    expect(application.kept?.access_token).toMatch(/^mk_access_[0-9a-f]{64}$/);
+    expect(application.kept?.expires_in).toBeLessThanOrEqual(15 * 60);
+    expect(application.sentTo?.searchParams.get("code_challenge_method")).toBe("S256");
+    expect(application.sentTo?.searchParams.get("resource")).toBe(`${server.baseUrl}/mcp`);
+  }, 30_000);
+
+  test("finds the two tools, and their answers are the API's", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(["svc_capabilities", "svc_usage"]);
+    const capabilities = await client.callTool({ name: "svc_capabilities", arguments: {} });
+    const shown = await fieldsOf(fetch(`${server.baseUrl}/v1/capabilities`));
+    expect(capabilities.structuredContent).toMatchObject({ contract_version: shown.contract_version });
+    const usage = await client.callTool({ name: "svc_usage", arguments: {} });
+    expect(usage.structuredContent).toMatchObject({ plan_id: "internal", credit_scale: 1000 });
+  });
+
+  test("goes on with a refreshed token when its own has gone", async () => {
+    const before = application.kept;
+    if (before === undefined) throw new Error("no tokens");
+    application.kept = { ...before, access_token: `mk_access_${"0".repeat(64)}` };
+    expect((await client.callTool({ name: "svc_usage", arguments: {} })).isError ?? false).toBe(false);
+    expect(application.kept?.access_token).not.toBe(before.access_token);
+    expect(application.kept?.refresh_token).not.toBe(before.refresh_token);
+  });
+
+  test("a refresh token that was used before ends them all", async () => {
+    const current = application.kept;
+    const { token_endpoint = "" } = await metadata();
+    const refresh = (refresh_token = "") =>
+      fetch(token_endpoint, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({
+          grant_type: "refresh_token",
+          refresh_token,
+          client_id: application.client?.client_id ?? "",
+        }).toString(),
+      });
+    const used = current?.refresh_token ?? "";
+    const next = await fieldsOf(refresh(used));
+    expect(next.access_token).toMatch(/^mk_access_/);
+    expect((await rpc({ authorization: `Bearer ${next.access_token}` })).status).toBe(200);
+    expect((await refresh(used)).status).toBe(400);
+    expect((await refresh(next.refresh_token)).status).toBe(400);
+    expect((await rpc({ authorization: `Bearer ${next.access_token}` })).status).toBe(401);
+  });
+});
+
+describe("the endpoint's door", () => {
+  test.each([
+    ["no credential", {}],
+    ["an unknown token", { authorization: `Bearer mk_access_${"1".repeat(64)}` }],
+  ])("%s: 401 with the way to a token", async (_, headers) => {
+    const { status, headers: answered } = await rpc(headers);
+    expect(status).toBe(401);
+    const challenge = answered.get("www-authenticate") ?? "";
+    expect(challenge).toContain(
+      `resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+    );
+    expect(challenge).toContain("scope=");
+  });
+
+  test("an API key is refused", async () => {
+    const { key } = await server.newCaller("keyholder");
+    expect((await rpc({ authorization: `Bearer ${key}` })).status).toBe(401);
+  });
+
+  test("a page of somebody else's is refused", async () => {
+    expect((await rpc({ origin: "https://evil.example" })).status).toBe(403);
+  });
+
+  test("a token without the scope connects, and learns which one a tool needs", async () => {
+    const narrow = await connect(server.baseUrl, new Application("svc:jobs"), allow);
+    const refused = await narrow.callTool({ name: "svc_usage", arguments: {} });
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused.content)).toContain("svc:usage");
+    expect((await narrow.callTool({ name: "svc_capabilities", arguments: {} })).isError ?? false).toBe(false);
+  }, 30_000);
+});
+
+test("the authorization scenarios of the conformance suite pass", async () => {
+  const { issuer = "", registration_endpoint = "" } = await metadata();
+  const port = 40_000 + (createHash("sha256").update(server.baseUrl).digest()[0] ?? 0);
+  const registration = await fetch(registration_endpoint, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_name: "Example application",
+      redirect_uris: [`http://127.0.0.1:${port}/callback`],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    }),
+  });
+  const { client_id = "" } = await fieldsOf(registration);
+  const suite = Bun.spawn(
+    [
+      process.execPath,
+      require.resolve("@modelcontextprotocol/conformance/dist/index.js"),
+      "authorization",
+      "--url",
+      issuer,
+      "--client-id",
+      client_id,
+      "--resource",
+      `${server.baseUrl}/mcp`,
+      "--port",
+      String(port),
+    ],
+    { stdout: "pipe", stderr: "pipe", env: { PATH: process.env.PATH, NO_COLOR: "1" } },
+  );
+  let output = "";
+  let sent = false;
+  for await (const chunk of suite.stdout) {
+    output += new TextDecoder().decode(chunk);
+    const address = /https?:\/\/\S*code_challenge=\S+/.exec(output)?.[0];
+    if (address === undefined || sent) continue;
+    sent = true;
+    await fetch(await allow(new URL(address)));
+  }
+  expect([await suite.exited, output]).toEqual([0, expect.stringMatching(/passed/i)]);
+  expect(output).not.toMatch(/✗|FAILURE|SKIPPED/);
+}, 60_000);
