@@ -53,6 +53,7 @@ export const catalogue = {
   user_not_found: entry(404, "There is no such user."),
   organization_not_found: entry(404, "There is no such organization; it may have been deleted."),
   invitation_not_found: entry(404, "There is no such invitation."),
+  rate_card_not_found: entry(404, "There is no rate card of this version; list them to see which there are."),
   incident_not_found: entry(
     404,
     "There is no incident with this reference; references are kept as long as results.",

@@ -16,12 +16,13 @@ export function setBanned(context: UnitContext): Unit<"setBanned"> {
     if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
     if (found.banned === banned) return { outcome: "unchanged", ended: nothingEnded };
     if (banned && users.isLastAdministrator(found)) return { outcome: "last_admin", ended: nothingEnded };
+    // First, so that it is counted: the database itself lets nothing of a banned user be.
+    const ended = banned ? leave({ userId, actor, nowMs }) : nothingEnded;
     db.update(user)
       .set({ banned, banReason: null, banExpires: null, updatedAt: new Date(nowMs) })
       .where(eq(user.id, userId))
       .run();
     touched.credentials();
-    const ended = banned ? leave({ userId, actor, nowMs }) : nothingEnded;
     audit({
       actor,
       action: banned ? "user.ban" : "user.unban",

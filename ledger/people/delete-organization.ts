@@ -113,8 +113,13 @@ function createEndWork({ db, finish }: UnitContext) {
       .all();
     for (const job of unfinished)
       finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
-    const due = { expiresAtMs: sql<number>`min(expires_at_ms, ${nowMs})` };
-    const ended = db.update(jobs).set(due).where(own).run().changes;
+    // Nor may those read on whose jobs they were before an account took them over.
+    const due = { expiresAtMs: sql<number>`min(expires_at_ms, ${nowMs})`, readerTokenHash: null };
+    const ended = db
+      .update(jobs)
+      .set({ ...due, readerUntilMs: null })
+      .where(own)
+      .run().changes;
     const waiting = and(isNull(uploads.jobId), eq(uploads.organizationId, organizationId));
     return {
       jobs: ended,

@@ -122,18 +122,15 @@ class People {
 
   private act(userId: string): void {
     const { ledger, count } = this;
-    addSession(ledger, `${count}`, userId);
     const member = ledger.rows<{ organization_id: string; project: string; banned: number }>(
       `SELECT organization_id, banned, (SELECT id FROM projects p WHERE p.organization_id = m.organization_id AND is_default = 1) AS project
        FROM members m JOIN user u ON u.id = m.user_id WHERE user_id = '${userId}'`,
     )[0];
-    // Whoever is banned is not let in: what the sign-in engine sees to, not these units.
-    if (member === undefined || member.banned === 1)
-      ledger.connection.exec(`DELETE FROM session WHERE id = 'ses_${count}'`);
-    else {
-      const owner = { organizationId: member.organization_id, projectId: member.project };
-      this.keys.push({ hash: addKey(ledger, `${count}`, userId, owner), userId });
-    }
+    // Whoever is banned is not let in.
+    if (member === undefined || member.banned === 1) return;
+    addSession(ledger, `${count}`, userId);
+    const owner = { organizationId: member.organization_id, projectId: member.project };
+    this.keys.push({ hash: addKey(ledger, `${count}`, userId, owner), userId });
   }
 
   private bury(userId: string): void {
@@ -252,6 +249,33 @@ function check(people: People, hadAdministrator: boolean): boolean {
   return hadAdministrator || administrators > 0;
 }
 
+/** A history that meets what chance may miss, and what it comes to. */
+const story: readonly (readonly [Step, string | null])[] = [
+  [{ do: "ban", who: 0, banned: true }, "ban true last_admin"],
+  [{ do: "role", who: 0, admin: false }, "role last_admin"],
+  [{ do: "delete", who: 0 }, "delete last_admin"],
+  [{ do: "dissolve", org: 0 }, "dissolve last_admin"],
+  [{ do: "link", who: 0, org: 0, kind: "setup" }, "link already_set_up"],
+  [{ do: "organization", org: 1 }, "organization created"],
+  [{ do: "join", who: 1, org: 1, admin: false }, "join created"],
+  [{ do: "act", who: 1 }, null],
+  [{ do: "link", who: 1, org: 1, kind: "reset" }, "link created"],
+  [{ do: "ban", who: 1, banned: true }, "ban true done"],
+  [{ do: "accept", link: 0 }, "accept link_revoked"],
+  [{ do: "ban", who: 1, banned: false }, "ban false done"],
+  [{ do: "act", who: 1 }, null],
+  [{ do: "move", who: 1, org: 0 }, "move done"],
+  [{ do: "work", org: 1, end: true }, "spent"],
+  [{ do: "work", org: 1, end: false }, null],
+  [{ do: "project", org: 1 }, "project created"],
+  [{ do: "archive", org: 1 }, "archive done"],
+  [{ do: "archive", org: 0 }, "archive default_project"],
+  [{ do: "link", who: 3, org: 1, kind: "invitation" }, null],
+  [{ do: "accept", link: 0 }, "accept accepted"],
+  [{ do: "delete", who: 1 }, "delete done"],
+  [{ do: "dissolve", org: 1 }, "dissolve done"],
+];
+
 test("no history leaves anybody with more than they may, or the installation without an administrator", () => {
   const reached = new Set<string>();
   fc.assert(
@@ -271,24 +295,8 @@ test("no history leaves anybody with more than they may, or the installation wit
         people.ledger.connection.close();
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 120, examples: [[story.map(([event]) => event)]] },
   );
-  // The histories get to where it matters.
-  for (const outcome of [
-    "ban true done",
-    "ban false done",
-    "ban true last_admin",
-    "role last_admin",
-    "delete done",
-    "delete last_admin",
-    "move done",
-    "dissolve done",
-    "dissolve last_admin",
-    "accept accepted",
-    "accept link_revoked",
-    "link already_set_up",
-    "archive done",
-    "spent",
-  ])
-    expect([...reached]).toContain(outcome);
+  // The histories get to where it matters: one of them for certain.
+  for (const [, outcome] of story) if (outcome !== null) expect([...reached]).toContain(outcome);
 }, 60_000);

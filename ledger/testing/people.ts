@@ -33,7 +33,7 @@ export function addKey(
   overrides: Partial<Units["createKey"]["args"]> = {},
 ): string {
   const hash = Buffer.from(suffix).toString("hex").padStart(64, "0");
-  ledger.run("createKey", {
+  const { outcome } = ledger.run("createKey", {
     keyId: `key_${suffix}`,
     hash,
     prefix: "mk_live_0000",
@@ -48,6 +48,7 @@ export function addKey(
     nowMs: noonMs,
     ...overrides,
   });
+  if (outcome !== "created") throw new Error(`key_${suffix}: ${outcome}`);
   return hash;
 }
 

@@ -4,9 +4,9 @@ import { runHistory } from "./history.ts";
 import { type Mutant, type MutantName, mutants } from "./mutants.ts";
 import { addReport, emptyTally, failureText } from "./tally.ts";
 
-test("thirty histories keep every promise, and get everywhere", async () => {
+test("forty histories keep every promise, and get everywhere", async () => {
   const tally = emptyTally();
-  for (let seed = 1; seed <= 30; seed += 1) addReport(tally, await runHistory({ seed, steps: 300 }));
+  for (let seed = 1; seed <= 40; seed += 1) addReport(tally, await runHistory({ seed, steps: 300 }));
   expect(tally.failures.map((failure) => failureText(failure, "npm run simulate -- --steps 300"))).toEqual(
     [],
   );

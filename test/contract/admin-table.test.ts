@@ -150,6 +150,7 @@ async function operations(): Promise<Operation[]> {
 const ids: Record<string, string> = {
   support_reference: `sup_${"0".repeat(12)}`,
   job_id: `job_${"0".repeat(32)}`,
+  rate_card_version: "card-1",
 };
 const prefixes: Record<string, string> = {
   user: "usr",
@@ -160,7 +161,7 @@ const prefixes: Record<string, string> = {
 };
 
 function addressOf(path: string): string {
-  return path.replace(/\{(([a-z]+)_[a-z]+)\}/g, (_, whole: string, kind: string) => {
+  return path.replace(/\{(([a-z]+)_[a-z_]+)\}/g, (_, whole: string, kind: string) => {
     const id =
       ids[whole] ?? (prefixes[kind] === undefined ? undefined : `${prefixes[kind]}_${"0".repeat(32)}`);
     if (id === undefined) throw new Error(`no id for ${whole}`);

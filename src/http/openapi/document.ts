@@ -62,7 +62,7 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     description:
-      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks) must be asked for.",
+      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks) and `svc:admin` (administration) must be asked for.",
   },
   accessToken: {
     type: "http",

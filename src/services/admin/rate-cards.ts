@@ -1,4 +1,5 @@
 import { isoTime } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import { type RateCardDocument, rateCardDocument } from "../../../config/rates/document.ts";
 import { readRateCard } from "../../../config/rates/read.ts";
 import type { RecordedCard } from "../rate-cards.ts";
@@ -17,6 +18,8 @@ export interface RateCardOperations {
   addRateCard(args: { card: unknown }): Promise<ListedCard>;
   /** In the order in which they were recorded. */
   listRateCards(args: Record<string, never>): Promise<ListedCard[]>;
+  /** Throws rate_card_not_found. */
+  getRateCard(args: { version: string }): Promise<ListedCard>;
 }
 
 export function rateCardOperations(core: AdminCore): RateCardOperations {
@@ -48,5 +51,10 @@ export function rateCardOperations(core: AdminCore): RateCardOperations {
       return added;
     },
     listRateCards: () => listed(),
+    async getRateCard({ version }) {
+      const card = (await listed()).find((each) => each.rate_card_version === version);
+      if (card === undefined) throw new Fault("rate_card_not_found");
+      return card;
+    },
   };
 }

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import { installation } from "./admin/installation.ts";
 import { money, organizations } from "./admin/organizations.ts";
 import { invitations, people } from "./admin/people.ts";
-import { base, get, none, organization, send, user } from "./admin/shared.ts";
+import { base, get, kept, none, organization, send, user } from "./admin/shared.ts";
 
 const leaving: Scenario[] = [
   {
@@ -66,6 +66,21 @@ const cards: Scenario[] = [
     body: changedCard,
     status: 201,
     json: { active: true, source: "administrator" },
+    keeps: { card: "rate_card_version" },
+  },
+  {
+    ...get,
+    name: "one rate card",
+    path: (world) => `${base}/rate-cards/${kept(world, "card")}`,
+    status: 200,
+    json: { active: true },
+  },
+  {
+    ...get,
+    name: "a rate card that is not there",
+    path: `${base}/rate-cards/none`,
+    status: 404,
+    code: "rate_card_not_found",
   },
 ];
 

@@ -10,6 +10,7 @@ import {
   AdminRateCard,
   AdminRateCardList,
   AdminRateCardRequest,
+  RateCardParameters,
 } from "../../schemas/admin/installation.ts";
 import { packsView, plansView } from "../../views/discovery.ts";
 import { administration } from "./shared.ts";
@@ -48,6 +49,22 @@ export function rateCardRoutes(parts: HttpParts) {
           summary: "All rate cards, past and present",
           description: "In the order in which they were recorded; the active one prices new estimates.",
           success: { 200: { description: "The cards.", schema: AdminRateCardList } },
+        }),
+      },
+    )
+    .get(
+      "/v1/admin/rate-cards/:rate_card_version",
+      async ({ request, params }) =>
+        json(await administrationFor(request, parts).getRateCard({ version: params.rate_card_version })),
+      {
+        params: RateCardParameters,
+        detail: operation({
+          ...administration,
+          unowned: "rate_card_not_found",
+          id: "adminGetRateCard",
+          summary: "One rate card",
+          success: { 200: { description: "The card.", schema: AdminRateCard } },
+          errors: ["rate_card_not_found"],
         }),
       },
     )

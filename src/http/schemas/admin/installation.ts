@@ -100,6 +100,10 @@ export const AdminRateCardList = Type.Object(
   { $id: "AdminRateCardList" },
 );
 
+export const RateCardParameters = Type.Object({
+  rate_card_version: Type.String({ minLength: 1, maxLength: 200 }),
+});
+
 export const JobsQuery = Type.Object(
   {
     limit,

@@ -39,13 +39,13 @@ export const people: readonly Scenario[] = [
     name: "a user is made in it",
     path: `${base}/users`,
     body: (world) =>
-      JSON.stringify({ email: "Leaver@example.org", name: "L", organization_id: kept(world, "org") }),
+      JSON.stringify({ email: "Gone.Soon@example.org", name: "L", organization_id: kept(world, "org") }),
     status: 201,
-    json: { user: { email: "leaver@example.org", name: "L", role: "member", banned: false } },
+    json: { user: { email: "gone.soon@example.org", name: "L", role: "member", banned: false } },
     keeps: { user: "user.id" },
   },
   {
-    ...send("POST", { email: "leaver@example.org" }),
+    ...send("POST", { email: "gone.soon@example.org" }),
     name: "an address that is taken",
     path: `${base}/users`,
     status: 400,
@@ -70,7 +70,7 @@ export const people: readonly Scenario[] = [
     name: "users of one organization are listed",
     path: (world) => `${base}/users?organization_id=${kept(world, "org")}`,
     status: 200,
-    contains: ["leaver@example.org"],
+    contains: ["gone.soon@example.org"],
     lacks: ["root@example.org"],
   },
   {
@@ -168,7 +168,7 @@ export const invitations: readonly Scenario[] = [
     keeps: { invitation: "id" },
   },
   {
-    ...send("POST", { email: "leaver@example.org" }),
+    ...send("POST", { email: "gone.soon@example.org" }),
     name: "an invitation of somebody who is there",
     path: `${base}/invitations`,
     status: 400,
