@@ -36,6 +36,7 @@ const crossOrigin = /^POST \/oauth2?\/(?:token|register|revoke|introspect)$/;
 /** Anybody's, yet neither a scope nor a role is asked: a guest has none, and what a token may do is decided inside. */
 const scopeless: Readonly<Record<string, string>> = {
   none: "no credential is looked at",
+  visitor: "no credential is looked at, only which browser asks",
   optional: "a credential only widens what is shown",
   session: "somebody at a browser is not narrowed by scopes",
   preview: "the token is for its one session",
