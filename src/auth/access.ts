@@ -90,7 +90,7 @@ const needs: Readonly<Record<Access, string>> = {
   mcp: "This call needs an application's access token for this endpoint, as 'Authorization: Bearer mk_access_…'.",
   claim:
     "This call needs an account: sign in with a browser, or send an access token as 'Authorization: Bearer mk_access_…'.",
-  visitor: "This call is for whoever has no account; it takes a browser's visitor cookie.",
+  visitor: "This takes an account here: sign in, or send an API key as 'Authorization: Bearer mk_live_…'.",
   preview: "This call needs the preview's own token, as 'X-Svc-Preview-Token: mk_preview_…'.",
 };
 

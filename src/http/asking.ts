@@ -1,3 +1,4 @@
+import { Secret } from "../../config/secret.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import { actorOf } from "../auth/principal.ts";
 import { newToken, tokenHash } from "../auth/tokens.ts";
@@ -9,8 +10,8 @@ import { visitorCookieOf, visitorSetCookie } from "./visitor-cookie.ts";
 /** Who asks for work: an account, or a guest. */
 export interface Asking {
   caller: Caller;
-  /** The guest's job token, in the clear: the caller's own or a new one. Null for accounts. */
-  jobToken: string | null;
+  /** The guest's job token: the caller's own or a new one. Null for accounts. */
+  jobToken: Secret | null;
   /** What is left to be said in the answer. */
   headers: Record<string, string>;
 }
@@ -24,16 +25,17 @@ type Parts = Pick<HttpParts, "services" | "random" | "baseUrl">;
 export function askingOf(parts: Parts, request: Request): Asking {
   const { principal } = callOf(request);
   const sent = request.headers.get("x-svc-job-token");
-  if (principal === null && sent !== null) throw authenticationRequired();
+  if (principal === null && sent !== null) throw authenticationRequired("guest");
   if (principal !== null && principal.kind !== "job_token")
     return { caller: callerOf(request), jobToken: null, headers: {} };
-  return guestWith(parts, request, sent ?? newToken("mk_job", parts.random).plaintext.reveal());
+  const token = sent === null ? newToken("mk_job", parts.random).plaintext : new Secret(sent);
+  return guestWith(parts, request, token);
 }
 
 /** The guest who has this job token. */
-export function guestWith({ services, baseUrl }: Parts, request: Request, jobToken: string): Asking {
+export function guestWith({ services, baseUrl }: Parts, request: Request, jobToken: Secret): Asking {
   const call = callOf(request);
-  const principal = { kind: "job_token", hash: tokenHash(jobToken) } as const;
+  const principal = { kind: "job_token", hash: tokenHash(jobToken.reveal()) } as const;
   const visitor = services.guests.visitor(visitorCookieOf(request.headers));
   const visit = { visitor: visitor.id, address: countedAddress(call.address) };
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Secret } from "../../config/secret.ts";
 import { faultOf } from "../../config/testing/failures.ts";
 import { convertFields, convertToken } from "./convert-form.ts";
 
@@ -50,20 +51,22 @@ test.each([
 
 const own = `mk_job_${"a".repeat(64)}`;
 const other = `mk_job_${"b".repeat(64)}`;
-const guest = { jobToken: own, ofHeader: false };
+const guest = { jobToken: new Secret(own), ofHeader: false };
 
 test.each([
   [undefined, guest, null],
   [undefined, { jobToken: null, ofHeader: false }, null],
   [other, guest, other],
-  [own, { jobToken: own, ofHeader: true }, own],
+  [own, { jobToken: new Secret(own), ofHeader: true }, own],
 ] as const)("the token %p of %j is taken", (token, known, taken) => {
-  expect(convertToken(new Map(token === undefined ? [] : [["job_token", token]]), known)).toBe(taken);
+  expect(
+    convertToken(new Map(token === undefined ? [] : [["job_token", token]]), known)?.reveal() ?? null,
+  ).toBe(taken);
 });
 
 test.each([
   [own, { jobToken: null, ofHeader: false }],
-  [other, { jobToken: own, ofHeader: true }],
+  [other, { jobToken: new Secret(own), ofHeader: true }],
   [`mk_job_${"F".repeat(64)}`, guest],
   ["mk_job_1", guest],
 ] as const)("the token %p of %j is refused, without its value", async (token, known) => {

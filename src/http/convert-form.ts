@@ -1,3 +1,4 @@
+import { Secret } from "../../config/secret.ts";
 import { jobTokenPattern } from "../auth/tokens.ts";
 import type { ConvertRequest } from "../services/contract.ts";
 import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
@@ -43,13 +44,13 @@ export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRe
  */
 export function convertToken(
   sent: ReadonlyMap<string, string>,
-  { jobToken, ofHeader }: { jobToken: string | null; ofHeader: boolean },
-): string | null {
+  { jobToken, ofHeader }: { jobToken: Secret | null; ofHeader: boolean },
+): Secret | null {
   const token = matching(sent, "job_token", jobTokenPattern, "`mk_job_` and 64 lowercase hex digits.");
   if (token === null) return null;
   if (jobToken === null) throw refusal("job_token", "Only for callers without an account; leave it out.");
-  if (ofHeader && token !== jobToken) throw refusal("job_token", "Another one than in the header.");
-  return token;
+  if (ofHeader && token !== jobToken.reveal()) throw refusal("job_token", "Another one than in the header.");
+  return new Secret(token);
 }
 
 function ceilingFields(sent: ReadonlyMap<string, string>): CeilingFields {

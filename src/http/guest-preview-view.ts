@@ -7,7 +7,7 @@ export function guestSessionView(session: GuestSession): GuestPreviewSession {
   const deferred = session.items.length > session.prefixCount;
   return {
     session_id: session.id,
-    session_token: session.token,
+    session_token: session.token.reveal(),
     prefix_count: session.prefixCount,
     estimated_credit_units: session.estimatedCreditUnits,
     authentication_required: deferred && !session.claimed,

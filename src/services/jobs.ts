@@ -35,7 +35,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
     // An upload that there is not is not found, whether guests are welcome or not.
     if ((await ledger.read.upload(args.uploadId, args.owner)) === null)
       return { outcome: "upload_not_found" };
-    if (!settings["guest.enabled"]) throw authenticationRequired();
+    if (!settings["guest.enabled"]) throw authenticationRequired("visitor");
     const { admission, token } = newAdmission(core, visitOf(caller));
     const result = await ledger.write("confirmGuestJob", { ...args, guest: admission });
     if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);

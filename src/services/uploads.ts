@@ -84,7 +84,7 @@ export function createUploads(core: Core): Uploads {
   ): Promise<Inspection> {
     const inspecting = () => turnstile(() => inspect(core, staged, fields, signal), signal);
     if (isAccount(principal)) return inspecting();
-    if (fields.layoutFidelity === "formula") throw authenticationRequired();
+    if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
     const { capabilityId } = inspection;
     const capability = capabilityById(capabilityId);

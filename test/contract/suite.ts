@@ -69,9 +69,6 @@ const needReceiver = [
   "POST /v1/account/webhook-test 202",
 ];
 
-/** Successes that take somebody who has signed in with a browser. */
-const needSignIn = ["POST /v1/guest-preview-sessions/{session_id}/claim 200"];
-
 /** Holds a running API against the contract; `start` is called once. */
 export function contractSuite(
   name: string,
@@ -237,7 +234,6 @@ export function contractSuite(
         .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
         "POST /v1/jobs/{job_id}/cancel 200",
-        ...(appliance ? needSignIn : []),
         ...(world.target.sessions === undefined ? [] : [needApplication]),
         ...(world.target.receiverUrl === null ? needReceiver : []),
         ...(appliance ? ["GET /v1/admin/incidents/{support_reference} 200"] : []),

@@ -1,4 +1,5 @@
 /** One example of each named response, as a small installation would give it; a test holds them to their schemas. */
+import { Secret } from "../../../config/secret.ts";
 import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import { accountExamples } from "./account-examples.ts";
 
@@ -92,8 +93,8 @@ const guestSession = {
 };
 
 /** Of a guest whose day is used up. */
-export const quotaExample: { exceeded: GuestQuotaExceeded; token: string } = {
-  token: `mk_preview_${"5f".repeat(32)}`,
+export const quotaExample: { exceeded: GuestQuotaExceeded; token: Secret } = {
+  token: new Secret(`mk_preview_${"5f".repeat(32)}`),
   exceeded: {
     outcome: "quota_exceeded",
     session: {

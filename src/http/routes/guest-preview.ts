@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { Secret } from "../../../config/secret.ts";
 import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import { previewTokenPattern, tokenHash } from "../../auth/tokens.ts";
 import { guestWith } from "../asking.ts";
@@ -25,11 +26,14 @@ function openRoute(parts: HttpParts) {
   return new Elysia().post(
     "/v1/guest-preview-sessions",
     async ({ request, body }) => {
-      const pairs = body.estimates.map((pair) => ({ uploadId: pair.upload_id, jobToken: pair.job_token }));
+      const pairs = body.estimates.map((pair) => ({
+        uploadId: pair.upload_id,
+        jobToken: new Secret(pair.job_token),
+      }));
       // Whose the uploads are says each pair; who asks is the browser.
-      const { caller, headers } = guestWith(parts, request, "");
+      const { caller, headers } = guestWith(parts, request, new Secret(""));
       const { visit, actor } = caller;
-      if (visit === undefined) throw authenticationRequired();
+      if (visit === undefined) throw authenticationRequired("visitor");
       callOf(request).headers = headers;
       return json(guestSessionView(await services.guests.open(visit, pairs, actor)), 201);
     },
@@ -78,7 +82,7 @@ function readRoute({ services }: HttpParts) {
     async ({ request, params }) => {
       const token = request.headers.get(previewToken) ?? "";
       const session = await services.guests.get(params.session_id, tokenHash(token));
-      return json(guestSessionView({ ...session, token }));
+      return json(guestSessionView({ ...session, token: new Secret(token) }));
     },
     {
       params: GuestSessionParameters,

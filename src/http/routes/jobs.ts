@@ -32,7 +32,7 @@ function confirmRoute(parts: HttpParts) {
         clientRequestId: body.client_request_id ?? null,
         webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
       });
-      const token = jobToken === null ? {} : { job_token: jobToken };
+      const token = jobToken === null ? {} : { job_token: jobToken.reveal() };
       return json({ ...confirmedJobView(job), ...token }, replayed ? 200 : 201);
     },
     {

@@ -1,3 +1,4 @@
+import type { Secret } from "../../../config/secret.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
 import { pricingOf } from "../../credits.ts";
 import { faultOfFile } from "../../services/failures.ts";
@@ -8,13 +9,13 @@ import type { ConvertResult } from "../schemas/convert.ts";
 /** A set as it is now; each error carries the id of the call that asks. */
 export function convertView(
   set: SetRow,
-  { requestId, baseUrl, jobToken }: { requestId: string; baseUrl: string; jobToken: string | null },
+  { requestId, baseUrl, jobToken }: { requestId: string; baseUrl: string; jobToken: Secret | null },
 ): ConvertResult {
   const jobs = set.jobs.map(({ index, job }) => ({
     index,
     filename: job.filename,
     ...confirmedJobView(job),
-    ...(jobToken === null ? {} : { job_token: jobToken }),
+    ...(jobToken === null ? {} : { job_token: jobToken.reveal() }),
   }));
   const [first] = set.jobs;
   if (first === undefined) throw new Error(`set ${set.id} has no jobs`);

@@ -1,4 +1,5 @@
 import { isoTime } from "../../../config/ambient.ts";
+import type { Secret } from "../../../config/secret.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
 import { pricingOf } from "../../credits.ts";
 import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stored.ts";
@@ -6,7 +7,7 @@ import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
 
 /** `jobToken` is a guest's. */
-export function estimateView(row: UploadRow, jobToken: string | null = null): Estimate {
+export function estimateView(row: UploadRow, jobToken: Secret | null = null): Estimate {
   const pageRanges = textIn(row.measurement, "pageRanges");
   const pagesSelected = numberIn(row.measurement, "pagesSelected");
   const sourcePagesTotal = numberIn(row.measurement, "sourcePagesTotal");
@@ -15,7 +16,7 @@ export function estimateView(row: UploadRow, jobToken: string | null = null): Es
     ...pricingOf(row),
     estimated_credit_units: row.estimatedCreditUnits,
     estimated_credits: creditsOf(row.estimatedCreditUnits),
-    ...(jobToken === null ? {} : { job_token: jobToken }),
+    ...(jobToken === null ? {} : { job_token: jobToken.reveal() }),
     capability_id: row.capabilityId,
     filename: row.filename,
     source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,

@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
 import { hourMs } from "../../../config/units.ts";
 import type { GuestAdmission, GuestVisit } from "../../../ledger/contract.ts";
 import { newToken } from "../../auth/tokens.ts";
@@ -12,10 +13,10 @@ const saltBytes = 32;
 export function newAdmission(
   { settings, random }: Pick<Core, "settings" | "random">,
   visit: GuestVisit,
-): { admission: GuestAdmission; token: string } {
+): { admission: GuestAdmission; token: Secret } {
   const { plaintext, hash } = newToken("mk_preview", random);
   return {
-    token: plaintext.reveal(),
+    token: plaintext,
     admission: {
       sessionId: newId("gps", random),
       tokenHash: hash,

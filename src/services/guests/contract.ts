@@ -1,10 +1,11 @@
+import type { Secret } from "../../../config/secret.ts";
 import type { Actor, GuestSessionRow, GuestVisit } from "../../../ledger/contract.ts";
 import type { AccountCaller } from "../contract.ts";
 
 /** A session for whoever holds its token. */
 export interface GuestSession extends GuestSessionRow {
   /** `mk_preview_` and 64 hex digits. */
-  token: string;
+  token: Secret;
 }
 
 /** A browser without an account. */
@@ -29,7 +30,7 @@ export interface Guests {
    */
   open(
     visit: GuestVisit,
-    pairs: readonly { uploadId: string; jobToken: string }[],
+    pairs: readonly { uploadId: string; jobToken: Secret }[],
     actor: Actor,
   ): Promise<GuestSession>;
   /** Throws guest_session_not_found, guest_session_expired. */

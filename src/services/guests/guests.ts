@@ -26,7 +26,7 @@ export function createGuests(
   const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
 
   function requireWelcome(): void {
-    if (!settings["guest.enabled"]) throw authenticationRequired();
+    if (!settings["guest.enabled"]) throw authenticationRequired("visitor");
   }
 
   return {
@@ -44,7 +44,7 @@ export function createGuests(
         ...admission,
         pairs: pairs.map(({ uploadId, jobToken }, index) => ({
           uploadId,
-          jobTokenHash: tokenHash(jobToken),
+          jobTokenHash: tokenHash(jobToken.reveal()),
           jobId: jobIds[index] ?? newJobId(clock, random),
         })),
         queueJobsMax: limits.queueJobsMax,

@@ -69,7 +69,7 @@ export function requireGuestInput(
   file: { capabilityId: string; filename: string; asPreview: boolean },
 ): void {
   if (!requiresAccount) return;
-  if (!file.asPreview) throw authenticationRequired();
+  if (!file.asPreview) throw authenticationRequired("visitor");
   const input = inputOf(file.capabilityId, file.filename);
   if (!guestPreview || input === null || !settings["guest.inputs"].includes(input))
     throw new Fault("guest_input_not_supported");

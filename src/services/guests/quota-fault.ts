@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
 import type { GuestQuota, GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import type { GuestSession } from "./contract.ts";
 
@@ -7,7 +8,7 @@ export class GuestQuotaFault extends Fault {
   readonly recovery: GuestSession;
   readonly quota: GuestQuota;
 
-  constructor({ session, quota }: GuestQuotaExceeded, token: string) {
+  constructor({ session, quota }: GuestQuotaExceeded, token: Secret) {
     super("quota_exceeded");
     this.recovery = { ...session, token };
     this.quota = quota;

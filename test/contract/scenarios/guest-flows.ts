@@ -4,7 +4,7 @@ import { pdfOf } from "../../../scripts/samples/pdf.ts";
 import { type Answer, form, textOf } from "../call.ts";
 import { Guest, newAddress, pdf, sessions, text, noToken as token } from "../guest.ts";
 import type { Contract } from "../openapi.ts";
-import type { Scenario } from "../scenario.ts";
+import { play, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 /** Several calls, one after the other. */
@@ -123,6 +123,77 @@ export const guestFlows: readonly Flow[] = [
         headers,
         status: 200,
         json: { items: [{ status: "succeeded", job_id: null }, {}, {}] },
+      });
+    },
+  },
+  {
+    name: "64 claims at once by browsers that have signed in settle once, and unlock the result for that account and the job token",
+    async play(world, contract) {
+      const { baseUrl, sessions: signedIn } = world.target;
+      if (signedIn === undefined) throw new Error("nobody can sign in");
+      const guest = new Guest(world, contract);
+      const [first, long] = [
+        await guest.estimate("claimed"),
+        await guest.estimate("deferred", pdfOfPages(51)),
+      ];
+      const {
+        session_id: id,
+        session_token: preview,
+        items,
+      } = sessionOf(await guest.stage([first, long], { status: 201 }));
+      const jobId = items[0]?.job_id ?? "";
+      expect(await guest.ended(jobId, first.job_token)).toBe("succeeded");
+      const claim = { method: "POST", path: `${sessions}/${id}/claim` };
+      const headers = { "x-svc-preview-token": preview };
+      const member = { session: "member" } as const;
+
+      // From somewhere else's page, and without the preview's token, nothing happens.
+      const foreign = { ...headers, cookie: signedIn.member, origin: "https://evil.example" };
+      await play(
+        { ...claim, name: "", as: null, headers: foreign, status: 403, code: "csrf_rejected" },
+        world,
+        contract,
+      );
+      await play(
+        { ...claim, name: "", as: member, status: 401, code: "invalid_credentials" },
+        world,
+        contract,
+      );
+
+      const claimed = await Promise.all(
+        Array.from({ length: 64 }, async (_, n) => {
+          const cookie = n % 2 === 0 ? signedIn.member : signedIn.admin;
+          const sent = { method: "POST", headers: { ...headers, cookie, origin: baseUrl } };
+          const response = await fetch(baseUrl + claim.path, sent);
+          return { by: n % 2, status: response.status, text: await response.text() };
+        }),
+      );
+      const settled = claimed.filter(({ status }) => status === 200);
+      expect(new Set(settled.map(({ text }) => text))).toEqual(
+        new Set([JSON.stringify({ status: "settled", actual_credit_units: 300 })]),
+      );
+      expect([settled.length, new Set(settled.map(({ by }) => by)).size]).toEqual([32, 1]);
+      const conflicts = claimed.filter(({ status }) => status === 409);
+      expect(conflicts.every(({ text }) => text.includes('"guest_session_conflict"'))).toBe(true);
+      expect(conflicts).toHaveLength(32);
+
+      const by = { session: settled[0]?.by === 0 ? "member" : "admin" } as const;
+      const as = (scenario: Omit<Scenario, "name">) =>
+        play({ as: by, ...scenario, name: "" }, world, contract);
+      await as({ ...claim, headers, status: 200, json: { status: "settled", actual_credit_units: 300 } });
+      await as({ path: `/v1/jobs/${jobId}/download`, status: 200, contains: ["harbour master"] });
+      await as({ path: "/v1/account/usage", status: 200, json: { reserved_credit_units: 0 } });
+      const token = { "x-svc-job-token": first.job_token };
+      await guest.call({ path: `/v1/jobs/${jobId}/download`, headers: token, status: 200 });
+      await guest.call({ method: "DELETE", path: `/v1/jobs/${jobId}`, headers: token, status: 404 });
+      // What was deferred is the account's to confirm now.
+      const body = JSON.stringify({ upload_id: long.upload_id, max_credits: 6 });
+      await as({
+        method: "POST",
+        path: "/v1/jobs",
+        body,
+        status: 201,
+        json: { estimated_credit_units: 5100 },
       });
     },
   },

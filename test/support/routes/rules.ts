@@ -40,6 +40,7 @@ const whoAmI = "GET /v1/account";
 const scopeless: Readonly<Record<string, string>> = {
   visitor: "a guest has none",
   none: "no credential is looked at",
+  visitor: "no credential is looked at, only which browser asks",
   optional: "a credential only widens what is shown",
   session: "somebody at a browser is not narrowed by scopes",
   preview: "the token is for its one session",
