@@ -60,7 +60,9 @@ export function createAllow(db: Db): Allow {
     }
     if (sessionId === null || open().get({ id: sessionId }) !== undefined) return { row };
     // Tokens outlive the session in which they were allowed; a code does not.
-    return renews === null ? { refused: "ended" } : { row: { ...row, sessionId: null } };
+    return renews === null && refreshId === null
+      ? { refused: "ended" }
+      : { row: { ...row, sessionId: null } };
   }
 
   return (model, row, renews) => {

@@ -40,6 +40,8 @@ const exchanges = {
   "refresh token": {
     prepare: async (engine: TestEngine, headers: Headers): Promise<Scene> => {
       const { clientId, refreshToken } = await connect(engine, headers);
+      // As it is a while after the code was redeemed.
+      engine.ledger.connection.exec("DELETE FROM oauth_redeemed_codes");
       return { engine, headers, clientId, secret: refreshToken };
     },
     run: ({ engine, clientId, secret }: Scene) => refresh(engine, clientId, secret),
@@ -148,6 +150,30 @@ test("an exchange makes as many writes as the cases above assume", async () => {
     expect(count).toBe(writes[exchange]);
     // Beside the two new ones, the access token from before lives its quarter of an hour.
     expect(tokensLeft(engine)).toBe(exchange === "code" ? 2 : 3);
+  }
+});
+
+test("a code yields nothing once the browser that got it has signed out", async () => {
+  for (let at = 0; at < writes.code; at += 1) {
+    const engine = testEngine();
+    await engine.addUser("ann");
+    const { headers, sessionId } = await engine.signedIn("usr_ann");
+    const scene = await exchanges.code.prepare(engine, headers);
+    const ending = {
+      userId: "usr_ann",
+      exceptSessionId: null,
+      only: sessionId,
+      actor,
+      nowMs: engine.time.nowMs,
+    };
+    let count = 0;
+    engine.hooks.beforeWrite = () => {
+      if (count++ === at) engine.ledger.run("endSessions", ending);
+    };
+    const answer = await exchanges.code.run(scene);
+    expect([answer.status, answer.json.error]).toEqual(at < 3 ? [400, answer.json.error] : [200, undefined]);
+    // The third write makes the refresh token; what is made outlives the session.
+    expect(engine.ledger.rows("SELECT * FROM oauth_refresh_token")).toHaveLength(at < 3 ? 0 : 1);
   }
 });
 
