@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { inertPolicy } from "./answer-headers.ts";
 import { attachment } from "./disposition.ts";
 
 /** What is made while it is sent, as a download; when the caller leaves, its maker is told to stop. */

@@ -38,7 +38,6 @@ const whoAmI = "GET /v1/account";
 
 /** Anybody's, yet neither a scope nor a role is asked: a guest has none, and what a token may do is decided inside. */
 const scopeless: Readonly<Record<string, string>> = {
-  visitor: "a guest has none",
   none: "no credential is looked at",
   visitor: "no credential is looked at, only which browser asks",
   optional: "a credential only widens what is shown",
