@@ -13,7 +13,7 @@ const password = "a long enough passphrase";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { MARKMILL_OAUTH__RENEWAL_GRACE_SECONDS: "1" } });
   const args = ["admin", "create-user", "--data-dir", server.dataDir, "--email", email, "--password-stdin"];
   const made = await runCommand([await executable()], args, { stdin: `${password}\n` });
   expect(made).toMatchObject({ exitCode: 0 });
@@ -80,6 +80,15 @@ describe("the official client", () => {
     expect(application.kept?.refresh_token).not.toBe(before.refresh_token);
   });
 
+  test("makes several calls at once when its access has run out, and stays let in", async () => {
+    const before = application.kept;
+    if (before === undefined) throw new Error("no tokens");
+    application.kept = { ...before, access_token: `mk_access_${"0".repeat(64)}` };
+    const calls = Array.from({ length: 4 }, () => client.callTool({ name: "svc_usage", arguments: {} }));
+    for (const { isError } of await Promise.all(calls)) expect(isError ?? false).toBe(false);
+    expect(application.kept?.refresh_token).not.toBe(before.refresh_token);
+  });
+
   test("a refresh token that was used before ends them all", async () => {
     const current = application.kept;
     const { token_endpoint = "" } = await metadata();
@@ -97,6 +106,7 @@ describe("the official client", () => {
     const next = await fieldsOf(refresh(used));
     expect(next.access_token).toMatch(/^mk_access_/);
     expect((await rpc({ authorization: `Bearer ${next.access_token}` })).status).toBe(200);
+    await Bun.sleep(1_100);
     expect((await refresh(used)).status).toBe(400);
     expect((await refresh(next.refresh_token)).status).toBe(400);
     expect((await rpc({ authorization: `Bearer ${next.access_token}` })).status).toBe(401);

@@ -64,6 +64,7 @@ export function createEngine(parts: EngineParts): Engine {
     bySession,
     betterAuth,
     registration: () => settings["oauth.dynamic_registration"],
+    renewalGraceMs: () => settings["oauth.renewal_grace_seconds"] * 1000,
   });
 
   return {

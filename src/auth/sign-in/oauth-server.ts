@@ -5,6 +5,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { fromRaw } from "../../../ledger/auth/records.ts";
 import type { Ledger } from "../../../ledger/contract.ts";
+import { tokenHash } from "../tokens.ts";
 import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
@@ -12,7 +13,7 @@ import { formOf } from "./forms.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { RegistrationError, registrationOf } from "./registration.ts";
-import { createOneRenewal } from "./renewals.ts";
+import { createRenewals } from "./renewals.ts";
 import { requestOf, verifiedQuery } from "./signed-query.ts";
 import { duringVisit } from "./visits.ts";
 
@@ -23,6 +24,8 @@ export interface OAuthParts {
   baseUrl(): string;
   bySession: SignIn["bySession"];
   betterAuth(): Promise<BetterAuth>;
+  /** How long a renewed refresh token gets the same tokens once more. */
+  renewalGraceMs(): number;
   /** Whether applications may register themselves. */
   registration(): boolean;
 }
@@ -38,7 +41,7 @@ const renewedElsewhere = () =>
 
 export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAccessToken"> {
   const { read, clock, secret, baseUrl, bySession } = parts;
-  const oneRenewal = createOneRenewal();
+  const renewal = createRenewals({ clock, graceMs: parts.renewalGraceMs, stillGood });
 
   /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
   async function ask(
@@ -47,6 +50,24 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
   ): Promise<Response> {
     const auth = await parts.betterAuth();
     return auth.handler(new Request(baseUrl() + path, init));
+  }
+
+  /** Whether a renewal's refresh token is there, and has not been renewed itself. */
+  async function stillGood(body: string): Promise<boolean> {
+    const { refresh_token: token } = JSON.parse(body) as { refresh_token?: string };
+    if (token === undefined) return false;
+    const where = [
+      {
+        field: "token",
+        operator: "eq",
+        value: tokenHash(token),
+        connector: "AND",
+        insensitive: false,
+      } as const,
+    ];
+    const page = { limit: 1, offset: 0, sortBy: null };
+    const [row] = await read.findRecords({ model: "oauthRefreshToken", where, ...page });
+    return row !== undefined && (row as { revoked?: unknown }).revoked === null;
   }
 
   async function client(clientId: string | null) {
@@ -97,7 +118,10 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     const exchange = async () => oauthAnswerOf(await ask(oauthPaths.token, form.init));
     const renewing =
       form.fields.get("grant_type") === "refresh_token" ? form.fields.get("refresh_token") : null;
-    return renewing === null ? exchange() : oneRenewal(renewing, exchange, renewedElsewhere);
+    if (renewing === null) return exchange();
+    const { body, headers } = form.init;
+    const sent = `${headers.authorization ?? ""}\n${String(body)}`;
+    return renewal({ refreshToken: renewing, request: sent, renew: exchange, refuse: renewedElsewhere });
   };
 
   /** A token that is none, or not this application's, is no error (RFC 7009 section 2.2). */

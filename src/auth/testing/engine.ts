@@ -41,7 +41,7 @@ export interface TestEngine extends Engine {
 export function testEngine(url: () => string = () => baseUrl, key = 7): TestEngine {
   const ledger = memoryLedger();
   const read = cacheQueries(ledger.read, (listener) => ledger.onChange(listener));
-  const settings = { ...defaultSettings };
+  const settings = { ...defaultSettings, "oauth.renewal_grace_seconds": 0 };
   const time = { nowMs: Date.now() };
   const log: TestEngine["log"] = [];
   const hooks: TestEngine["hooks"] = { beforeWrite: () => {} };
