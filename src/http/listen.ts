@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
@@ -100,8 +101,9 @@ function opened(settings: Settings, options: Bun.Serve.Options<undefined>): Bun.
   } catch (cause) {
     const { code, message, syscall } = cause as { code?: string; message?: string; syscall?: string };
     // Where a name cannot be looked up, the runtime shows whichever error happened to be the last.
-    const lookup = code === "ENOENT" && syscall === "listen" ? "EADDRNOTAVAIL" : code;
-    const reason = refusals[lookup ?? ""] ?? message ?? "cannot listen";
+    const isName = isIP(listenAddress(settings["server.listen"]).hostname) === 0;
+    const unknownName = isName && syscall === "listen" && refusals[code ?? ""] === undefined;
+    const reason = refusals[unknownName ? "EADDRNOTAVAIL" : (code ?? "")] ?? message ?? "cannot listen";
     throw new Error(`server.listen: "${settings["server.listen"]}": ${reason}.`, { cause });
   }
 }
