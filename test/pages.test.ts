@@ -20,6 +20,13 @@ describe("signing in", () => {
     expect(sound(await browser.open("/account")).at).toBe("/sign-in?return_to=%2Faccount");
   });
 
+  test("the bare address leads there, too", async () => {
+    const { browser } = visit();
+    expect(sound(await browser.open("/")).at).toBe("/sign-in?return_to=%2Faccount");
+    await signIn(browser);
+    expect(sound(await browser.open("/")).at).toBe("/account");
+  });
+
   test("the address may be written in capitals and with blanks around it", async () => {
     const { browser } = visit();
     await browser.open("/sign-in");

@@ -9,6 +9,7 @@ import { type PageParts, postedForm, somebodyAt, visitOf } from "./visitor.ts";
 export function accountRoutes({ pages, baseUrl }: PageParts) {
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
+    .get("/", () => seeOther(href("/account")), { detail: pageFacts("getRoot", "To the account") })
     .get(
       "/account",
       async ({ request }) => {
