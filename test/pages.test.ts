@@ -161,7 +161,9 @@ describe("the account", () => {
     expect(page.text).not.toContain("Of another");
     expect((await browser.submit("Disconnect <b>Notes", { client_id: "b" })).status).toBe(404);
     await browser.open("/account");
-    expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain("The application is disconnected.");
+    expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain(
+      "The application is disconnected.",
+    );
     expect(apps.map(({ clientId }) => clientId)).toEqual(["b"]);
   });
 

@@ -93,6 +93,19 @@ async function usersStory(n: string): Promise<void> {
   await refused(1, "no such user", "unban", "--email", id);
 }
 
+test("a password that is set at the machine keeps to the rules, too", async () => {
+  const args = ["admin", "create-user", "--email", "w@example.org", "--org", "Unmade", "--password-stdin"];
+  const { exit, err } = await ran([...args, "--data-dir", dataDir], { input: "short\n" });
+  expect([exit, err]).toEqual([2, expect.stringContaining("at least 12 characters")]);
+  expect((await admin("list-orgs")).out).not.toContain("Unmade");
+});
+
+test("an export that has nowhere to go is not told as taken", async () => {
+  await refused(1, "no such file or folder", "export-org", "default", "-o", join(folder, "none", "x.zip"));
+  const { audit } = await answered("audit", "--action", "organization.export");
+  expect(audit).toEqual([]);
+});
+
 async function keysStory(n: string): Promise<void> {
   const [org, email] = [`Keys ${n}`, `keys${n}@example.org`];
   await answered("create-user", "--email", email, "--org", org);
