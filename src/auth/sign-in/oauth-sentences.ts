@@ -26,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
   "Either PKCE (code_verifier) or client authentication (client_secret or client_assertion) is required":
     "code_verifier is missing.",
   "session not found": `The refresh token is unknown or has ended; ${again}`,
-  "invalid refresh token": `The refresh token was used already, has expired or is another application's; ${again}`,
+  "invalid refresh token": `The refresh token has ended: it was used or given back before, or has expired, or it is another application's; ${again}`,
   "requested resource invalid": `The authorization is not for this resource; ${again}`,
   "requested resource not authorized": `The authorization is not for this resource; ${again}`,
   "User denied access": "The user has denied access.",
