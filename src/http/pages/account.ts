@@ -13,7 +13,7 @@ import { type PageParts, postedForm, somebodyAt, visitOf } from "./visitor.ts";
 export function accountRoutes({ pages, baseUrl }: PageParts) {
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
-    .get("/", () => seeOther(href("/account")), { detail: pageFacts("getRoot", "To the account") })
+    .get("/", () => toAccount(href("/account")), { detail: pageFacts("getRoot", "To the account") })
     .get(
       "/account",
       async ({ request }) => {
@@ -79,6 +79,11 @@ ${apps.length > 0 && appsSection(apps, href)}
       },
       { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },
     );
+}
+
+/** Whoever types the bare address is on their way here. No form follows, so that no page needs to know where from. */
+function toAccount(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 /** What a form of this page has just done. */
