@@ -43,10 +43,7 @@ export const catalogue = {
   url_not_permitted: entry(403, "The installation's egress policy does not permit this address."),
   source_access_controlled: entry(403, "The remote page wants a login; only public pages can be imported."),
   guest_input_not_supported: entry(403, "This kind of input needs a signed-in account."),
-  csrf_rejected: entry(
-    403,
-    "The request did not come from this installation's own pages; open them at the address in server.base_url, or use an API key where the call takes one.",
-  ),
+  csrf_rejected: entry(403, "The request did not come from this installation's own pages."),
 
   route_not_found: entry(404, "There is nothing at this path; see /openapi.json for the paths there are."),
   upload_not_found: entry(404, "There is no such upload in this account."),
