@@ -214,6 +214,8 @@ test("without its token, with a wrong one, or too late nothing is claimed", asyn
     codes.push([status, (json.error as { code: string }).code]);
   };
   await claimAt(claim, {});
+  const without = await server.call(claim, as("rich", {}));
+  expect((without.json.error as { message: string }).message).toContain("X-Svc-Preview-Token");
   await claimAt(claim, { "x-svc-preview-token": "mk_preview_1" });
   await claimAt(claim, wrong);
   await claimAt(`/v1/guest-preview-sessions/gps_${"0".repeat(32)}/claim`, headers);

@@ -210,6 +210,35 @@ describe("applications", () => {
     expect((await mcp(bearer)).status).toBe(401);
   });
 
+  test("that cannot be sent back anywhere are explained to whoever stands before the browser", async () => {
+    const lost = "/oauth2/authorize?response_type=code&client_id=nobody&redirect_uri=https://app.example/";
+    const json = await call(lost);
+    expect([json.status, await jsonOf(json)]).toEqual([
+      400,
+      { error: "invalid_client", error_description: expect.stringContaining("missing or unknown here") },
+    ]);
+    const page = await call(lost, { headers: { accept: "text/html,application/xhtml+xml" } });
+    expect([page.status, page.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("let the application register again");
+  });
+
+  test("read what to do in every error", async () => {
+    const { clientId } = known;
+    const refused = async (fields: Record<string, string>) =>
+      (await jsonOf(await form("/oauth2/token", { client_id: clientId, ...fields }))).error_description;
+    const code = { grant_type: "authorization_code", code: "junk", redirect_uri: redirectUri };
+    expect(await refused({ ...code, code_verifier: verifier })).toContain("ask for authorization again");
+    expect(await refused({ grant_type: "refresh_token", refresh_token: "junk" })).toContain("has ended");
+    expect(await refused({ grant_type: "password" })).toContain(
+      "must be authorization_code or refresh_token",
+    );
+    const plain = new URLSearchParams({
+      ...{ response_type: "code", client_id: clientId, redirect_uri: redirectUri, state: "s" },
+    });
+    const back = new URL((await call(`/oauth2/authorize?${plain}`)).headers.get("location") ?? "");
+    expect(back.searchParams.get("error_description")).toContain("code_challenge_method=S256");
+  });
+
   test("register ten times a minute from one address, and no more", async () => {
     const body = JSON.stringify({ redirect_uris: [redirectUri] });
     const attempt = () =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { dayMs } from "../config/units.ts";
 import { Browser, type Shown } from "./support/browser/browser.ts";
 import { createPagesInstallation, sessionCookie } from "./support/pages/installation.ts";
-import { origin, right, signIn, sound, visit } from "./support/pages/visit.ts";
+import { origin, other, right, signIn, sound, visit } from "./support/pages/visit.ts";
 
 describe("signing in", () => {
   test("with address and password leads to the account, and out again", async () => {
@@ -18,6 +18,13 @@ describe("signing in", () => {
     expect([gone.at, sessions.size]).toEqual(["/sign-in", 0]);
     expect(browser.cookies.has(sessionCookie)).toBe(false);
     expect(sound(await browser.open("/account")).at).toBe("/sign-in?return_to=%2Faccount");
+  });
+
+  test("the bare address leads there, too", async () => {
+    const { browser } = visit();
+    expect(sound(await browser.open("/")).at).toBe("/sign-in?return_to=%2Faccount");
+    await signIn(browser);
+    expect(sound(await browser.open("/")).at).toBe("/account");
   });
 
   test("the address may be written in capitals and with blanks around it", async () => {
@@ -121,6 +128,59 @@ describe("signing in", () => {
   });
 });
 
+describe("the account", () => {
+  test("changes its password, with what is wrong told at its field", async () => {
+    const { browser, ada } = visit();
+    expect((await browser.open("/account/password")).at).toContain("/sign-in?return_to=");
+    await signIn(browser);
+    const page = sound(await browser.open("/account/password"));
+    expect(page.html).toContain('value="ada@example.org"');
+    const fresh = { new_password: other, new_password_again: other };
+    const wrong = sound(
+      await browser.submit("Change the password", { current_password: "no", ...fresh }),
+      400,
+    );
+    expect(wrong.text).toContain("This is not the current password.");
+    const differ = { current_password: right, ...fresh, new_password_again: "else" };
+    expect(sound(await browser.submit("Change the password", differ), 400).text).toContain("differ");
+    expect(ada.password).toBe(right);
+    const done = sound(await browser.submit("Change the password", { current_password: right, ...fresh }));
+    expect([done.at, ada.password]).toEqual(["/account?done=password", other]);
+    expect(done.text).toContain("Your password is changed.");
+  });
+
+  test("shows the applications that may act for it, and disconnects its own alone", async () => {
+    const { browser, apps, ada } = visit();
+    await browser.open("/sign-in");
+    await signIn(browser);
+    const app = { scopes: ["svc:usage"], resources: [], firstConsentAtMs: 0, lastUsedAtMs: null };
+    apps.push({ ...app, clientId: "a", clientName: "<b>Notes", userId: ada.id });
+    apps.push({ ...app, clientId: "b", clientName: "Of another", userId: "usr_9" });
+    const page = sound(await browser.open("/account"));
+    expect(page.text).toContain("<b>Notes may: See your organization's Credits, limits and use");
+    expect(page.text).not.toContain("Of another");
+    expect((await browser.submit("Disconnect <b>Notes", { client_id: "b" })).status).toBe(404);
+    await browser.open("/account");
+    expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain(
+      "The application is disconnected.",
+    );
+    expect(apps.map(({ clientId }) => clientId)).toEqual(["b"]);
+  });
+
+  test("signs out everywhere", async () => {
+    const { browser, newBrowser, sessions } = visit();
+    const elsewhere = newBrowser();
+    for (const each of [browser, elsewhere]) {
+      await each.open("/sign-in");
+      await signIn(each);
+    }
+    await browser.open("/account");
+    expect(sound(await browser.submit("Sign out everywhere")).at).toBe("/sign-in");
+    expect(sessions.size).toBe(0);
+    expect((await elsewhere.open("/account")).at).toContain("/sign-in");
+  });
+});
+
 describe("what comes from elsewhere", () => {
   const headers = { "content-type": "application/x-www-form-urlencoded", host: "markmill.test:8484" };
   const post = (here: ReturnType<typeof visit>, path: string, more: Record<string, string>, body = "") =>
@@ -129,25 +189,32 @@ describe("what comes from elsewhere", () => {
     );
   const body = `email=ada%40example.org&password=${encodeURIComponent(right)}`;
 
-  test.each(["/sign-in", "/sign-out", "/consent?sig=good", "/setup", "/invitation", "/reset"])(
-    "no foreign page posts to %s, with or without a cookie",
-    async (path) => {
-      const here = visit();
-      for (const more of [
-        { origin: "https://evil.example" },
-        { origin: "null", "sec-fetch-site": "cross-site" },
-        { origin: "http://markmill.test:8485", cookie: `${sessionCookie}=session-1` },
-        {},
-      ]) {
-        const response = await post(here, path, more, body);
-        expect(response.status).toBe(403);
-        expect(response.headers.getSetCookie()).toEqual([]);
-        expect(await response.text()).toContain(`They are at ${origin};`);
-      }
-      expect([here.checks.made, here.sessions.size]).toEqual([0, 0]);
-      expect(here.log.at(-1)?.fields).toMatchObject({ code: "csrf_rejected" });
-    },
-  );
+  test.each([
+    "/account/password",
+    "/account/disconnect",
+    "/account/sign-out-everywhere",
+    "/sign-in",
+    "/sign-out",
+    "/consent?sig=good",
+    "/setup",
+    "/invitation",
+    "/reset",
+  ])("no foreign page posts to %s, with or without a cookie", async (path) => {
+    const here = visit();
+    for (const more of [
+      { origin: "https://evil.example" },
+      { origin: "null", "sec-fetch-site": "cross-site" },
+      { origin: "http://markmill.test:8485", cookie: `${sessionCookie}=session-1` },
+      {},
+    ]) {
+      const response = await post(here, path, more, body);
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.text()).toContain(`They are at ${origin};`);
+    }
+    expect([here.checks.made, here.sessions.size]).toEqual([0, 0]);
+    expect(here.log.at(-1)?.fields).toMatchObject({ code: "csrf_rejected" });
+  });
 
   test("forms are forms, and small", async () => {
     const here = visit();

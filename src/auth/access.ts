@@ -69,6 +69,9 @@ export function decide(principal: Principal, { access, scope }: Need, baseUrl: s
   const { audiences } = principal;
   if (audiences !== null && !rule.audiences.some((path) => audiences.includes(baseUrl + path)))
     throw invalidToken("an access token for another resource", otherResource);
+  // A session's scopes follow the role: asked for a scope, a member would go and look for a key in vain.
+  if (rule.admin && principal.kind === "session" && principal.role !== "admin")
+    throw new Fault("forbidden", { message: onlyAdmins });
   if (scope !== undefined && !hasScope(principal, scope)) throw insufficientScope(scope);
   if (rule.admin && principal.role !== "admin") throw new Fault("forbidden", { message: onlyAdmins });
 }

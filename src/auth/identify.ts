@@ -58,9 +58,12 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
     const token = bearerToken(header);
     if (apiKeyPattern.test(token)) return byKey(new Secret(token));
     if (accessTokenPattern.test(token)) return byAccessToken(new Secret(token));
-    return Promise.reject(invalidToken("malformed Authorization header"));
+    return Promise.reject(invalidToken("malformed Authorization header", malformed));
   };
 }
+
+const malformed =
+  "The Authorization header holds no API key and no access token in full; send one as 'Bearer mk_live_…', the prefix and 64 hex digits.";
 
 /** RFC 6750 section 2.1; the scheme's name is case-insensitive (RFC 9110 section 11.1). Empty when there is none. */
 function bearerToken(header: string): string {

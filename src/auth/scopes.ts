@@ -18,8 +18,10 @@ export function hasScope({ kind, scopes: held }: AccountPrincipal, wanted: Scope
 
 /** With the challenge of RFC 6750 section 3.1. */
 export function insufficientScope(wanted: Scope): Fault {
+  // No application is ever let in for it.
+  const held = wanted === "svc:admin" ? "an administrator's key" : "a key or token";
   return new Fault("insufficient_scope", {
-    message: `This call needs a key or token with the scope ${wanted}.`,
+    message: `This call needs ${held} with the scope ${wanted}.`,
     headers: { "www-authenticate": `Bearer realm="markmill", error="insufficient_scope", scope="${wanted}"` },
   });
 }

@@ -11,7 +11,7 @@ export function requireSameOrigin(method: string, headers: Headers, baseUrl: str
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
   if (origin !== null) {
-    if (origin !== new URL(baseUrl).origin) throw new Fault("csrf_rejected", { cause: `origin ${origin}` });
+    if (origin !== new URL(baseUrl).origin) throw foreign(`origin ${origin}`, baseUrl);
     return;
   }
   if (site === "same-origin") return;
@@ -19,7 +19,13 @@ export function requireSameOrigin(method: string, headers: Headers, baseUrl: str
     // "none" is an address typed by the user; a link from elsewhere only navigates.
     if (site === null || site === "none" || headers.get("sec-fetch-mode") === "navigate") return;
   }
-  throw new Fault("csrf_rejected", { cause: `no origin, Sec-Fetch-Site ${site ?? "absent"}` });
+  throw foreign(`no origin, Sec-Fetch-Site ${site ?? "absent"}`, baseUrl);
+}
+
+function foreign(cause: string, baseUrl: string): Fault {
+  const { origin } = new URL(baseUrl);
+  const message = `The request did not come from this installation's own pages: with a browser's cookie it must say 'Origin: ${origin}'.`;
+  return new Fault("csrf_rejected", { message, cause });
 }
 
 /**

@@ -78,7 +78,7 @@ export async function startServer(
     });
     const links = linkLedger(ledger);
     const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
-    const pages = { signIn, oauth, entry, door };
+    const pages = { signIn, oauth, entry, door, account: services.accounts };
     const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
     const api = listen(settings, parts);
     baseUrl = api.baseUrl;

@@ -1,12 +1,9 @@
+import { hrefOf } from "./pages/links.ts";
+
 /** The cookie between the way to the provider and the return: RFC 6265, section 4.1. */
 const name = "markmill.sso";
 export const ssoPath = "/sign-in/sso";
 const lifeSeconds = 600;
-
-/** A path as browsers see it: behind a proxy the base address may have a path of its own. */
-export function hrefOf(baseUrl: string, path: string): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, "") + path;
-}
 
 /** Null: takes it away. Lax, because the browser comes back from another site. */
 export function ssoCookie(sealed: string | null, baseUrl: string): string {

@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { readPointer } from "../../config/errors/pointer.ts";
 import { asFault } from "./envelope.ts";
+import { documentedKey } from "./schemas/documented.ts";
 
 const detailsMax = 20;
 const pathCharactersMax = 120;
@@ -42,11 +43,20 @@ function schemaErrors(error: ValidationError): FaultDetail[] {
   }));
 }
 
-/** A choice says what there is to choose from; all else is said well enough by the validator. */
+/** A choice says what there is to choose from, a number its bounds; all else is said well enough by the validator. */
 function messageOf(found: object): string {
+  const bounds = "schema" in found ? boundsOf(found.schema) : null;
+  if (bounds !== null) return `A whole number from ${bounds.minimum} to ${bounds.maximum}.`;
   const choices = "schema" in found ? literalsOf(found.schema) : [];
   if (choices.length > 0) return `One of ${choices.join(", ")}.`;
   return "message" in found && typeof found.message === "string" ? `${found.message}.` : "Invalid.";
+}
+
+/** Of a number in a query, which is text to the validator. */
+function boundsOf(schema: unknown): { minimum: unknown; maximum: unknown } | null {
+  const { [documentedKey]: told } = schema as { [documentedKey]?: Record<string, unknown> };
+  if (told?.type !== "integer" || told.maximum === undefined) return null;
+  return { minimum: told.minimum, maximum: told.maximum };
 }
 
 function literalsOf(schema: unknown): unknown[] {

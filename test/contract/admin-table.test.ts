@@ -48,6 +48,10 @@ const callers: Record<string, { principal: Principal | null; refused: string | n
     principal: { ...account, kind: "session", role: "member", scopes: all },
     refused: "403 forbidden",
   },
+  "a member's session, whose scopes are without it": {
+    principal: { ...account, kind: "session", role: "member", scopes: ["svc:convert", "svc:account"] },
+    refused: "403 forbidden",
+  },
   "an administrator's session": {
     principal: { ...account, kind: "session", role: "admin", scopes: all },
     refused: null,

@@ -1,5 +1,7 @@
 /** The JSON in which OAuth endpoints answer (RFC 6749 sections 5.1 and 5.2). Never kept by anybody on the way. */
 
+import { oauthSentence } from "./oauth-sentences.ts";
+
 const headers = {
   "content-type": "application/json;charset=UTF-8",
   "cache-control": "no-store",
@@ -12,6 +14,10 @@ function oauthAnswer(status: number, body: unknown, more: Record<string, string>
 
 export function oauthError(status: number, error: string, description: string): Response {
   return oauthAnswer(status, { error, error_description: description });
+}
+
+function sentenceIn(words: unknown): string {
+  return typeof words === "string" ? oauthSentence(words) : "The request cannot be understood.";
 }
 
 /** Revocation says nothing (RFC 7009 section 2.2). */
@@ -33,7 +39,7 @@ export async function oauthAnswerOf(response: Response): Promise<Response> {
     wrongProof ? 400 : response.status,
     {
       error: wrongProof ? "invalid_grant" : (error ?? "invalid_request"),
-      error_description: description ?? message ?? "The request cannot be understood.",
+      error_description: sentenceIn(description ?? message),
     },
     challenge === null ? {} : { "www-authenticate": challenge },
   );

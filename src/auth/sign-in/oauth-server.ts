@@ -12,6 +12,7 @@ import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
 import { formOf } from "./forms.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
+import { oauthSentence } from "./oauth-sentences.ts";
 import { RegistrationError, registrationOf } from "./registration.ts";
 import { createRenewals } from "./renewals.ts";
 import { requestOf, verifiedQuery } from "./signed-query.ts";
@@ -98,17 +99,19 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
       return oauthError(
         400,
         problem.get("error") ?? "invalid_request",
-        problem.get("error_description") ?? "",
+        oauthSentence(problem.get("error_description") ?? ""),
       );
     return new Response(null, { status: 302, headers: { location: issuedHere(location), ...notKept } });
   };
 
-  /** better-auth names the issuer as if it were behind HTTPS always (RFC 9207). */
+  /** better-auth names the issuer as if it were behind HTTPS always (RFC 9207), and errors in words of its own. */
   function issuedHere(location: string): string {
     if (!URL.canParse(location)) return location;
     const url = new URL(location);
     if (!url.searchParams.has("iss")) return location;
     url.searchParams.set("iss", baseUrl());
+    const words = url.searchParams.get("error_description");
+    if (words !== null) url.searchParams.set("error_description", oauthSentence(words));
     return url.href;
   }
 

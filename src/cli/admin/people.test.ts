@@ -93,6 +93,33 @@ async function usersStory(n: string): Promise<void> {
   await refused(1, "no such user", "unban", "--email", id);
 }
 
+test("a password that is set at the machine keeps to the rules, too", async () => {
+  const args = ["admin", "create-user", "--email", "w@example.org", "--org", "Unmade", "--password-stdin"];
+  const { exit, err } = await ran([...args, "--data-dir", dataDir], { input: "short\n" });
+  expect([exit, err]).toEqual([2, expect.stringContaining("at least 12 characters")]);
+  expect((await admin("list-orgs")).out).not.toContain("Unmade");
+});
+
+test("an export that has nowhere to go is not told as taken", async () => {
+  await refused(1, "no such file or folder", "export-org", "default", "-o", join(folder, "none", "x.zip"));
+  const { audit } = await answered("audit", "--action", "organization.export");
+  expect(audit).toEqual([]);
+});
+
+async function keysStory(n: string): Promise<void> {
+  const [org, email] = [`Keys ${n}`, `keys${n}@example.org`];
+  await answered("create-user", "--email", email, "--org", org);
+  await answered("create-project", "Nightly", "--org", org);
+  const made = await admin("create-key", "--email", email, "--scopes", "svc:admin", "--project", "Nightly");
+  expect(made.err).toContain(`${email} is a member: svc:admin is worth nothing`);
+  const dated = await answered("create-key", "--email", email, "--expires-days", "7");
+  const { out } = await admin("list-keys", "--org", org);
+  expect(out).toMatch(
+    new RegExp(`key_\\w+ .* ${email.replaceAll(".", "\\.")} +Nightly +svc:admin +active +never`),
+  );
+  expect(out).toContain(dated.expires_at);
+}
+
 async function projectsStory(n: string): Promise<void> {
   const org = `Research ${n}`;
   await answered("create-org", org);
@@ -171,6 +198,7 @@ describe.each([
     open(() => linksStory(n)));
   test("users are banned, signed out, promoted and deleted; the last administrator stays", () =>
     open(() => usersStory(n)));
+  test("keys are listed with whose they are, what for and until when", () => open(() => keysStory(n)));
   test("projects are made, given keys, and archived", () => open(() => projectsStory(n)));
   test("organizations are listed, put on plans, exported and deleted", () =>
     open(() => organizationsStory(n)));

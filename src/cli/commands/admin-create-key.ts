@@ -31,9 +31,13 @@ export const command: Command = defineCommand({
       ...(flags.project === null ? {} : { project: flags.project }),
       ...daysOfFlag(flags["expires-days"]),
     });
-    const { expiresAtMs, ...key } = made;
+    const { expiresAtMs, userRole, ...key } = made;
     const until = expiresAtMs === null ? "" : ` It works until ${isoTime(expiresAtMs)}.`;
     context.err(`Made the key ${key.id} (${key.scopes.join(", ")}). It is shown only now.${until}\n`);
+    if (key.scopes.includes("svc:admin") && userRole !== "admin")
+      context.err(
+        `${email} is a member: svc:admin is worth nothing until markmill admin set-role makes them an administrator.\n`,
+      );
     return { json: { ...key, expires_at: isoTime(expiresAtMs) }, text: `${key.key}\n` };
   },
 });

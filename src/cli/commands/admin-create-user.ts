@@ -23,7 +23,9 @@ export const command: Command = defineCommand({
       choices: ["member", "admin"],
       doc: "Role; admin administers the installation. Default: member.",
     },
-    "password-stdin": { doc: "Read the password from the first line of standard input." },
+    "password-stdin": {
+      doc: "Read the password from the first line of standard input: 12 characters or more, none that is guessed first.",
+    },
   },
   run: async ({ flags, context }) => {
     const { email } = flags;

@@ -26,7 +26,7 @@ export const command: Command = defineCommand({
     const place = resolve(context.cwd, output);
     const bytes = await administration(settings, context, async (run) => {
       const { id } = await run("getOrganization", { organization });
-      return writeWhole(zipOf(exportFiles(run, id, nowMs), new Date(nowMs)), place);
+      return writeWhole(() => zipOf(exportFiles(run, id, nowMs), new Date(nowMs)), place);
     });
     return {
       json: { file: output, bytes },
@@ -35,14 +35,14 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Readable by its owner only, and there only when it is whole. */
-async function writeWhole(source: Readable, path: string): Promise<number> {
+/** Readable by its owner only, and there only when it is whole. Nothing is read, and the audit told nothing, before there is a file to write to. */
+async function writeWhole(source: () => Readable, path: string): Promise<number> {
   const part = `${path}.part`;
   await rm(part, { force: true });
   const handle = await open(part, "wx", 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of source) {
+    for await (const chunk of source()) {
       await handle.writeFile(chunk as Uint8Array);
       bytes += (chunk as Uint8Array).length;
     }

@@ -11,19 +11,33 @@ export const command: Command = defineCommand({
   flags: { ...configFlags, org: { value: "NAME", doc: "Organization; default: default." } },
   run: async ({ flags, context }) => {
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
-    const rows = await administer(settings, context, "listKeys", { organization: flags.org ?? "default" });
+    const organization = flags.org ?? "default";
+    const rows = await administer(settings, context, "listKeys", { organization });
+    const users = await administer(settings, context, "listUsers", {});
+    const projects = await administer(settings, context, "listProjects", { organization });
+    const emails = new Map(users.map(({ id, email }) => [id, email]));
+    const names = new Map(projects.map(({ id, name }) => [id, name]));
     const keys = rows.map(keyView);
+    const nowMs = context.clock.nowMs();
     const text = textTable(
-      ["id", "key", "name", "scopes", "state", "last used"],
+      ["id", "key", "name", "made by", "project", "scopes", "state", "until", "last used"],
       keys.map((k) => [
         k.id,
         `${k.prefix}…`,
         k.name,
+        emails.get(k.user_id) ?? k.user_id,
+        names.get(k.project_id) ?? k.project_id,
         k.scopes.join(","),
-        k.revoked_at === null ? "active" : "revoked",
+        stateOf(k, nowMs),
+        k.expires_at ?? "",
         k.last_used_at ?? "never",
       ]),
     );
     return { json: { keys }, text: text === "" ? "The organization has no keys.\n" : text };
   },
 });
+
+function stateOf({ revoked_at, expires_at }: ReturnType<typeof keyView>, nowMs: number): string {
+  if (revoked_at !== null) return "revoked";
+  return expires_at !== null && Date.parse(expires_at) <= nowMs ? "expired" : "active";
+}

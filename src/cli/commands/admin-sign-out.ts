@@ -1,5 +1,5 @@
 import { userView } from "../../services/views/people.ts";
-import { endedText } from "../admin/ended.ts";
+import { signedOutText } from "../admin/ended.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -15,7 +15,7 @@ export const command: Command = defineCommand({
     const { user, ended } = await administer(settings, context, "signOut", { user: email });
     return {
       json: { user: userView(user), ended },
-      text: `Signed out ${user.email}: ${endedText(ended)}.\n`,
+      text: `Signed out ${user.email}: ${signedOutText(ended)}.\n`,
     };
   },
 });

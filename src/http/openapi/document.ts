@@ -62,20 +62,20 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     description:
-      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks) and `svc:admin` (administration) must be asked for.",
+      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks, reading projects) and `svc:admin` (administration) must be asked for.",
   },
   accessToken: {
     type: "http",
     scheme: "bearer",
     description:
-      "An access token of the OAuth 2.1 server, `mk_access_` and 64 hex digits, for this installation's `/v1` as its resource.",
+      "An access token of the OAuth 2.1 server, `mk_access_` and 64 hex digits, for this installation's `/v1` as its resource. No application gets `svc:admin`.",
   },
   session: {
     type: "apiKey",
     in: "cookie",
     name: "markmill.session_token",
     description:
-      "The cookie of somebody who has signed in; `__Secure-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages.",
+      "The cookie of somebody who has signed in; `__Secure-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
   },
   jobToken: {
     type: "apiKey",

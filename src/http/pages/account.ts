@@ -1,14 +1,19 @@
 import { Elysia } from "elysia";
+import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
+import { accountOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
-import { html } from "./html.ts";
+import { hidden } from "./fields.ts";
+import { type Html, html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
+import { scopeInWords } from "./scopes.ts";
 import { type PageParts, postedForm, somebodyAt, visitOf } from "./visitor.ts";
 
-/** Where somebody is who has signed in without being headed anywhere, and the way out. */
+/** Where somebody is who has signed in without being headed anywhere: who they are, what acts for them, the way out. */
 export function accountRoutes({ pages, baseUrl }: PageParts) {
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
+    .get("/", () => toAccount(href("/account")), { detail: pageFacts("getRoot", "To the account") })
     .get(
       "/account",
       async ({ request }) => {
@@ -16,9 +21,11 @@ export function accountRoutes({ pages, baseUrl }: PageParts) {
         if (somebody === null)
           return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href("/account"))}`);
         const { name, email, organizationName, principal } = somebody;
+        const done = doneSentences[new URL(request.url).searchParams.get("done") ?? ""];
+        const apps = await pages.account.apps(accountOf(request));
         return pageResponse({
           title: "Your account",
-          body: html`<p>You are signed in.</p>
+          body: html`<p role="status">${done ?? "You are signed in."}</p>
 <dl>
 <dt>Name</dt><dd>${name}</dd>
 <dt>E-mail address</dt><dd>${email}</dd>
@@ -30,8 +37,14 @@ ${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this inst
 <li><a href="${href("/openapi.json")}">Description of the API</a> (OpenAPI)</li>
 <li><a href="${href("/docs/errors")}">Errors of the API</a></li>
 </ul>
+${apps.length > 0 && appsSection(apps, href)}
+<p><a class="button quiet" href="${href("/account/password")}">Change your password</a></p>
 <form method="post" action="${href("/sign-out")}">
 <button class="quiet">Sign out</button>
+</form>
+<form method="post" action="${href("/account/sign-out-everywhere")}">
+<button class="quiet" aria-describedby="everywhere">Sign out everywhere</button>
+<p class="hint" id="everywhere">In every browser; applications have to ask for new tokens. API keys stay.</p>
 </form>`,
         });
       },
@@ -45,5 +58,53 @@ ${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this inst
         return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
       },
       { parse: "none", detail: pageFacts("signOut", "Sign out") },
+    )
+    .post(
+      "/account/sign-out-everywhere",
+      async ({ request }) => {
+        await postedForm(request, baseUrl());
+        if ((await somebodyAt(request, pages)) !== null)
+          await pages.account.endSessions(accountOf(request), false);
+        return seeOther(href("/sign-in"));
+      },
+      { parse: "none", detail: pageFacts("signOutEverywhere", "Sign out everywhere") },
+    )
+    .post(
+      "/account/disconnect",
+      async ({ request }) => {
+        const form = await postedForm(request, baseUrl());
+        if ((await somebodyAt(request, pages)) === null) return seeOther(href("/sign-in"));
+        await pages.account.withdrawApp(accountOf(request), form.get("client_id"));
+        return seeOther(`${href("/account")}?done=disconnect`);
+      },
+      { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },
     );
+}
+
+/** Whoever types the bare address is on their way here. No form follows, so that no page needs to know where from. */
+function toAccount(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
+
+/** What a form of this page has just done. */
+const doneSentences: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  password: "Your password is changed. Your other browsers are signed out.",
+  disconnect: "The application is disconnected.",
+});
+
+function appsSection(apps: readonly ConnectedAppRow[], href: (path: string) => string): Html {
+  return html`<h2>Connected applications</h2>
+${apps.map(
+  ({
+    clientId,
+    clientName,
+    scopes,
+  }) => html`<p class="claim"><strong><bdi>${clientName ?? clientId}</bdi></strong> may:</p>
+<ul>${scopes.map((scope) => html`<li>${scopeInWords(scope)}</li>\n`)}</ul>
+<form method="post" action="${href("/account/disconnect")}">
+${hidden("client_id", clientId)}
+<button class="quiet">Disconnect <bdi>${clientName ?? clientId}</bdi></button>
+</form>
+`,
+)}`;
 }

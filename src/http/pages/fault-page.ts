@@ -26,7 +26,7 @@ export function faultPage(fault: Fault, requestId: string, baseUrl: string): Res
       failed: true,
       body: html`<p class="alert" role="alert">${sentenceOf(fault)}</p>
 ${details.map((detail) => detail.message !== message && html`<p>${detail.message}</p>\n`)}
-<p class="hint">Request <code>${requestId}</code></p>
+<p class="hint request">Request <code>${requestId}</code></p>
 <p><a href="${hrefOf(baseUrl, "/sign-in")}">Sign in</a></p>`,
     },
     refusalHeaders(fault),

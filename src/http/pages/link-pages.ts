@@ -56,7 +56,7 @@ function routesOf(parts: PageParts, kind: LinkKind) {
 
   async function openLink(token: string): Promise<OpenLink> {
     const link = await pages.entry.linkOf(token);
-    if (link === null || link.kind !== kind) throw new Fault("link_not_found");
+    if (link === null || link.kind !== kind) throw deadLink(kind);
     return link;
   }
 
@@ -86,12 +86,21 @@ function routesOf(parts: PageParts, kind: LinkKind) {
           return seeOther(hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);
-          if (fault.code === "link_not_found") throw fault;
+          if (fault.code === "link_not_found") throw deadLink(kind);
           return linkPage(parts, link, token, { email, name }, fault);
         }
       },
       { parse: "none", detail: pageFacts(`accept_${kind}`, linkPages[kind].title) },
     );
+}
+
+/** Where nobody administers the installation yet, there is no administrator to ask. */
+function deadLink(kind: LinkKind): Fault {
+  if (kind !== "setup") return new Fault("link_not_found");
+  return new Fault("link_not_found", {
+    message:
+      "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. While nobody administers the installation, every start of the server prints a new one; otherwise sign in.",
+  });
 }
 
 function linkPage(

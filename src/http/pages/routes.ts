@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { accountRoutes } from "./account.ts";
 import { consentRoutes } from "./consent.ts";
 import { linkRoutes } from "./link-pages.ts";
+import { ownPasswordRoutes } from "./own-password.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { signUpRoutes } from "./sign-up.ts";
 import type { PageParts } from "./visitor.ts";
@@ -11,6 +12,7 @@ export function pageRoutes(parts: PageParts) {
   return new Elysia()
     .use(signInRoutes(parts))
     .use(accountRoutes(parts))
+    .use(ownPasswordRoutes(parts))
     .use(consentRoutes(parts))
     .use(linkRoutes(parts))
     .use(signUpRoutes(parts));

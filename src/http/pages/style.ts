@@ -32,8 +32,9 @@ dd, li, .claim { overflow-wrap: anywhere }
 a { color: var(--accent) }
 label { display: block; font-weight: 600 }
 .field { margin-bottom: 1rem }
-.hint { margin: 0; color: var(--quiet); font-size: .875rem }
-.wrong { margin: 0; color: var(--bad); font-weight: 600 }
+.hint { margin: 0 0 .25rem; color: var(--quiet); font-size: .875rem }
+.request { margin-bottom: 1rem }
+.wrong { margin: .25rem 0; color: var(--bad); font-weight: 600 }
 .alert { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--bad); border-radius: .375rem; color: var(--bad); background: var(--bad-card) }
 .alert ul { margin: 0 }
 input { display: block; width: 100%; margin: .25rem 0; padding: .5rem .625rem; border: 1px solid var(--line); border-radius: .375rem; font: inherit; color: inherit; background: var(--page) }

@@ -99,17 +99,17 @@ function readRoute({ services }: HttpParts) {
   );
 }
 
+const noPreviewToken =
+  "This call needs the preview's own token beside the account, as 'X-Svc-Preview-Token: mk_preview_…'.";
+
 function claimRoute({ services }: HttpParts) {
   return new Elysia().post(
     "/v1/guest-preview-sessions/:session_id/claim",
     async ({ request, params }) => {
+      const caller = accountOf(request);
       const token = request.headers.get(previewToken) ?? "";
-      if (!previewTokenPattern.test(token)) throw invalidToken("no preview token");
-      const { actualCreditUnits } = await services.guests.claim(
-        accountOf(request),
-        params.session_id,
-        tokenHash(token),
-      );
+      if (!previewTokenPattern.test(token)) throw invalidToken("no preview token", noPreviewToken);
+      const { actualCreditUnits } = await services.guests.claim(caller, params.session_id, tokenHash(token));
       const claim: GuestPreviewClaim = { status: "settled", actual_credit_units: actualCreditUnits };
       return json(claim);
     },

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Fault } from "../../../config/errors/fault.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import type { Visit } from "../../auth/sign-in/contract.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
@@ -7,26 +7,44 @@ import { createRateLimit } from "../../services/rate-limit.ts";
 import { readBody } from "../body.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { operation } from "../operation.ts";
+import { faultPage } from "../pages/fault-page.ts";
 import { faultOf } from "../validation.ts";
+
+interface OAuthError {
+  error: string;
+  error_description: string;
+}
 
 /** Of one address. An application registers once; whoever does it by the minute is filling the ledger. */
 const registrationsPerMinute = 10;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
-export function oauthRoutes({ oauth, clock }: HttpParts) {
+export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
   const registrations = createRateLimit(clock, registrationsPerMinute);
   const route =
     (before: (request: Request) => void = () => {}) =>
     async ({ request }: { request: Request }) => {
       try {
         before(request);
-        return await oauth.handle(await bounded(request), visitOf(request));
+        return await shown(request, await oauth.handle(await bounded(request), visitOf(request)));
       } catch (thrown) {
         const fault = faultOf(thrown);
         callOf(request).fault = fault;
-        return answerOf(fault);
+        return shown(request, answerOf(fault));
       }
     };
+  /** A person stands before a request for authorization that leads nowhere: it was a link in a browser. */
+  async function shown(request: Request, answer: Response): Promise<Response> {
+    const isPage = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+    if (answer.status < 400 || !isPage) return answer;
+    const body = (await answer.json()) as OAuthError;
+    const theirs = `The application that sent you here asks in a way that leads nowhere. ${body.error_description}`;
+    const fault =
+      answer.status < 500
+        ? new Fault("invalid_request", { message: theirs, cause: body.error })
+        : new Fault("internal_error", { message: body.error_description, cause: body.error });
+    return faultPage(fault, callOf(request).requestId, baseUrl());
+  }
   const limited = (request: Request) => registrations.take(callOf(request).address ?? "");
 
   return new Elysia()

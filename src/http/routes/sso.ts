@@ -5,8 +5,9 @@ import type { SingleSignOn } from "../../services/sso/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { asFault } from "../envelope.ts";
 import { operation } from "../operation.ts";
-import { hrefOf, readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
-import { ssoFaultPage } from "../sso-page.ts";
+import { faultPage } from "../pages/fault-page.ts";
+import { hrefOf } from "../pages/links.ts";
+import { readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
 
 /** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
 export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
@@ -26,7 +27,7 @@ export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
       response = await work(services.sso, new URL(request.url).searchParams);
     } catch (thrown) {
       call.fault = asFault(thrown);
-      response = ssoFaultPage(call.fault, call.requestId, baseUrl());
+      response = faultPage(call.fault, call.requestId, baseUrl());
     }
     if (spending !== null) response.headers.append("set-cookie", spending);
     return response;

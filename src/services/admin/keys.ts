@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { KeyRow, MadeAfter } from "../../../ledger/contract.ts";
+import type { KeyRow, MadeAfter, UserRow } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
@@ -28,6 +28,8 @@ export interface CreatedKey {
   name: string;
   scopes: string[];
   expiresAtMs: number | null;
+  /** Of its maker, without whose rights svc:admin is nothing. */
+  userRole: UserRow["role"];
 }
 
 export interface KeyOperations {
@@ -73,7 +75,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
         nowMs,
       });
       if (outcome !== "created") throw new Fault(outcome);
-      return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs };
+      return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs, userRole: user.role };
     },
 
     async listKeys({ organization }) {

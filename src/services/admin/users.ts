@@ -1,6 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
 import type { EndedCredentials, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid, requireText } from "./checks.ts";
@@ -54,6 +55,7 @@ export function userOperations(core: AdminCore): UserOperations {
       requireText("organization", organization);
       if (name !== undefined) requireText("name", name);
       // Before the organization is made, so that a refusal leaves none behind.
+      if (password !== undefined) await requirePassword(password, { email: address, name: name ?? null });
       if (await ledger.read.userByEmail(address)) throw emailTaken();
       const { id: organizationId } = await organizationOrNew(core, organization);
       const { outcome } = await ledger.write("createUser", {
@@ -148,3 +150,9 @@ async function organizationOrNew(core: AdminCore, named: string): Promise<{ id: 
 }
 
 const emailTaken = (): Fault => invalid("email", "A user with this address exists already.");
+
+/** As on the pages: whoever can guess a password does not ask how it was set. */
+async function requirePassword(text: string, whose: { email: string; name: string | null }): Promise<void> {
+  const problem = await passwordProblem(new Secret(text), whose);
+  if (problem !== null) throw invalid("password", problem);
+}

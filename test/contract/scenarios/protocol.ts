@@ -48,7 +48,6 @@ export const methods: readonly Scenario[] = paths.flatMap(([path, ...allowed]): 
 ]);
 
 const nothing = [
-  "/",
   "/v1",
   "/v1/",
   "/v1/jobs/",

@@ -6,6 +6,7 @@ import { Secret } from "../../../config/secret.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { hourMs } from "../../../config/units.ts";
+import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
 import type { AccountPrincipal } from "../../../src/auth/principal.ts";
 import { createSecretBox, masterKeyBytes } from "../../../src/auth/secret-box.ts";
@@ -51,6 +52,7 @@ export function createPagesInstallation(
   const decisions: { query: string; accept: boolean; by: string }[] = [];
   const log: { event: string; fields: Record<string, unknown> }[] = [];
   const checks = { now: 0, most: 0, made: 0 };
+  const apps: (ConnectedAppRow & { userId: string })[] = [];
   const failing: { next: Error | null } = { next: null };
 
   function addUser(email: string, password: string, more: Partial<UserRow> = {}): TestUser {
@@ -199,7 +201,27 @@ export function createPagesInstallation(
     box,
     signIn,
   });
-  const pages: PageServices = { signIn, oauth, entry, door };
+  const account: PageServices["account"] = {
+    apps: async ({ principal: { userId } }) => apps.filter((app) => app.userId === userId),
+    async withdrawApp({ principal: { userId } }, clientId) {
+      const at = apps.findIndex((app) => app.clientId === clientId && app.userId === userId);
+      if (at === -1) throw new Fault("app_not_found");
+      apps.splice(at, 1);
+    },
+    async endSessions({ principal: { userId } }) {
+      for (const [token, by] of sessions) if (by === userId) sessions.delete(token);
+      return { sessions: 1, tokens: 0 };
+    },
+    async setPassword({ principal: { userId } }, { currentPassword, newPassword }) {
+      const user = users.get(userId);
+      const details = [{ path: "/current_password" as const, message: "This is not the current password." }];
+      if (user === undefined || user.password !== currentPassword.reveal())
+        throw new Fault("invalid_request", { details });
+      user.password = newPassword.reveal();
+      return { sessions: 0, tokens: 0 };
+    },
+  };
+  const pages: PageServices = { signIn, oauth, entry, door, account };
   const gate: Gate = createApp({
     services: {} as Services,
     identify: async () => null,
@@ -221,6 +243,7 @@ export function createPagesInstallation(
     time,
     users,
     sessions,
+    apps,
     links,
     decisions,
     log,

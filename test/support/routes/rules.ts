@@ -26,6 +26,7 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
     /^(?:GET \/(?:invitation|reset|setup)\/:token|POST \/(?:invitation|reset|setup))$/,
     "pages of one-time links",
   ],
+  [/^GET \/$/, "leads to the account"],
   [/^(?:GET|POST) \/account(?:$|\/)/, "pages that look for their session themselves"],
   [/^GET \/v1\/asset-grants\/:token$/, "the address itself is the credential"],
 ];

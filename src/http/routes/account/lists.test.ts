@@ -8,6 +8,14 @@ beforeEach(async () => {
 });
 afterEach(() => here.close());
 
+test("a page of no or too many lines is refused with its bounds", async () => {
+  for (const limit of ["0", "201", "many"]) {
+    const { body } = await here.call("GET", `/v1/account/keys?limit=${limit}`);
+    const details = [{ path: "/limit", message: "A whole number from 1 to 200." }];
+    expect(body).toMatchObject({ error: { code: "invalid_request", details } });
+  }
+});
+
 describe("sessions", () => {
   test("are listed to their user, who can end one, the others or all", async () => {
     const listed = await here.call("GET", "/v1/account/sessions");

@@ -11,7 +11,7 @@ export const Session = Type.Object(
     address: textOrNull("Where the browser signed in from; null when that is not known."),
     user_agent: textOrNull("What the browser calls itself."),
     created_at: dateTime,
-    last_used_at: dateTime,
+    last_used_at: Type.String({ format: "date-time", description: "To the hour." }),
     expires_at: Type.String({ format: "date-time", description: "Moves on while the session is used." }),
   },
   { $id: "Session", description: "A browser that is signed in." },
