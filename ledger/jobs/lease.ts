@@ -1,14 +1,12 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { systemActor } from "../audit.ts";
+import { allGuests } from "../owners.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { toJobRow } from "./rows.ts";
 
 /** A job that has waited this long goes before smaller ones of its group. */
 const longWaitMs = 60_000;
-
-/** Whose turn all guests share. No organization's id has its form. */
-const guests = "token:";
 
 /**
  * Takes the next job in fair order. Between parties (organizations, and all guests together, so that however many come
@@ -19,11 +17,11 @@ const guests = "token:";
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
   const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0`;
-  const isGuests = sql`${jobs.fairGroup} LIKE ${`${guests}%`}`;
+  const isGuests = sql`${jobs.fairGroup} LIKE ${`${allGuests}%`}`;
   const waiting = db
     .select({
       fairGroup: jobs.fairGroup,
-      party: sql<string>`CASE WHEN ${isGuests} THEN ${guests} ELSE ${jobs.fairGroup} END`.as("party"),
+      party: sql<string>`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END`.as("party"),
       oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
     })
     .from(jobs)
@@ -35,14 +33,14 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
   const parties = db
     .select({ party: waiting.party, oldestMs: sql<number>`min(${waiting.oldestMs})`.as("party_oldest_ms") })
     .from(waiting)
-    .groupBy(waiting.party)
+    .groupBy(sql`${waiting.party}`)
     .as("parties");
   const nextParty = db
     .select({ party: parties.party })
     .from(parties)
     .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, parties.party))
     .orderBy(
-      runningOf(sql`CASE WHEN ${isGuests} THEN ${guests} ELSE ${jobs.fairGroup} END = ${parties.party}`),
+      runningOf(sql`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END = ${parties.party}`),
       sql`coalesce(${leaseTurns.turn}, 0)`,
       asc(parties.oldestMs),
       asc(parties.party),
