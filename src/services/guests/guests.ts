@@ -32,6 +32,7 @@ export function createGuests(
   return {
     requireWelcome,
     countEstimate: ({ address }) => estimates.take(address),
+    countFurther: ({ address }) => estimates.takeAhead(address, limits.filesPerConvertMax),
     visitor: createVisitors(box, random),
 
     async open(visit, pairs, actor) {
