@@ -181,7 +181,7 @@ export interface GuestQueries {
   guestSessionEnd(jobId: string): Promise<number | null>;
   /** A job that an account has claimed from this token, and until when that still reads it. */
   claimedJob(jobId: string, tokenHash: string): Promise<{ job: JobRow; untilMs: number } | null>;
-  /** Of all uploads that no account owns. */
+  /** Of all uploads that no account owns, small ones counted as limits.guestUploadBytesMin. */
   guestUploadBytes(): Promise<number>;
 }
 
