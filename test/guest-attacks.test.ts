@@ -78,6 +78,16 @@ test("an application claims for its user, with a token for /mcp or for /v1, if i
   expect(before - (await usageOf(visitor)).available_credit_units).toBe(200);
 }, 60_000);
 
+test("what was converted in one call can be claimed, too", async () => {
+  const [guest, visitor] = [newGuest(), await signedIn("eve")];
+  const made = await guest.upload<{ jobs: Pair[] }>("/v1/convert", [pagesOf(1), pagesOf(2)]);
+  const pairs = made.json.jobs.map(({ upload_id, job_token }) => ({ upload_id, job_token }));
+  const opened = await guest.open(pairs);
+  expect(opened).toMatchObject({ status: 201, json: { prefix_count: 2 } });
+  const settled = { json: { status: "settled", actual_credit_units: 300 } };
+  expect(await claim(await guest.ended(opened.json), cookieOf(visitor))).toMatchObject(settled);
+}, 60_000);
+
 test("64 claims at once of two accounts, while the guest removes and looks, settle once", async () => {
   const visitors = [await signedIn("bea"), await signedIn("cid")];
   const [guest, applications] = [newGuest(), [] as string[]];

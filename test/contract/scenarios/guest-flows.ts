@@ -334,6 +334,12 @@ export const guestFlows: readonly Flow[] = [
         json: { jobs: [{ job_id: jobId, job_token: own }] },
       });
       expect(await guest.ended(jobId, own)).toBe("succeeded");
+      // It can come under a session, to be claimed.
+      const uploadId = textOf((made.json as { jobs: unknown[] }).jobs[0], "upload_id");
+      await guest.stage([{ upload_id: uploadId, job_token: own }], {
+        status: 201,
+        json: { prefix_count: 1, items: [{ job_id: jobId, status: "succeeded" }] },
+      });
       await convert([["job_token", own], file], {
         status: 400,
         headers: { "x-svc-job-token": token },
