@@ -1,15 +1,12 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import { authenticationRequired } from "../../auth/access.ts";
-import { isAccount, type OwningPrincipal } from "../../auth/principal.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
+import { streamParty } from "../events/party.ts";
 import { eventStreamHeaders } from "../events/sse.ts";
 import { operation } from "../operation.ts";
 import { EventStreamHeaders, JobParameters } from "../schemas/queries.ts";
-
-/** Guests get new tokens for nothing, so all of them are counted as one organization is. */
-const partyOf = (principal: OwningPrincipal) => (isAccount(principal) ? principal.organizationId : "guests");
 
 export function jobEventRoutes({ services, identify, streams }: HttpParts) {
   return new Elysia().get(
@@ -21,7 +18,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       // A browser comes back to every stream that ends, until it is told that there is nothing more.
       if (last && headers["last-event-id"] === id) return new Response(null, { status: 204 });
       if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
-      const body = streams.open(partyOf(caller.principal), {
+      const body = streams.open(streamParty(caller.principal), {
         jobId,
         follow: (listener) => services.jobs.follow(caller, jobId, listener),
         async get() {
