@@ -132,6 +132,19 @@ test("a browser has one session a day, whoever it says it is besides; what it ma
   expect(world.problems()).toEqual([]);
 });
 
+test("asking again and again keeps what is not converted a week, and no longer", () => {
+  world.uploads({ x: 10, y: 10 });
+  const dailySessions = 0;
+  const days: string[] = [];
+  for (let day = 0; day < 10; day += 1) {
+    const nowMs = noonMs + day * 23 * hourMs;
+    ledger.run("sweep", { nowMs, limit: 99 });
+    days.push(world.create(`s${day}`, ["x", "y"], { dailySessions, nowMs }).outcome);
+  }
+  expect(days).toEqual([...Array(8).fill("quota_exceeded"), "invalid_pairs", "invalid_pairs"]);
+  expect(ledger.rows("SELECT id FROM uploads")).toEqual([]);
+});
+
 test("an address has its own limit, for all of its browsers", () => {
   world.uploads({ x: 10, y: 10, z: 10 });
   const from = (visitor: string) => ({
