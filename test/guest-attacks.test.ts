@@ -125,6 +125,39 @@ test("64 claims at once of two accounts, while the guest removes and looks, sett
   expect(after.map((usage) => usage.reserved_credit_units)).toEqual([0, 0]);
 }, 60_000);
 
+test("an organization that is deleted, or a user who is banned, while claiming leaves nothing in between", async () => {
+  const heir = await signedIn("hal");
+  for (const [name, leave] of [
+    ["fay", ["delete-org", "fay", "--yes"]],
+    ["gus", ["ban", "--email", "gus@example.org"]],
+  ] as const) {
+    const [guest, visitor] = [newGuest(), await signedIn(name)];
+    const preview = await guest.finished(1);
+    const going = runCommand(command, ["admin", ...leave, "--data-dir", server.dataDir]);
+    const claims = [];
+    let gone = false;
+    void going.then(() => {
+      gone = true;
+    });
+    while (!gone) claims.push(await claim(preview, cookieOf(visitor)));
+    expect((await going).exitCode).toBe(0);
+    claims.push(await claim(preview, cookieOf(visitor)));
+    // Paid for, once, and then refused: from the very next request on.
+    const statuses = claims.map(({ status }) => status);
+    expect([...new Set(statuses)]).toEqual([200, 401]);
+    expect(await claim(preview, cookieOf(heir))).toMatchObject({ status: 409 });
+    const headers = { "x-svc-job-token": preview.pairs[0]?.job_token ?? "" };
+    const read = await guest.call(`/v1/jobs/${preview.items[0]?.job_id}`, { headers });
+    expect(read.status).toBe(name === "fay" ? 404 : 200);
+  }
+  // Who comes too late leaves it to others.
+  const [guest, late] = [newGuest(), await signedIn("ivy")];
+  const preview = await guest.finished(1);
+  await runCommand(command, ["admin", "delete-org", "ivy", "--yes", "--data-dir", server.dataDir]);
+  expect((await claim(preview, cookieOf(late))).status).toBe(401);
+  expect((await claim(preview, cookieOf(heir))).status).toBe(200);
+}, 60_000);
+
 test("a browser's day is worth 5 Credits, however it asks and however often at once", async () => {
   const guest = newGuest();
   await guest.open([{ upload_id: "upl_none", job_token: `mk_job_${"0".repeat(64)}` }]);
