@@ -358,14 +358,15 @@ export const guestFlows: readonly Flow[] = [
   {
     name: "a convert call without an account stops at the first file that 5 Credits do not reach, and keeps to the day's limit",
     async play(world, contract) {
-      const guest = new Guest(world, contract);
+      const [guest, other] = [new Guest(world, contract), new Guest(world, contract)];
       const convert = (
         parts: Parameters<typeof form>[0],
         rest: Omit<Scenario, "name" | "path" | "headers">,
-      ) => guest.call({ method: "POST", path: "/v1/convert", body: form(parts), ...rest });
+        by = guest,
+      ) => by.call({ method: "POST", path: "/v1/convert", body: form(parts), ...rest });
       const long = ["file", longPdf(), "long.pdf"] as const;
-      await convert([text("a.txt")], { status: 401, code: "authentication_required" });
-      await convert([long], { status: 402, code: "credit_ceiling_exceeded" });
+      await convert([text("a.txt")], { status: 401, code: "authentication_required" }, other);
+      await convert([long], { status: 402, code: "credit_ceiling_exceeded" }, other);
       const { json } = await convert([pdf("first"), long, pdf("last")], {
         status: 207,
         json: {
@@ -385,6 +386,8 @@ export const guestFlows: readonly Flow[] = [
       });
       expect(recoveryOf(refused).items).toHaveLength(1);
       await convert([pdf("fits")], { status: 200 });
+      // Each file was one of the five a minute.
+      await convert([pdf("one too many")], { status: 429, code: "rate_limited" });
     },
   },
 ];
