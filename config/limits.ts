@@ -36,6 +36,8 @@ export const limits = {
   /** A claim that lacks the Credits gives the session this much more time, but no more than so long a life. */
   guestExtensionMs: 24 * 3_600_000,
   guestSessionMsMax: 7 * 24 * 3_600_000,
+  /** What an upload counts for at the least where guests share space: its place on the disk and its rows. */
+  guestUploadBytesMin: 16 * 1024,
   /** Of one address (IPv6: /64). */
   guestEstimatesPerMinuteMax: 5,
   /** Of people, keys, projects. */

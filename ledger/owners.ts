@@ -32,7 +32,12 @@ export function isSameOwner(a: Owner, b: Owner): boolean {
   return !("jobTokenHash" in b) && a.organizationId === b.organizationId && a.projectId === b.projectId;
 }
 
+/** What the groups of guests begin with; also the name of all guests together. No organization's id begins so. */
+export const allGuests = "token:";
+
 /** Whose turn a job takes: an organization's, or each job token its own. The same text as column fair_group. */
 export function fairGroup(owner: Owner): string {
-  return "jobTokenHash" in owner ? `token:${owner.jobTokenHash}` : owner.organizationId;
+  return "jobTokenHash" in owner ? `${allGuests}${owner.jobTokenHash}` : owner.organizationId;
 }
+
+export const isGuests = (fairGroup: string) => fairGroup.startsWith(allGuests);

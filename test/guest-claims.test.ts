@@ -57,6 +57,17 @@ async function startServer(changes: Partial<Settings> = {}) {
     ["poor", "poor"],
   ] as const) {
     const organization = await admin.createOrganization({ name, plan: planId });
+    await here.core.ledger.write("createUser", {
+      userId: `usr_${name}`,
+      accountId: `acc_${name}`,
+      email: `${name}@example.org`,
+      name,
+      passwordHash: null,
+      role: "member",
+      organizationId: organization.id,
+      actor: { kind: "system", id: null },
+      nowMs: time.clock.nowMs(),
+    });
     accounts.set(name, {
       kind: "token",
       credentialId: `tok_${name}`,

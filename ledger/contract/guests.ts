@@ -146,6 +146,8 @@ export interface GuestUnits {
     args: {
       sessionId: string;
       tokenHash: string;
+      /** Of whom the organization is. */
+      userId: string;
       organizationId: string;
       projectId: string;
       monthlyCreditUnits: number;
@@ -165,7 +167,9 @@ export interface GuestUnits {
             | "session_not_found"
             | "guest_session_conflict"
             | "guest_session_expired"
-            | "guest_preview_running";
+            | "guest_preview_running"
+            /** User, project or organization are banned, archived or deleted by now. */
+            | "account_gone";
         }
       | { outcome: "insufficient_credits"; neededCreditUnits: number; expiresAtMs: number };
   };
@@ -177,7 +181,7 @@ export interface GuestQueries {
   guestSessionEnd(jobId: string): Promise<number | null>;
   /** A job that an account has claimed from this token, and until when that still reads it. */
   claimedJob(jobId: string, tokenHash: string): Promise<{ job: JobRow; untilMs: number } | null>;
-  /** Of all uploads that no account owns. */
+  /** Of all uploads that no account owns, small ones counted as limits.guestUploadBytesMin. */
   guestUploadBytes(): Promise<number>;
 }
 

@@ -33,12 +33,21 @@ export interface ConnectionOptions {
 /** The write-ahead log is cut back to this once a long reader let it grow. */
 const logBytesMax = 64 * mib;
 
-/** Pragmas belong to a connection, not to the file: each one that is opened sets its own. */
+/**
+ * Pragmas belong to a connection, not to the file: each one that is opened sets its own.
+ * Secure_delete: what is removed, as the salts of guests' days are, is overwritten where the page is written anyway.
+ */
 function pragmas(options: ConnectionOptions): string[] {
   const common = [`busy_timeout = ${options.busyTimeoutMs}`, "foreign_keys = ON", "recursive_triggers = ON"];
   return options.readOnly
     ? [...common, "query_only = ON"]
-    : [...common, "journal_mode = WAL", "synchronous = FULL", `journal_size_limit = ${logBytesMax}`];
+    : [
+        ...common,
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "secure_delete = FAST",
+        `journal_size_limit = ${logBytesMax}`,
+      ];
 }
 
 export function openConnection(path: string, options: ConnectionOptions): Connection {

@@ -82,6 +82,52 @@ test("a claim is paid from what the organization has, the month's allowance post
   expect(world.problems()).toEqual([]);
 });
 
+test("an account that goes before its claim is written takes nothing; the session is there for another", () => {
+  const { organizationId, projectId } = { organizationId: "org_a", projectId: "prj_second" };
+  const change = { actor, nowMs: noonMs };
+  world.uploads({ x: 500 });
+  world.create("s", ["x"]);
+  world.runAll();
+  const claim = (changes: Parameters<typeof claimOf>[2] = {}) =>
+    ledger.run("claimGuestSession", claimOf("s", "a", changes)).outcome;
+  ledger.run("createProject", { organizationId, projectId, name: "second", ...change });
+  ledger.run("archiveProject", { organizationId, projectId, ...change });
+  ledger.run("createOrganization", {
+    organizationId: "org_c",
+    projectId: "prj_c",
+    name: "c",
+    planId: "free",
+    ...change,
+  });
+  expect(claim({ projectId })).toBe("account_gone");
+  expect(claim({ projectId: "prj_b" })).toBe("account_gone");
+  expect(claim({ organizationId: "org_c", projectId: "prj_c" })).toBe("account_gone");
+  ledger.run("setBanned", { userId: "usr_a", banned: true, ...change });
+  expect(claim()).toBe("account_gone");
+  ledger.run("setBanned", { userId: "usr_a", banned: false, ...change });
+  ledger.run("deleteOrganization", { organizationId, ...change });
+  expect(claim()).toBe("account_gone");
+  expect(ledger.rows("SELECT organization_id FROM jobs")).toEqual([{ organization_id: null }]);
+  expect(ledger.run("claimGuestSession", claimOf("s", "b")).outcome).toBe("settled");
+  expect(world.problems()).toEqual([]);
+});
+
+test("a claim can be repeated for a week, however near to its end the session was", () => {
+  world.uploads({ x: 500 });
+  world.create("s", ["x"]);
+  world.runAll();
+  const lastMs = noonMs + dayMs - 1;
+  const repeat = (nowMs: number) => {
+    ledger.run("sweep", { nowMs, limit: 99 });
+    return ledger.run("claimGuestSession", claimOf("s", "a", { nowMs })).outcome;
+  };
+  expect(repeat(lastMs)).toBe("settled");
+  expect(repeat(noonMs + dayMs)).toBe("settled");
+  expect(repeat(lastMs + 7 * dayMs - 1)).toBe("settled");
+  expect(repeat(lastMs + 7 * dayMs)).toBe("session_not_found");
+  expect(world.problems()).toEqual([]);
+});
+
 test("only whoever has the token claims, and only in time", () => {
   world.uploads({ x: 500 });
   world.create("s", ["x"]);
@@ -104,9 +150,9 @@ test("what a guest has goes with the session, but not while a job runs; what was
   const after = noonMs + dayMs;
   const none = { jobs: 0, uploads: 0, guest_sessions: 0 };
   expect(ledger.run("sweep", { nowMs: after - 1, limit: 99 }).removed).toMatchObject(none);
-  // The deferred upload and the claimed session.
+  // The deferred upload.
   const first = ledger.run("sweep", { nowMs: after, limit: 99 });
-  expect(first).toMatchObject({ removed: { jobs: 0, uploads: 1, guest_sessions: 1 }, uploadIds: ["upl_y"] });
+  expect(first).toMatchObject({ removed: { jobs: 0, uploads: 1, guest_sessions: 0 }, uploadIds: ["upl_y"] });
   world.end("job_x", success(5_000), after);
   const second = ledger.run("sweep", { nowMs: after, limit: 99 });
   expect(second).toMatchObject({ jobIds: ["job_x"], uploadIds: ["upl_x"], removed: { guest_sessions: 1 } });

@@ -1,10 +1,18 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
 import type { Units } from "../contract.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { type StoredJob, selectJobs } from "../jobs/rows.ts";
 import { isTerminal } from "../jobs/transitions.ts";
-import { jobs, guestSessions as sessions, uploads } from "../schema/index.ts";
+import {
+  jobs,
+  members,
+  organizations,
+  projects,
+  guestSessions as sessions,
+  uploads,
+  user,
+} from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createGuestStore } from "./store.ts";
 
@@ -42,6 +50,24 @@ export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession
       claimedCreditUnits: placeholder("creditUnits"),
     })
     .where(and(eq(sessions.id, sessionId), sql`${sessions.claimedAtMs} IS NULL`))
+    .prepare();
+  // Who asked was looked at before; an account that has gone meanwhile takes nothing that nobody could remove.
+  const mayTake = db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(organizations, eq(organizations.id, projects.organizationId))
+    .innerJoin(members, eq(members.organizationId, organizations.id))
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(
+      and(
+        eq(projects.id, sql.placeholder("projectId")),
+        eq(organizations.id, sql.placeholder("organizationId")),
+        eq(user.id, sql.placeholder("userId")),
+        isNull(projects.archivedAtMs),
+        isNull(organizations.deletedAtMs),
+        eq(user.banned, false),
+      ),
+    )
     .prepare();
   const owner = {
     organizationId: placeholder("organizationId"),
@@ -112,6 +138,8 @@ export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession
       return { outcome: "settled", actualCreditUnits: session.claimedCreditUnits, replayed: true };
     }
     if (session.expiresAtMs <= nowMs) return { outcome: "guest_session_expired" };
+    if (mayTake.get({ organizationId, projectId, userId: args.userId }) === undefined)
+      return { outcome: "account_gone" };
     const found = jobsOf.all({ sessionId: session.id });
     if (found.some(({ status }) => !isTerminal(status))) return { outcome: "guest_preview_running" };
 

@@ -3,6 +3,7 @@ import { createClaim, createConfirmation, createJobRows } from "../jobs/confirm.
 import type { StoredUpload } from "../jobs/rows.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createAdmit } from "./admit.ts";
+import { hasQueueRoom } from "./queue-room.ts";
 
 /** A confirmation without an account. Its job waits like all of its session, until those before it have ended. */
 export function confirmGuestJob(context: UnitContext): Unit<"confirmGuestJob"> {
@@ -18,6 +19,7 @@ export function confirmGuestJob(context: UnitContext): Unit<"confirmGuestJob"> {
       return { outcome: "over_guest_limit" as const };
     const refused = claim(args, upload);
     if (refused !== null) return refused;
+    if (!hasQueueRoom(context, 1, args.queueJobsMax)) return { outcome: "queue_full" as const };
     const admitted = admit(args, upload);
     if (admitted === null) return recover(args, [upload]);
     const job = create({ ...args, heldBack: true, actor: admitted.actor }, upload);

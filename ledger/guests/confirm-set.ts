@@ -1,9 +1,11 @@
+import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
 import type { ConfirmSet, GuestAdmission, GuestQuotaExceeded } from "../contract.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
 import { createSetConfirmation, type PricedFile, type SetGate } from "../sets/confirm-set.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { type Admitted, createAdmit } from "./admit.ts";
+import { hasQueueRoom } from "./queue-room.ts";
 
 const overLimit = {
   code: "credit_ceiling_exceeded",
@@ -23,7 +25,8 @@ export function confirmGuestSet(context: UnitContext): Unit<"confirmGuestSet"> {
     if (first === undefined || first.upload.estimatedCreditUnits > limits.guestCreditUnitsMax)
       return { gate: closed(args) };
     const admitted = admit(args, first.upload);
-    if (admitted !== null) return { gate: gateOf(admitted) };
+    if (admitted !== null)
+      return { gate: gateOf(admitted, () => hasQueueRoom(context, 1, args.queueJobsMax)) };
     for (const { upload } of priced) storeUpload(upload, args.actor, args.nowMs);
     return {
       answer: recover(
@@ -43,12 +46,13 @@ const closed = ({ actor }: ConfirmSet): SetGate => ({
   actor,
 });
 
-function gateOf(admitted: Admitted): SetGate {
+function gateOf(admitted: Admitted, hasRoom: () => boolean): SetGate {
   let ended = false;
   return {
     refuse: ({ upload }) => {
       ended ||= upload.estimatedCreditUnits > admitted.creditUnitsLeft();
-      return ended ? overLimit : null;
+      if (ended) return overLimit;
+      return hasRoom() ? null : { code: "queue_full", message: catalogue.queue_full.message };
     },
     queued: ({ upload, jobId }) => {
       admitted.add(upload, jobId);

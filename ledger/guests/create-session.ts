@@ -8,6 +8,7 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import { createGuestDaily } from "./daily.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf, prefixLength } from "./prefix.ts";
+import { hasQueueRoom } from "./queue-room.ts";
 import { createStage } from "./stage.ts";
 import { createGuestStore, type NewItem } from "./store.ts";
 
@@ -17,7 +18,7 @@ type Pair = Args["pairs"][number] & { upload: StoredUpload };
 
 /** All that is checked, counted and made for a session is one unit: parallel requests find what the others counted. */
 export function createGuestSession(context: UnitContext): Unit<"createGuestSession"> {
-  const { db, status, counts } = context;
+  const { db, status } = context;
   const store = createGuestStore(context);
   const gather = createGather(context, store);
   const stage = createStage(context, store, gather);
@@ -108,7 +109,7 @@ export function createGuestSession(context: UnitContext): Unit<"createGuestSessi
     const estimates = fresh.map(({ upload }) => upload.estimatedCreditUnits);
     // Not even what costs nothing is dispatched past the limit of the day.
     const length = quota === null ? prefixLength(estimates, left) : 0;
-    if (length > 0 && counts.queued() + length > args.queueJobsMax) return { outcome: "queue_full" };
+    if (length > 0 && !hasQueueRoom(context, length, args.queueJobsMax)) return { outcome: "queue_full" };
 
     const prefix = fresh.slice(0, length);
     for (const pair of prefix) makeJob(pair, args);

@@ -9,7 +9,17 @@ import {
   hashOf,
   pairOf,
 } from "../testing/guests.ts";
-import { dayMs, type Harness, hourMs, leaseNext, noonMs } from "../testing/harness.ts";
+import {
+  actor,
+  confirmation,
+  dayMs,
+  type Harness,
+  hourMs,
+  leaseNext,
+  noonMs,
+  uploadRow,
+} from "../testing/harness.ts";
+import { confirmationOfSet, pricedFile } from "../testing/sets.ts";
 
 let world: ReturnType<typeof guestWorld>;
 let ledger: Harness;
@@ -122,6 +132,19 @@ test("a browser has one session a day, whoever it says it is besides; what it ma
   expect(world.problems()).toEqual([]);
 });
 
+test("asking again and again keeps what is not converted a week, and no longer", () => {
+  world.uploads({ x: 10, y: 10 });
+  const dailySessions = 0;
+  const days: string[] = [];
+  for (let day = 0; day < 10; day += 1) {
+    const nowMs = noonMs + day * 23 * hourMs;
+    ledger.run("sweep", { nowMs, limit: 99 });
+    days.push(world.create(`s${day}`, ["x", "y"], { dailySessions, nowMs }).outcome);
+  }
+  expect(days).toEqual([...Array(8).fill("quota_exceeded"), "invalid_pairs", "invalid_pairs"]);
+  expect(ledger.rows("SELECT id FROM uploads")).toEqual([]);
+});
+
 test("an address has its own limit, for all of its browsers", () => {
   world.uploads({ x: 10, y: 10, z: 10 });
   const from = (visitor: string) => ({
@@ -174,6 +197,32 @@ test("a full queue takes nothing, and nothing is counted", () => {
   expect(world.create("s", ["x", "y"], { queueJobsMax: 1 })).toEqual({ outcome: "queue_full" });
   expect(ledger.rows("SELECT * FROM guest_session_items")).toEqual([]);
   expect(world.create("s", ["x", "y"])).toMatchObject({ outcome: "created" });
+});
+
+test("guests fill half of the queue, however they ask; the rest is for those who have an account", () => {
+  world.uploads({ x: 10, y: 10, z: 10 });
+  const queueJobsMax = 2;
+  expect(world.create("s", ["x", "y"], { queueJobsMax })).toEqual({ outcome: "queue_full" });
+  const confirm = (name: string) =>
+    ledger.run("confirmGuestJob", guestConfirmation(name, { queueJobsMax })).outcome;
+  expect([confirm("x"), confirm("y")]).toEqual(["created", "queue_full"]);
+  const converting = { jobTokenHash: hashOf("v") };
+  const files = ["v", "w"].map((name) => pricedFile(name, converting, { estimatedCreditUnits: 10 }));
+  const set = (limit: number) =>
+    ledger.run("confirmGuestSet", {
+      ...confirmationOfSet(converting, files, { actor: guestActor, queueJobsMax: limit }),
+      guest: admission("of_set"),
+    });
+  const full = { error: { code: "queue_full" } };
+  expect(set(2)).toMatchObject({ outcome: "nothing_queued", unqueued: [full, full] });
+  expect(set(4)).toMatchObject({ set: { jobs: [{ index: 0 }], unqueued: [{ index: 1, ...full }] } });
+  const owner = { organizationId: "org_a", projectId: "prj_a" };
+  ledger.run("createUpload", { upload: uploadRow("upl_mine", owner), actor, nowMs: noonMs });
+  const mine = confirmation("mine", owner, { queueJobsMax: 3 });
+  expect(ledger.run("confirmJob", mine).outcome).toBe("created");
+  world.runAll();
+  expect(world.create("t", ["z"], { queueJobsMax, dailySessions: 9 }).outcome).toBe("created");
+  expect(world.problems()).toEqual([]);
 });
 
 test("confirmations of one browser share a session: its limit, its order, and its place in the day's count", () => {

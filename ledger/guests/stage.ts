@@ -32,6 +32,7 @@ export function createStage(
     );
     store.open(kind, admission, visitorHash, dispatchedCreditUnits, nowMs);
     for (const item of items) store.addItem(sessionId, item);
+    store.boundEnd(sessionId);
     store.keepUntilEnd(sessionId);
     guests.align(sessionId);
     const session = find.byId(sessionId);

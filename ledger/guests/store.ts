@@ -59,6 +59,14 @@ export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touc
     .where(eq(sessions.id, sessionId))
     .prepare();
   const endOf = sql`(SELECT expires_at_ms FROM guest_sessions WHERE id = ${sessionId})`;
+  const bound = db
+    .update(sessions)
+    .set({
+      expiresAtMs: sql`min(expires_at_ms, (SELECT min(created_at_ms) FROM uploads WHERE id IN (
+        SELECT upload_id FROM guest_session_items WHERE session_id = ${sessionId})) + ${limits.guestSessionMsMax})`,
+    })
+    .where(eq(sessions.id, sessionId))
+    .prepare();
   const jobIdsOf = db
     .select({ jobId: items.jobId })
     .from(items)
@@ -132,6 +140,9 @@ export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touc
     dispatch(id: string, creditUnits: number): void {
       expectOneChange(dispatch.run({ sessionId: id, creditUnits }), "dispatch");
     },
+
+    /** However often uploads are staged anew, the oldest of them keeps none longer than the longest life. */
+    boundEnd: (id: string) => expectOneChange(bound.run({ sessionId: id }), "bound end"),
 
     /** What a session has is kept until its end, and no longer. */
     keepUntilEnd(id: string): void {

@@ -17,6 +17,7 @@ import { steps } from "../testing/steps.ts";
 function expectCounted({ rows, counts }: Harness): void {
   const of = (where: string) => rows<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE ${where}`)[0]?.n;
   expect(counts.queued()).toBe(of("status = 'queued'") ?? -1);
+  expect(counts.queuedByGuests()).toBe(of("status = 'queued' AND organization_id IS NULL") ?? -1);
   for (const group of ["org_a", "org_b", `token:${"c".repeat(64)}`, `token:${"d".repeat(64)}`]) {
     const active = of(`fair_group = '${group}' AND status IN ('queued', 'running')`) ?? -1;
     expect({ group, active: counts.active(group) }).toEqual({ group, active });

@@ -1,8 +1,9 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { JobStatus } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import { isGuests } from "../owners.ts";
 import { jobs } from "../schema/index.ts";
 
 /**
@@ -12,6 +13,8 @@ import { jobs } from "../schema/index.ts";
  */
 export interface JobCounts {
   queued(): number;
+  /** Of these the guests'. */
+  queuedByGuests(): number;
   /** Queued or running. */
   active(fairGroup: string): number;
   /** Told of every change of a job's status; null is a job that was not there before. */
@@ -40,13 +43,25 @@ export function createJobCounts(db: Db): JobCounts {
   const countQueued = once(() =>
     db.select({ jobs: count() }).from(jobs).where(sql`${jobs.status} = 'queued'`).prepare(),
   );
+  const countGuests = once(() =>
+    db
+      .select({ jobs: count() })
+      .from(jobs)
+      .where(and(sql`${jobs.status} = 'queued'`, isNull(jobs.organizationId)))
+      .prepare(),
+  );
   let queued: number | null = null;
+  let queuedByGuests: number | null = null;
   const active = new Map<string, number>();
 
   return {
     queued: () => {
       queued ??= countQueued().get()?.jobs ?? 0;
       return queued;
+    },
+    queuedByGuests: () => {
+      queuedByGuests ??= countGuests().get()?.jobs ?? 0;
+      return queuedByGuests;
     },
     active: (fairGroup) => {
       const known = active.get(fairGroup);
@@ -58,7 +73,9 @@ export function createJobCounts(db: Db): JobCounts {
       return counted;
     },
     change: (fairGroup, from, to) => {
-      if (queued !== null) queued += step(from === "queued", to === "queued");
+      const queuedStep = step(from === "queued", to === "queued");
+      if (queued !== null) queued += queuedStep;
+      if (queuedByGuests !== null && isGuests(fairGroup)) queuedByGuests += queuedStep;
       const known = active.get(fairGroup);
       if (known === undefined) return;
       const next = known + step(isActive(from), isActive(to));
@@ -68,6 +85,7 @@ export function createJobCounts(db: Db): JobCounts {
     },
     forget: () => {
       queued = null;
+      queuedByGuests = null;
       active.clear();
     },
   };

@@ -89,13 +89,32 @@ test("with as many running, the one that was served longest ago goes first", () 
   expect(served).toEqual(["job_a1", "job_b1", "job_a2", "job_b2", "job_a3"]);
 });
 
-test("each job token is a group of its own, and the longest waiting is served first", () => {
-  const guests = ["e", "d", "c"].map((letter) => ({ jobTokenHash: letter.repeat(64) }));
-  for (const [index, guest] of guests.entries())
-    addJob(ledger, `g${index}`, guest, priced(100, noonMs + index));
-  addJob(ledger, "a1", a, priced(1, noonMs + 9));
+const guest = (letter: string) => ({ jobTokenHash: letter.repeat(64) });
+
+test("of guests each job token has its turn, the longest waiting first", () => {
+  for (const [index, letter] of ["e", "d", "c"].entries())
+    addJob(ledger, `${letter}1`, guest(letter), priced(100, noonMs + index));
+  addJob(ledger, "e2", guest("e"), priced(1));
   const order = [1, 2, 3, 4].map((n) => leaseNext(ledger, `x${n}`, noonMs + 10));
-  expect(order).toEqual(["job_g0", "job_g1", "job_g2", "job_a1"]);
+  expect(order).toEqual(["job_e2", "job_d1", "job_c1", "job_e1"]);
+});
+
+test("all guests together get no more than one organization does, however many they are", () => {
+  for (let n = 0; n < 40; n += 1)
+    addJob(ledger, `g${n}`, guest(n.toString(16).padStart(2, "0").slice(-1)), priced(1));
+  for (const n of ["1", "2", "3"]) addJob(ledger, `a${n}`, a, priced(100, noonMs + 9));
+  for (const n of ["1", "2", "3"]) addJob(ledger, `b${n}`, b, priced(100, noonMs + 9));
+  // On one slot: by turns.
+  const served: string[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    const id = leaseNext(ledger, `x${turn}`, noonMs + 10) ?? "";
+    served.push(id.slice(4, 5));
+    end(id, `x${turn}`);
+  }
+  expect(served.join("")).toBe("gabgab");
+  // On many at once: as many of each.
+  const running = [1, 2, 3].map((n) => leaseNext(ledger, `y${n}`, noonMs + 10)?.slice(4, 5));
+  expect(running).toEqual(["g", "a", "b"]);
 });
 
 test("forty jobs of one organization do not hold up the one of another", () => {

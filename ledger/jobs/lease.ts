@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { systemActor } from "../audit.ts";
+import { allGuests } from "../owners.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { toJobRow } from "./rows.ts";
@@ -8,27 +9,51 @@ import { toJobRow } from "./rows.ts";
 const longWaitMs = 60_000;
 
 /**
- * Takes the next job in fair order. Between groups (organizations, or single job tokens): the one with the fewest
- * running jobs, then the one that was served longest ago. Within a group: the smallest estimate first, but what has
- * waited long goes before, oldest first. Passes over what is held back: a guest session's jobs run one after another.
+ * Takes the next job in fair order. Between parties (organizations, and all guests together, so that however many come
+ * they take no more from people with accounts than one organization does): the one with the fewest running jobs, then
+ * the one that was served longest ago. Among the guests the same between job tokens. Then the smallest estimate first,
+ * but what has waited long goes before, oldest first. Passes over what is held back: a guest session's jobs run one
+ * after another.
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
   const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0`;
+  const isGuests = sql`${jobs.fairGroup} LIKE ${`${allGuests}%`}`;
   const waiting = db
     .select({
       fairGroup: jobs.fairGroup,
+      party: sql<string>`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END`.as("party"),
       oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
     })
     .from(jobs)
     .where(waits)
     .groupBy(jobs.fairGroup)
     .as("waiting");
+  const runningOf = (condition: SQL) =>
+    sql`(SELECT count(*) FROM jobs WHERE jobs.status = 'running' AND ${condition})`;
+  const parties = db
+    .select({ party: waiting.party, oldestMs: sql<number>`min(${waiting.oldestMs})`.as("party_oldest_ms") })
+    .from(waiting)
+    .groupBy(sql`${waiting.party}`)
+    .as("parties");
+  const nextParty = db
+    .select({ party: parties.party })
+    .from(parties)
+    .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, parties.party))
+    .orderBy(
+      runningOf(sql`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END = ${parties.party}`),
+      sql`coalesce(${leaseTurns.turn}, 0)`,
+      asc(parties.oldestMs),
+      asc(parties.party),
+    )
+    .limit(1)
+    .prepare();
   const nextGroup = db
     .select({ fairGroup: waiting.fairGroup, oldestMs: waiting.oldestMs })
     .from(waiting)
     .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, waiting.fairGroup))
+    .where(eq(waiting.party, sql.placeholder("party")))
     .orderBy(
-      sql`(SELECT count(*) FROM jobs WHERE jobs.status = 'running' AND jobs.fair_group = ${waiting.fairGroup})`,
+      runningOf(sql`${jobs.fairGroup} = ${waiting.fairGroup}`),
       sql`coalesce(${leaseTurns.turn}, 0)`,
       asc(waiting.oldestMs),
       asc(waiting.fairGroup),
@@ -50,14 +75,16 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
     .prepare();
 
   return ({ leaseToken, leaseUntilMs, nowMs }) => {
-    const group = nextGroup.get();
-    if (group === undefined) return null;
+    const next = nextParty.get();
+    const group = next === undefined ? undefined : nextGroup.get(next);
+    if (next === undefined || group === undefined) return null;
     const { fairGroup, oldestMs } = group;
     const chosen = (nowMs - oldestMs > longWaitMs ? oldest : smallest).get({ fairGroup });
     const job = chosen === undefined ? undefined : status.find(chosen.id);
     if (job === undefined) throw new Error(`the queue of ${fairGroup} changed under the writer`);
     status.start(job, { leaseToken, leaseUntilMs, nowMs });
     serve.run({ fairGroup });
+    if (next.party !== fairGroup) serve.run({ fairGroup: next.party });
     const attempt = job.attempt + 1;
     audit({
       actor: systemActor,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { limits } from "../../config/limits.ts";
 import type { GuestQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
@@ -25,7 +26,9 @@ export function createGuestQueries(db: Db): GuestQueries {
   );
   const bytes = once(() =>
     db
-      .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)` })
+      .select({
+        bytes: sql<number>`coalesce(sum(max(${uploads.bytes}, ${sql.raw(String(limits.guestUploadBytesMin))})), 0)`,
+      })
       .from(uploads)
       .where(sql`${uploads.jobTokenHash} IS NOT NULL`)
       .prepare(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dayMs } from "../../config/units.ts";
 import { type AuditEntry, systemActor } from "../audit.ts";
@@ -99,9 +99,12 @@ function expireLinks(context: UnitContext): Expire {
   return (args) => expire({ ...args, nowMs: args.nowMs - deadLinkKeptMs });
 }
 
+/** Who has claimed a session and lost the answer may ask again. */
+const claimKeptMs = 7 * dayMs;
+
 /**
  * A session's uploads and jobs end with it and go by their own end; it stays for as long as one of its jobs has not
- * ended, for that still needs to know when to go.
+ * ended, for that still needs to know when to go, and one that was claimed as long as its claim may be repeated.
  */
 function expireSessions({ db, audit }: UnitContext): Expire {
   const due = db
@@ -110,6 +113,10 @@ function expireSessions({ db, audit }: UnitContext): Expire {
     .where(
       and(
         lte(guestSessions.expiresAtMs, nowMs),
+        or(
+          isNull(guestSessions.claimedAtMs),
+          lte(guestSessions.claimedAtMs, sql.placeholder("claimedUntilMs")),
+        ),
         sql`NOT EXISTS (SELECT 1 FROM guest_session_items JOIN jobs ON jobs.id = guest_session_items.job_id
           WHERE guest_session_items.session_id = ${guestSessions.id} AND jobs.finished_at_ms IS NULL)`,
       ),
@@ -122,7 +129,7 @@ function expireSessions({ db, audit }: UnitContext): Expire {
     .where(eq(guestSessions.id, sql.placeholder("id")))
     .prepare();
   return (args) => {
-    const gone = due.all({ ...args });
+    const gone = due.all({ ...args, claimedUntilMs: args.nowMs - claimKeptMs });
     for (const { id, claimedOrganizationId } of gone) {
       remove.run({ id });
       const action = "guest_session.remove";

@@ -13,11 +13,11 @@ export function sweep(context: UnitContext): Unit<"sweep"> {
   const { db, buckets } = context;
   const forgetDays = createForgetDays(db);
   const expire = expiringKinds.map((kind) => [kind, expiring[kind](context)] as const);
-  // Job tokens come and go; an organization's turn is kept.
+  // Job tokens come and go; the turns of organizations, and that of all guests, are kept.
   const forgetTurns = db
     .delete(leaseTurns)
     .where(
-      sql`${leaseTurns.fairGroup} LIKE 'token:%' AND NOT EXISTS (
+      sql`${leaseTurns.fairGroup} LIKE 'token:_%' AND NOT EXISTS (
         SELECT 1 FROM jobs WHERE jobs.fair_group = lease_turns.fair_group AND jobs.status = 'queued') AND NOT EXISTS (
         SELECT 1 FROM jobs WHERE jobs.fair_group = lease_turns.fair_group AND jobs.status = 'running')`,
     )

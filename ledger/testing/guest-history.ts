@@ -6,6 +6,7 @@ import { createContext } from "../writer/context.ts";
 import { runGroup } from "../writer/group-commit.ts";
 import { createUnits, type UnitSet } from "../writer/units.ts";
 import {
+  addAccount,
   addGuestUpload,
   admission,
   claimOf,
@@ -14,7 +15,7 @@ import {
   hashOf,
   pairOf,
 } from "./guests.ts";
-import { addOrganization, dayMs, type Harness, memoryLedger, noonMs, success } from "./harness.ts";
+import { dayMs, type Harness, memoryLedger, noonMs, success } from "./harness.ts";
 
 /** One thing that happens; small numbers choose among what there is by then. */
 export type GuestStep =
@@ -87,7 +88,7 @@ export class GuestHistory {
   #count = 0;
 
   constructor() {
-    for (const name of ["a", "b"]) addOrganization(this.ledger, name);
+    for (const name of ["a", "b"]) addAccount(this.ledger, name);
   }
 
   #run<N extends UnitName>(name: N, args: Units[N]["args"]): Units[N]["result"] {

@@ -1,6 +1,7 @@
 /** Guests, their uploads and sessions, for tests. */
 import type { GuestAdmission, GuestVisit, JobEnding, Units, UploadRow } from "../contract.ts";
 import {
+  actor,
   addOrganization,
   confirmation,
   dayMs,
@@ -85,6 +86,7 @@ export const claimOf = (
 ): Units["claimGuestSession"]["args"] => ({
   sessionId: `gps_${name}`,
   tokenHash: hashOf(`preview ${name}`),
+  userId: `usr_${organization}`,
   organizationId: `org_${organization}`,
   projectId: `prj_${organization}`,
   monthlyCreditUnits: 10_000,
@@ -97,10 +99,27 @@ export const claimOf = (
   ...changes,
 });
 
+/** An organization with a user, who may claim. */
+export function addAccount(ledger: Pick<Harness, "run">, name: string): void {
+  const { organizationId } = addOrganization(ledger, name);
+  const created = ledger.run("createUser", {
+    userId: `usr_${name}`,
+    accountId: `acc_${name}`,
+    email: `${name}@example.org`,
+    name,
+    passwordHash: null,
+    role: "member",
+    organizationId,
+    actor,
+    nowMs: noonMs,
+  });
+  if (created.outcome !== "created") throw new Error(created.outcome);
+}
+
 /** A ledger with two organizations, and what guests do in it. */
 export function guestWorld() {
   const ledger = memoryLedger();
-  for (const name of ["a", "b"]) addOrganization(ledger, name);
+  for (const name of ["a", "b"]) addAccount(ledger, name);
 
   /** Uploads by name, each with what it is estimated at. */
   const uploads = (estimates: Record<string, number>) => {

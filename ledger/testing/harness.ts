@@ -68,11 +68,14 @@ export function memoryLedger(before: (connection: Connection) => void = () => un
 
 export const ownerOf = (name: string): Owner => ({ organizationId: `org_${name}`, projectId: `prj_${name}` });
 
-export function addOrganization(ledger: Pick<Harness, "run">, name: string): Owner {
+export function addOrganization(
+  ledger: Pick<Harness, "run">,
+  name: string,
+): { organizationId: string; projectId: string } {
   const organizationId = `org_${name}`;
   const projectId = `prj_${name}`;
   ledger.run("createOrganization", { organizationId, projectId, name, planId: "free", actor, nowMs: noonMs });
-  return ownerOf(name);
+  return { organizationId, projectId };
 }
 
 export function uploadRow(id: string, owner: Owner, overrides: Partial<UploadRow> = {}): UploadRow {

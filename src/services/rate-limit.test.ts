@@ -78,6 +78,17 @@ test("more than a minute's worth may be had at once, and what was not used goes 
   limit.giveBack("unheard of");
 });
 
+test("what is taken ahead is waited for", () => {
+  const { clock, pass } = startClock();
+  const limit = createRateLimit(clock, 6);
+  expect(take(limit)).toBe(0);
+  const ahead = { ...limit, take: (name: string) => limit.takeAhead(name, 4) };
+  expect(Array.from({ length: 10 }, () => take(ahead))).toEqual([...Array(9).fill(0), 10]);
+  expect(take(limit)).toBe(50);
+  pass(50_000);
+  expect([take(limit), take(limit)]).toEqual([0, 10]);
+});
+
 test("names without end do not fill the memory: the one longest not taken from starts afresh", () => {
   const limit = createRateLimit({ nowMs: () => 0, monotonicMs: () => 0 }, 1);
   limit.take("first");

@@ -6,6 +6,8 @@ import { minuteMs } from "../../config/units.ts";
 export interface RateLimit {
   /** Counts one; throws rate_limited with Retry-After when there were too many, and counts nothing then. */
   take(name: string): void;
+  /** The same, but so many more may be taken ahead, which `take` then waits for. */
+  takeAhead(name: string, aheadMax: number): void;
   /** One that was taken and does not count after all. */
   giveBack(name: string): void;
 }
@@ -29,17 +31,20 @@ export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = per
     }
   }
 
+  function take(name: string, most: number): void {
+    const nowMs = clock.monotonicMs();
+    forgetFull(nowMs);
+    const fullMs = Math.max(fullAtMs.get(name) ?? 0, nowMs);
+    const waitMs = fullMs - nowMs - (most - 1) * intervalMs;
+    if (waitMs > 0) throw tooMany(waitMs);
+    fullAtMs.delete(name);
+    fullAtMs.set(name, fullMs + intervalMs);
+    if (fullAtMs.size > namesMax) fullAtMs.delete(fullAtMs.keys().next().value ?? name);
+  }
+
   return {
-    take(name) {
-      const nowMs = clock.monotonicMs();
-      forgetFull(nowMs);
-      const fullMs = Math.max(fullAtMs.get(name) ?? 0, nowMs);
-      const waitMs = fullMs - nowMs - (atOnceMax - 1) * intervalMs;
-      if (waitMs > 0) throw tooMany(waitMs);
-      fullAtMs.delete(name);
-      fullAtMs.set(name, fullMs + intervalMs);
-      if (fullAtMs.size > namesMax) fullAtMs.delete(fullAtMs.keys().next().value ?? name);
-    },
+    take: (name) => take(name, atOnceMax),
+    takeAhead: (name, aheadMax) => take(name, atOnceMax + aheadMax),
     giveBack(name) {
       const atMs = fullAtMs.get(name);
       if (atMs !== undefined) fullAtMs.set(name, atMs - intervalMs);

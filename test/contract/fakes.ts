@@ -309,6 +309,7 @@ const refuse = () => {
 const refuseGuests = {
   requireWelcome: refuse,
   countEstimate: refuse,
+  countFurther: refuse,
   open: async () => refuse(),
   get: async () => refuse(),
   claim: async () => refuse(),

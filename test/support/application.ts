@@ -49,14 +49,14 @@ export class Application {
   }
 
   /** The user lets it in, if they have not before; PKCE with S256 (RFC 7636). */
-  async connect(visitor: Visitor, resource: string): Promise<Connection> {
+  async connect(visitor: Visitor, resource: string, scopes = "svc:jobs svc:usage"): Promise<Connection> {
     const verifier = randomBytes(32).toString("base64url");
     const state = randomBytes(8).toString("hex");
     const query = new URLSearchParams({
       response_type: "code",
       client_id: this.clientId,
       redirect_uri: redirectUri,
-      scope: "svc:jobs svc:usage offline_access",
+      scope: `${scopes} offline_access`,
       resource,
       state,
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),

@@ -36,6 +36,12 @@ export function convertRoutes(parts: HttpParts) {
       callOf(request).headers = headers;
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
       const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
+      let staged = 0;
+      // With the call itself a guest's first file was counted.
+      const count = ({ visit }: Caller) => {
+        staged += 1;
+        if (visit !== undefined && staged > 1) services.guests.countFurther(visit);
+      };
       const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: limits.filesPerConvertMax,
@@ -46,7 +52,7 @@ export function convertRoutes(parts: HttpParts) {
         readFields: (sent) => ({ by: withToken(asking, request, sent), ...convertFields(sent) }),
         onFile: async (filename, bytes, before) => {
           const by = withToken(asking, request, before).caller;
-          return orTooLarge(filename, take(services, by, { filename, bytes, before, noRoom }));
+          return orTooLarge(filename, take(services, by, { filename, bytes, before, noRoom, count }));
         },
         discard: (file) => services.convert.discard(caller, [file]),
       });
@@ -61,7 +67,7 @@ export function convertRoutes(parts: HttpParts) {
       detail: operation({
         id: "convert",
         summary: "Estimate, confirm and queue several files in one call",
-        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Without an account PDF is taken, as far as 5 Credits reach: the first file that does not fit ends it for those after it, too. The jobs come under a preview session as those of POST /v1/jobs do; they belong to the job token that was sent, or to a new one that each of them names. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
+        description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Without an account PDF is taken, as far as 5 Credits reach: the first file that does not fit ends it for those after it, too; each file counts among the five a minute that are measured of one address, which waits afterwards for those of a call beyond. The jobs come under a preview session as those of POST /v1/jobs do; they belong to the job token that was sent, or to a new one that each of them names. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
         tag: "Jobs",
         access: "guest",
         scope: "svc:convert",
@@ -94,6 +100,8 @@ interface Part {
   before: ReadonlyMap<string, string>;
   /** Why nothing new can be stored. */
   noRoom: Fault | null;
+  /** To be told of each file that is to be measured. */
+  count(caller: Caller): void;
 }
 
 /**
@@ -101,12 +109,13 @@ interface Part {
  * a repeat is answered on a disk that takes no more files, too. That is known when the id comes before them.
  */
 async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
-  const { filename, bytes, before, noRoom } = part;
+  const { filename, bytes, before, noRoom, count } = part;
   const id = before.get("client_request_id");
   const { convert } = services;
   if (id !== undefined && (await convert.isKnown(caller, id)))
     return convert.compare(caller, filename, bytes);
   if (noRoom !== null) throw noRoom;
+  count(caller);
   return convert.stage(caller, filename, bytes);
 }
 

@@ -124,6 +124,8 @@ function claimRoute({ services }: HttpParts) {
           "When all of its jobs have ended: settles what the successful ones have cost, at most 5 Credits, and gives uploads and jobs of the session to the account, which can then confirm the deferred ones with `POST /v1/jobs`. Exactly once: a repeat gives the same answer. When the account does not hold enough, everything is kept, and the session lasts 24 hours longer, seven days at the most. The job tokens go on reading until the session would have ended.",
         tag: "Guest preview",
         access: "claim",
+        // It spends Credits, which whoever was only let in to look at jobs or usage must not.
+        scope: "svc:convert",
         unowned: "invalid_credentials",
         success: {
           200: { description: "The account has paid for it, now or before.", schema: GuestPreviewClaim },

@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { fairGroup } from "../../../ledger/owners.ts";
 import { authenticationRequired } from "../../auth/access.ts";
-import { ownerOf } from "../../auth/principal.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
+import { streamParty } from "../events/party.ts";
 import { eventStreamHeaders } from "../events/sse.ts";
 import { operation } from "../operation.ts";
 import { EventStreamHeaders, JobParameters } from "../schemas/queries.ts";
@@ -19,7 +18,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       // A browser comes back to every stream that ends, until it is told that there is nothing more.
       if (last && headers["last-event-id"] === id) return new Response(null, { status: 204 });
       if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
-      const body = streams.open(fairGroup(ownerOf(caller.principal)), {
+      const body = streams.open(streamParty(caller.principal), {
         jobId,
         follow: (listener) => services.jobs.follow(caller, jobId, listener),
         async get() {
@@ -36,7 +35,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       detail: operation({
         id: "followJob",
         summary: "A job's changes as server-sent events",
-        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. An organization may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
+        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. A comment every 15 seconds keeps the connection alive. An organization, and all guests together, may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
         tag: "Jobs",
         access: "owner",
         scope: "svc:jobs",

@@ -51,7 +51,19 @@ const place = {
   filename: Type.String(),
 };
 
-const SetJob = Type.Object({ ...place, ...confirmedJobFields }, { $id: "SetJob" });
+const SetJob = Type.Object(
+  {
+    ...place,
+    ...confirmedJobFields,
+    upload_id: Type.Optional(
+      Type.String({
+        description:
+          "Beside job_token, where there is one: what POST /v1/guest-preview-sessions takes, so that the job can be claimed.",
+      }),
+    ),
+  },
+  { $id: "SetJob" },
+);
 
 const UnqueuedFile = Type.Object(
   { ...place, error: ErrorFacts },

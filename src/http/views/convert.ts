@@ -15,7 +15,7 @@ export function convertView(
     index,
     filename: job.filename,
     ...confirmedJobView(job),
-    ...(jobToken === null ? {} : { job_token: jobToken.reveal() }),
+    ...(jobToken === null ? {} : { job_token: jobToken.reveal(), upload_id: job.uploadId }),
   }));
   const [first] = set.jobs;
   if (first === undefined) throw new Error(`set ${set.id} has no jobs`);

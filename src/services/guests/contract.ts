@@ -22,6 +22,11 @@ export interface Guests {
   requireWelcome(): void;
   /** Counts an upload to be measured; Fault rate_limited past so many a minute of one address. */
   countEstimate(visit: GuestVisit): void;
+  /**
+   * Counts another upload of a call of several. They may run ahead of the minute by as many as one call may have, for
+   * which the address waits afterwards.
+   */
+  countFurther(visit: GuestVisit): void;
   /** The one that the cookie was made for; a new one when there is none, or when it is not of our making. */
   visitor(cookie: string | null): Visitor;
   /**

@@ -32,6 +32,7 @@ export function createGuests(
   return {
     requireWelcome,
     countEstimate: ({ address }) => estimates.take(address),
+    countFurther: ({ address }) => estimates.takeAhead(address, limits.filesPerConvertMax),
     visitor: createVisitors(box, random),
 
     async open(visit, pairs, actor) {
@@ -66,10 +67,11 @@ export function createGuests(
 
     async claim({ principal, actor }, sessionId, hash) {
       await requireDisk(core);
-      const { organizationId, projectId } = principal;
+      const { userId, organizationId, projectId } = principal;
       const result = await ledger.write("claimGuestSession", {
         sessionId,
         tokenHash: hash,
+        userId,
         organizationId,
         projectId,
         monthlyCreditUnits: planLimits(planById(settings, principal.planId)).monthlyCreditUnits,
@@ -82,6 +84,7 @@ export function createGuests(
       });
       if (result.outcome === "settled") return { actualCreditUnits: result.actualCreditUnits };
       if (result.outcome === "session_not_found") throw invalidToken("no session of that preview token");
+      if (result.outcome === "account_gone") throw invalidToken("the account has gone meanwhile");
       if (result.outcome !== "insufficient_credits") throw new Fault(result.outcome);
       throw new Fault("insufficient_credits", {
         message: `The preview has cost ${result.neededCreditUnits / limits.creditScale} Credits, more than the account holds; it is kept, to be claimed when the account holds enough.`,

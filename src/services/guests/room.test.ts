@@ -53,6 +53,22 @@ test("what is stored and what is on its way count together", async () => {
   expect(await take("e", 2)).toBe(mib / 2);
 });
 
+test("files of a few bytes take up space, too", async () => {
+  const { room, answer } = createHere();
+  const codes: string[] = [];
+  for (let n = 0; n < 70; n += 1) {
+    const taking = room.take(String(n), Readable.from([Buffer.alloc(9)])).then(bytesOf);
+    answer();
+    codes.push(
+      await taking.then(
+        () => "taken",
+        (error) => error.code,
+      ),
+    );
+  }
+  expect(codes).toEqual([...Array(64).fill("taken"), ...Array(6).fill("service_unavailable")]);
+});
+
 test("a sender that goes away in the middle does not look like an end", async () => {
   const { room, answer } = createHere();
   const source = new Readable({ read() {} });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
 import { mib } from "../../../config/units.ts";
 import type { Core } from "../core.ts";
 
@@ -46,8 +47,11 @@ export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "l
   }
 
   async function* counted(uploadId: string, bytes: Readable): AsyncGenerator<Uint8Array> {
+    let came = 0;
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
-      count(uploadId, chunk.length);
+      came += chunk.length;
+      const counted = arriving.get(uploadId) ?? 0;
+      if (came > counted) count(uploadId, came - counted);
       yield chunk;
     }
     // A connection that was lost may look like an end.
@@ -64,6 +68,8 @@ export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "l
   return {
     async take(uploadId, bytes) {
       await look();
+      // However small: files and rows without number fill a disk, too.
+      count(uploadId, limits.guestUploadBytesMin);
       return Readable.from(counted(uploadId, bytes), { objectMode: false });
     },
     stored(uploadId) {

@@ -334,6 +334,12 @@ export const guestFlows: readonly Flow[] = [
         json: { jobs: [{ job_id: jobId, job_token: own }] },
       });
       expect(await guest.ended(jobId, own)).toBe("succeeded");
+      // It can come under a session, to be claimed.
+      const uploadId = textOf((made.json as { jobs: unknown[] }).jobs[0], "upload_id");
+      await guest.stage([{ upload_id: uploadId, job_token: own }], {
+        status: 201,
+        json: { prefix_count: 1, items: [{ job_id: jobId, status: "succeeded" }] },
+      });
       await convert([["job_token", own], file], {
         status: 400,
         headers: { "x-svc-job-token": token },
@@ -352,14 +358,15 @@ export const guestFlows: readonly Flow[] = [
   {
     name: "a convert call without an account stops at the first file that 5 Credits do not reach, and keeps to the day's limit",
     async play(world, contract) {
-      const guest = new Guest(world, contract);
+      const [guest, other] = [new Guest(world, contract), new Guest(world, contract)];
       const convert = (
         parts: Parameters<typeof form>[0],
         rest: Omit<Scenario, "name" | "path" | "headers">,
-      ) => guest.call({ method: "POST", path: "/v1/convert", body: form(parts), ...rest });
+        by = guest,
+      ) => by.call({ method: "POST", path: "/v1/convert", body: form(parts), ...rest });
       const long = ["file", longPdf(), "long.pdf"] as const;
-      await convert([text("a.txt")], { status: 401, code: "authentication_required" });
-      await convert([long], { status: 402, code: "credit_ceiling_exceeded" });
+      await convert([text("a.txt")], { status: 401, code: "authentication_required" }, other);
+      await convert([long], { status: 402, code: "credit_ceiling_exceeded" }, other);
       const { json } = await convert([pdf("first"), long, pdf("last")], {
         status: 207,
         json: {
@@ -379,6 +386,8 @@ export const guestFlows: readonly Flow[] = [
       });
       expect(recoveryOf(refused).items).toHaveLength(1);
       await convert([pdf("fits")], { status: 200 });
+      // Each file was one of the five a minute.
+      await convert([pdf("one too many")], { status: 429, code: "rate_limited" });
     },
   },
 ];
