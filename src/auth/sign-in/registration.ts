@@ -98,7 +98,7 @@ function typeOf(given: Metadata, redirectUris: readonly string[]): string {
 function nameOf(given: Metadata): Metadata {
   const name = textOf(given, "client_name")
     ?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .slice(0, nameMax);
-  return name ? { client_name: name } : {};
+    .trim();
+  const shown = [...(name ?? "")].slice(0, nameMax).join("");
+  return shown ? { client_name: shown } : {};
 }
