@@ -12,10 +12,13 @@ import { faultOf } from "../validation.ts";
 
 /** Of one place (an IPv6 network counts once). An application registers once; whoever does it by the minute is filling the ledger. */
 const registrationsPerMinute = 10;
+/** Of all places together, because what registers is kept for a while: some have very many addresses. */
+const allRegistrationsPerMinute = 200;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
 export function oauthRoutes({ oauth, clock }: HttpParts) {
   const registrations = createRateLimit(clock, registrationsPerMinute);
+  const allRegistrations = createRateLimit(clock, allRegistrationsPerMinute);
   const route =
     (before: (request: Request) => void = () => {}) =>
     async ({ request }: { request: Request }) => {
@@ -28,7 +31,10 @@ export function oauthRoutes({ oauth, clock }: HttpParts) {
         return answerOf(fault);
       }
     };
-  const limited = (request: Request) => registrations.take(placeOf(callOf(request).address));
+  const limited = (request: Request) => {
+    registrations.take(placeOf(callOf(request).address));
+    allRegistrations.take("all");
+  };
 
   return new Elysia()
     .get(oauthPaths.authorize, route(), facts("authorize", "Begins an authorization", false))
