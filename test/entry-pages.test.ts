@@ -150,6 +150,19 @@ describe("signing up", () => {
     expect(users.size).toBe(1);
   });
 
+  test("names and addresses that look like others' are refused at their fields", async () => {
+    const { browser, users } = visit({ "accounts.sign_up": true });
+    const tell = async (fields: Record<string, string>) => {
+      await browser.open("/sign-up");
+      return sound(await browser.submit("Make the account", { ...filled, ...fields }), 400).alert;
+    };
+    for (const name of ["\u202eadA", "A\u200bda", "Ada\u2066"])
+      expect(await tell({ name })).toContain("visible characters");
+    for (const email of ["ada\u200b@example.org", "ada@exa\u202emple.org", "ada@example.org\u0000"])
+      expect(await tell({ email })).toContain("Enter an e-mail address.");
+    expect(users.size).toBe(1);
+  });
+
   test("an address that is taken is told at its field", async () => {
     const { browser } = visit({ "accounts.sign_up": true });
     await browser.open("/sign-up");

@@ -250,6 +250,22 @@ describe("applications", () => {
     expect((await jsonOf(late ?? new Response("{}"))).error).toBe("slow_down");
   });
 
+  test("count together when they come from one IPv6 network, whose owner has all its addresses", async () => {
+    await using proxied = await startServer({ env: { MARKMILL_SERVER__TRUSTED_PROXIES: "127.0.0.1" } });
+    const from = async (address: string) => {
+      const { status } = await fetch(`${proxied.baseUrl}/oauth2/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": address },
+        body: JSON.stringify({ redirect_uris: [redirectUri] }),
+      });
+      return status;
+    };
+    const ours = await Promise.all(Array.from({ length: 14 }, (_, n) => from(`2001:db8:0:1::${n + 1}`)));
+    expect(ours.filter((status) => status === 201).length).toBeLessThanOrEqual(11);
+    expect(ours).toContain(429);
+    expect(await from("2001:db8:0:2::1")).toBe(201);
+  });
+
   test("send small forms", async () => {
     const answer = await form("/oauth2/token", { grant_type: "x".repeat(70_000) });
     expect(answer.status).toBe(413);

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { preparedInsert } from "../database/prepared.ts";
-import { apiKeys, projects, user } from "../schema/index.ts";
+import { apiKeys, members, projects, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** An API key, known by its hash only. Revoked and expired keys and those of banned users are not active. */
@@ -29,10 +29,24 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<"createKey"
       ),
     )
     .prepare();
+  const member = db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(members, eq(members.userId, user.id))
+    .where(
+      and(
+        eq(user.id, sql.placeholder("userId")),
+        eq(members.organizationId, sql.placeholder("organizationId")),
+        eq(user.banned, false),
+      ),
+    )
+    .prepare();
   const insert = preparedInsert(db, apiKeys);
 
   return ({ activeKeysMax, actor, nowMs, keyId, ...key }) => {
-    const { organizationId, projectId } = key;
+    const { organizationId, projectId, userId } = key;
+    // Calls are let in before they reach the writer, and may wait there behind what ends them.
+    if (member.get({ userId, organizationId }) === undefined) return { outcome: "user_left" };
     if (project.get({ organizationId, projectId }) === undefined) return { outcome: "project_not_found" };
     const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };
     if (activeKeysMax !== null && keys >= activeKeysMax) return { outcome: "key_limit_reached" };

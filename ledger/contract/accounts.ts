@@ -82,8 +82,8 @@ export interface AccountUnits {
       actor: Actor;
       nowMs: number;
     };
-    /** `project_not_found`: not one of the organization's. */
-    result: { outcome: "created" | "key_limit_reached" | "project_not_found" };
+    /** `project_not_found`: not one of the organization's. `user_left`: banned, or of another organization by now. */
+    result: { outcome: "created" | "key_limit_reached" | "project_not_found" | "user_left" };
   };
   revokeKey: {
     /** With `organizationId`, another organization's key is not found. */

@@ -54,7 +54,8 @@ interface NewLink {
 export interface LinkUnits {
   /**
    * A new setup link voids all others that are open; a new invitation or reset those of the same address.
-   * `already_set_up`: there is an administrator, so that nobody may become the first.
+   * `already_set_up`: there is an administrator, so that nobody may become the first. `maker_may_not`: the actor is no
+   * administrator, or no more.
    */
   createLink: {
     args: NewLink &
@@ -70,7 +71,8 @@ export interface LinkUnits {
         | "user_not_found"
         | "user_banned"
         | "email_taken"
-        | "already_set_up";
+        | "already_set_up"
+        | "maker_may_not";
     };
   };
   /** One that does not work any more is left as it is, which is no error. */

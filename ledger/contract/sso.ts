@@ -38,4 +38,6 @@ export type SsoRefusal =
   /** A user here has the address, and the provider does not say that it is this person's. */
   | "email_not_verified"
   /** The user who has the address is somebody else at the same provider. */
-  | "email_of_another";
+  | "email_of_another"
+  /** The user who has the address signed up by themselves, and may have taken somebody else's. */
+  | "email_unproved";

@@ -7,6 +7,7 @@ import type { Units } from "../contract.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { accountLinks } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
+import { createMayHandOut } from "./may-hand-out.ts";
 import { revokeLinks } from "./revoke.ts";
 
 type Args = Units["createLink"]["args"];
@@ -26,6 +27,7 @@ export function createLink(context: UnitContext): Unit<"createLink"> {
   const people = createUsers(db);
   const organizations = createOrganizations(db);
   const emails = createInsertUser(db);
+  const mayHandOut = createMayHandOut(db);
 
   function subjectOf(args: Args): Subject | Refusal {
     if (args.kind === "reset") {
@@ -46,6 +48,7 @@ export function createLink(context: UnitContext): Unit<"createLink"> {
 
   return (args) => {
     const { linkId, tokenHash, kind, expiresAtMs, actor, nowMs } = args;
+    if (!mayHandOut(actor)) return { outcome: "maker_may_not" };
     const subject = subjectOf(args);
     if (typeof subject === "string") return { outcome: subject };
     const { email, userId, organizationId, role } = subject;

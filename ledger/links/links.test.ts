@@ -35,7 +35,7 @@ describe("an invitation", () => {
       organizationId: "org_a",
       organizationName: "a",
       role: "admin",
-      createdBy: { kind: "key", id: "key_1" },
+      createdBy: { kind: "admin_cli", id: null },
       createdAtMs: noonMs,
       expiresAtMs: noonMs + dayMs,
       usedAtMs: null,
@@ -222,9 +222,9 @@ test("links are listed newest first, page by page, and go a week after their end
 test("every step is in the audit, under the name of whoever took it, and no token or address is", () => {
   addLink(ledger, "1", invitation);
   accept("1");
-  const rows = ledger.rows<Record<string, string>>("SELECT * FROM audit ORDER BY sequence");
+  const rows = ledger.rows<Record<string, string | null>>("SELECT * FROM audit ORDER BY sequence");
   expect(rows.slice(1).map(({ action, object_id, actor_id }) => [action, object_id, actor_id])).toEqual([
-    ["link.create", "lnk_1", "key_1"],
+    ["link.create", "lnk_1", null],
     ["user.create", "usr_of_1", "usr_of_1"],
     ["link.accept", "lnk_1", "usr_of_1"],
   ]);

@@ -1,5 +1,7 @@
 import { createInsertOrganization } from "../accounts/insert-organization.ts";
 import { createInsertUser } from "../accounts/insert-user.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { unprovedUsers } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { visitor } from "./accept.ts";
 
@@ -9,6 +11,7 @@ const idDigits = [4, 12] as const;
 export function signUp({ db, audit, touched }: UnitContext): Unit<"signUp"> {
   const users = createInsertUser(db);
   const organizations = createInsertOrganization(db);
+  const markUnproved = preparedInsert(db, unprovedUsers);
 
   return (args) => {
     const { userId, organizationId, projectId, planId, nowMs } = args;
@@ -19,6 +22,7 @@ export function signUp({ db, audit, touched }: UnitContext): Unit<"signUp"> {
       : args.organizationName;
     organizations.insert({ organizationId, projectId, name, planId, nowMs });
     users.insert({ ...args, role: "member" });
+    markUnproved({ userId });
     touched.credentials();
     const about = { actor: visitor(userId, args), organizationId, outcome: "created", nowMs };
     const made = { plan_id: planId, project_id: projectId };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
 import { createUsers } from "../accounts/known-users.ts";
+import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createLeave, nothingEnded } from "./leave.ts";
@@ -36,8 +37,10 @@ export function setBanned(context: UnitContext): Unit<"setBanned"> {
   };
 }
 
-export function setRole({ db, audit, touched }: UnitContext): Unit<"setRole"> {
+export function setRole(context: UnitContext): Unit<"setRole"> {
+  const { db, audit, touched } = context;
   const users = createUsers(db);
+  const revokeHandedOut = createRevokeHandedOut(context);
 
   return ({ userId, role, actor, nowMs }) => {
     const found = users.find(userId);
@@ -48,6 +51,7 @@ export function setRole({ db, audit, touched }: UnitContext): Unit<"setRole"> {
       .set({ role, updatedAt: new Date(nowMs) })
       .where(eq(user.id, userId))
       .run();
+    if (role === "member") revokeHandedOut({ userId, actor, nowMs });
     touched.credentials();
     const { organizationId } = found;
     const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };

@@ -5,6 +5,7 @@ import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
 import { selectJobs } from "../jobs/rows.ts";
+import { createRevokeHandedOut } from "../links/handed-out.ts";
 import {
   accountLinks,
   apiKeys,
@@ -87,15 +88,19 @@ function holdsAllAdministrators(db: Db, organizationId: string): boolean {
 function createRemovePeople(context: UnitContext) {
   const { db } = context;
   const endCredentials = createEndCredentials(context);
+  const revokeHandedOut = createRevokeHandedOut(context);
 
-  return ({ organizationId, nowMs }: Deletion): { users: number; keys: number } => {
+  return ({ organizationId, actor, nowMs }: Deletion): { users: number; keys: number } => {
     const users = db
       .select({ id: members.userId })
       .from(members)
       .where(eq(members.organizationId, organizationId))
       .all()
       .map(({ id }) => id);
-    for (const id of users) endCredentials({ userId: id, nowMs });
+    for (const id of users) {
+      endCredentials({ userId: id, nowMs });
+      revokeHandedOut({ userId: id, actor, nowMs });
+    }
     const keys = db.delete(apiKeys).where(eq(apiKeys.organizationId, organizationId)).run().changes;
     for (const id of users) db.delete(user).where(eq(user.id, id)).run();
     return { users: users.length, keys };

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { createEndCredentials } from "../accounts/end-credentials.ts";
 import type { Actor, EndedCredentials } from "../contract.ts";
+import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { revokeLinks } from "../links/revoke.ts";
 import { accountLinks, apiKeys } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
@@ -21,12 +22,11 @@ export const nothingEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 
 export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCredentials {
   const { db, audit } = context;
   const endCredentials = createEndCredentials(context);
+  const revokeHandedOut = createRevokeHandedOut(context);
 
   return ({ userId, actor, nowMs }) => {
-    const made = db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, userId)).all();
-    const makers = [userId, ...made.map(({ id }) => id)];
-    const links = or(eq(accountLinks.userId, userId), inArray(accountLinks.createdBy, makers));
-    revokeLinks(context, links, { actor, outcome: "revoked", nowMs });
+    revokeLinks(context, eq(accountLinks.userId, userId), { actor, outcome: "revoked", nowMs });
+    revokeHandedOut({ userId, actor, nowMs });
     const revoked = db
       .update(apiKeys)
       .set({ revokedAtMs: nowMs })

@@ -29,9 +29,70 @@ const ids = (table: string) =>
 const last = () =>
   ledger.rows<Record<string, unknown>>("SELECT * FROM audit ORDER BY sequence DESC LIMIT 1")[0];
 
+describe("an administrator who is none any more", () => {
+  const invitation = (name: string) =>
+    ({ kind: "invitation", email: `${name}@example.org`, organizationId: "org_b", role: "admin" }) as const;
+  const byUser = { actor: { kind: "user", id: "usr_u" } } as const;
+  const byKey = { actor: { kind: "key", id: "key_u" } } as const;
+  const accepted = (link: string) => ledger.run("acceptLink", acceptance(link, { name: "x" })).outcome;
+  beforeEach(() => {
+    addUser(ledger, "u", { role: "admin" });
+    addKey(ledger, "u", "usr_u");
+  });
+  const handOut = () => {
+    expect(addLink(ledger, "1", invitation("one"), byUser)).toBe("created");
+    expect(addLink(ledger, "2", invitation("two"), byKey)).toBe("created");
+    expect(addLink(ledger, "3", { kind: "reset", userId: "usr_root" }, byUser)).toBe("created");
+    const other = { actor: { kind: "user", id: "usr_root" } } as const;
+    expect(addLink(ledger, "4", invitation("four"), other)).toBe("created");
+  };
+
+  test("has handed out no link that still works, once demoted", () => {
+    handOut();
+    ledger.run("setRole", { ...change, userId: "usr_u", role: "member" });
+    expect(["1", "2", "3"].map(accepted)).toEqual(["link_revoked", "link_revoked", "link_revoked"]);
+    expect(accepted("4")).toBe("accepted");
+  });
+
+  test("has handed out none that still works, once their organization is deleted", () => {
+    handOut();
+    ledger.run("deleteOrganization", { ...change, organizationId: "org_a" });
+    expect(["1", "2", "3"].map(accepted)).toEqual(["link_revoked", "link_revoked", "link_revoked"]);
+    expect(accepted("4")).toBe("accepted");
+  });
+
+  test("hands out none by a call that was let in before", () => {
+    const tried = (n: number) => [
+      addLink(ledger, `${n}`, invitation(`late${n}`), byUser),
+      addLink(ledger, `${n + 1}`, invitation(`later${n}`), byKey),
+    ];
+    ledger.run("setRole", { ...change, userId: "usr_u", role: "member" });
+    expect(tried(10)).toEqual(["maker_may_not", "maker_may_not"]);
+    ledger.run("setRole", { ...change, userId: "usr_u", role: "admin" });
+    expect(tried(20)).toEqual(["created", "created"]);
+    ledger.run("setBanned", { ...change, userId: "usr_u", banned: true });
+    expect(tried(30)).toEqual(["maker_may_not", "maker_may_not"]);
+    ledger.run("deleteUser", { ...change, userId: "usr_u" });
+    expect(tried(40)).toEqual(["maker_may_not", "maker_may_not"]);
+  });
+});
+
+test("who has left makes no key by a call that was let in before", () => {
+  const late = (suffix: string) => () => addKey(ledger, suffix, "usr_u");
+  addUser(ledger, "u");
+  ledger.run("setBanned", { ...change, userId: "usr_u", banned: true });
+  expect(late("k1")).toThrow("user_left");
+  ledger.run("setBanned", { ...change, userId: "usr_u", banned: false });
+  expect(late("k2")).not.toThrow();
+  ledger.run("moveUser", { ...change, userId: "usr_u", organizationId: "org_b" });
+  expect(late("k3")).toThrow("user_left");
+  ledger.run("deleteUser", { ...change, userId: "usr_u" });
+  expect(late("k4")).toThrow("user_left");
+});
+
 describe("a ban", () => {
   test("ends all that the user can act with, and taking it back brings nothing back", async () => {
-    for (const suffix of ["u", "v"]) addSession(ledger, suffix, addUser(ledger, suffix));
+    for (const suffix of ["u", "v"]) addSession(ledger, suffix, addUser(ledger, suffix, { role: "admin" }));
     const hash = addKey(ledger, "u", "usr_u");
     const other = addKey(ledger, "v", "usr_v");
     const handedOut = {

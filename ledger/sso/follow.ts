@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Actor, Units } from "../contract.ts";
+import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { account, user } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 import type { Person } from "./people.ts";
@@ -9,7 +10,9 @@ type Wanted = Pick<Units["signInBySso"]["args"], "name" | "role" | "issuer" | "n
 /** Brings a user's name and role to what the provider says of them. */
 export type Follow = (person: Person, wanted: Wanted, actor: Actor) => void;
 
-export function createFollow({ db, audit, touched }: UnitContext): Follow {
+export function createFollow(context: UnitContext): Follow {
+  const { db, audit, touched } = context;
+  const revokeHandedOut = createRevokeHandedOut(context);
   const withPassword = and(
     eq(account.userId, user.id),
     eq(account.providerId, "credential"),
@@ -52,6 +55,7 @@ export function createFollow({ db, audit, touched }: UnitContext): Follow {
       return;
     }
     db.update(user).set({ role, updatedAt }).where(eq(user.id, id)).run();
+    if (role === "member") revokeHandedOut({ userId: id, actor, nowMs });
     touched.credentials();
     audit({ ...about, action: "user.set_role", outcome: "done", detail });
   };

@@ -165,6 +165,30 @@ describe("a user who has the address", () => {
     });
   });
 
+  test("is not linked when it signed up by itself: the password may be somebody else's", () => {
+    const id = `usr_${"9".repeat(32)}`;
+    const signedUp = ledger.run("signUp", {
+      userId: id,
+      accountId: "acc_9",
+      organizationId: `org_${"9".repeat(32)}`,
+      projectId: "prj_9",
+      email: "ada@example.org",
+      name: "Not Ada",
+      passwordHash,
+      organizationName: "Not Ada",
+      planId: "free",
+      from: { requestId: "request-9" },
+      nowMs: noonMs,
+    });
+    expect(signedUp.outcome).toBe("created");
+    const before = auditLength();
+    expect(signIn()).toEqual({ outcome: "email_unproved" });
+    expect(audited(before)).toEqual(["user.refuse_sso email_unproved"]);
+    expect(users().map(({ name }) => name)).toEqual(["Not Ada"]);
+    ledger.run("deleteUser", { userId: id, actor, nowMs: noonMs });
+    expect(signIn().outcome).toBe("created");
+  });
+
   test("but has never come this way keeps the sessions that the groups have no say in", () => {
     addUser("usr_ada", { email: "ada@example.org", passwordHash });
     addSession("usr_ada");

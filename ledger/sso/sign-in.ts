@@ -125,6 +125,8 @@ export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
     if (person.banned) return refuse(args, person, "banned");
     if (ofUser.get({ userId: person.id, providerId: providerId(args.issuer) }) !== undefined)
       return refuse(args, null, "email_of_another");
+    // Who signed up with another's address would share the account from then on, by the password that they chose.
+    if (people.isUnproved(person)) return refuse(args, null, "email_unproved");
     link(args, person);
     follow(person, args, userActor(person.id, args));
     return { outcome: "linked", userId: person.id };

@@ -14,6 +14,7 @@ import { localAdministrator } from "../services/admin/core.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
+import { createEventStreams } from "./events/streams.ts";
 import { listen } from "./listen.ts";
 import { stopInTime } from "./stop.ts";
 
@@ -80,7 +81,11 @@ export async function startServer(
     const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
     const pages = { signIn, oauth, entry, door, account: services.accounts };
     const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
-    const api = listen(settings, parts);
+    const streams = createEventStreams();
+    ledger.onChange(({ credentials }) => {
+      if (credentials) streams.credentialsChanged();
+    });
+    const api = listen(settings, parts, undefined, streams);
     baseUrl = api.baseUrl;
     const admin = services.administration(localAdministrator(settings, api.baseUrl()));
     const control = await serveControl(settings.data_dir, admin, log);

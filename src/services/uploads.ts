@@ -66,6 +66,17 @@ export function createUploads(core: Core): Uploads {
 
   const bytesMaxOf = ({ principal }: Caller) => uploadBytesMaxOf(settings, principal);
 
+  /** Keys of an archived project are revoked; a browser may still look at its jobs. */
+  async function requireOpenProject({ principal }: Caller): Promise<void> {
+    if (principal.kind !== "session") return;
+    const project = await ledger.read.project(principal.projectId, principal.organizationId);
+    if (project === null || project.archivedAtMs === null) return;
+    throw new Fault("invalid_request", {
+      message: "The project that the call names is archived and takes no uploads.",
+      details: [{ path: "/x-svc-project", message: "An archived project." }],
+    });
+  }
+
   async function store(caller: Caller, uploadId: string, bytes: Readable) {
     if (isAccount(caller.principal)) return storage.putUpload(uploadId, bytes, bytesMaxOf(caller));
     try {
@@ -101,6 +112,7 @@ export function createUploads(core: Core): Uploads {
 
   return {
     async stage(caller, filename, bytes) {
+      await requireOpenProject(caller);
       const uploadId = newOrderedId("upl", clock, random);
       const stored = await store(caller, uploadId, bytes);
       return { uploadId, filename, ...stored };

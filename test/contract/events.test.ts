@@ -134,7 +134,42 @@ test("a stream does not outlast its key", async () => {
   expect((await readEvents(eventsOf(jobId), key)).status).toBe(401);
 });
 
-test("nor while its job changes so often that it is never quiet", async () => {
+test("nothing is told to a key that was revoked before it happened", async () => {
+  const slow = createEventStreams({ keepAliveMs: 60_000, stuckMs: 60_000 });
+  const quiet = await startInProcess({}, undefined, slow);
+  const key = quiet.key({});
+  const jobId = await newJob(quiet);
+  const reader = await readEvents(eventsOf(jobId, quiet), key);
+  await reader.until((events) => events.length === 1);
+  quiet.revoke(key);
+  quiet.fakes.set(jobId, { status: "running", attempt: 1, pagesDone: 1, pagesTotal: 3 });
+  expect(await reader.ended).toBe(true);
+  expect(reader.events).toHaveLength(1);
+  await noStreams(slow);
+  await quiet.stop();
+});
+
+test("a quiet stream ends within a second or so once credentials have changed", async () => {
+  const slow = createEventStreams({ keepAliveMs: 60_000, stuckMs: 60_000 });
+  const quiet = await startInProcess({}, undefined, slow);
+  const key = quiet.key({});
+  const jobId = await newJob(quiet);
+  const [gone, stays] = [
+    await readEvents(eventsOf(jobId, quiet), key),
+    await readEvents(eventsOf(jobId, quiet), quiet.keys.owner),
+  ];
+  for (const reader of [gone, stays]) await reader.until((events) => events.length === 1);
+  quiet.revoke(key);
+  for (let n = 0; n < 100; n += 1) slow.credentialsChanged();
+  expect(await gone.ended).toBe(true);
+  expect(slow.count()).toBe(1);
+  await quiet.finish(jobId);
+  expect(await stays.ended).toBe(true);
+  expect(statuses(stays.events)).toEqual(["queued", "succeeded"]);
+  await quiet.stop();
+});
+
+test("a stream does not outlast its key while its job changes so often that it is never quiet", async () => {
   const key = target.key({});
   const jobId = await newJob();
   const reader = await readEvents(eventsOf(jobId), key);

@@ -62,6 +62,7 @@ export function createEngine(parts: EngineParts): Engine {
     secret,
     baseUrl,
     bySession,
+    cookies,
     betterAuth,
     registration: () => settings["oauth.dynamic_registration"],
     renewalGraceMs: () => settings["oauth.renewal_grace_seconds"] * 1000,

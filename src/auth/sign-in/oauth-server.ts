@@ -15,6 +15,7 @@ import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { oauthSentence } from "./oauth-sentences.ts";
 import { RegistrationError, registrationOf } from "./registration.ts";
 import { createRenewals } from "./renewals.ts";
+import type { SessionCookies } from "./session-cookie.ts";
 import { requestOf, verifiedQuery } from "./signed-query.ts";
 import { duringVisit } from "./visits.ts";
 
@@ -24,6 +25,7 @@ export interface OAuthParts {
   secret: Secret;
   baseUrl(): string;
   bySession: SignIn["bySession"];
+  cookies(): SessionCookies;
   betterAuth(): Promise<BetterAuth>;
   /** How long a renewed refresh token gets the same tokens once more. */
   renewalGraceMs(): number;
@@ -41,7 +43,7 @@ const renewedElsewhere = () =>
   );
 
 export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAccessToken"> {
-  const { read, clock, secret, baseUrl, bySession } = parts;
+  const { read, clock, secret, baseUrl, bySession, cookies } = parts;
   const renewal = createRenewals({ clock, graceMs: parts.renewalGraceMs, stillGood });
 
   /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
@@ -80,11 +82,15 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return row === undefined ? null : (fromRaw("oauthClient", row) as unknown as ClientRecord);
   }
 
-  /** The Cookie header of somebody who is signed in, else none: a dead session is no session. */
+  /**
+   * The Cookie header of somebody who is signed in, else none: a dead session is no session. It holds the session that
+   * was looked at and nothing else, so that nobody reads another one out of what the browser sent.
+   */
   async function cookieOf(headers: Headers): Promise<Record<string, string>> {
     const principal = await bySession(headers).catch(() => null);
-    const cookie = headers.get("cookie");
-    return principal === null || cookie === null ? {} : { cookie };
+    const found = cookies().read(headers.get("cookie"));
+    if (principal === null || found === null || found === "invalid") return {};
+    return { cookie: cookies().passedOn(found) };
   }
 
   const authorize: Answer = async (request) => {
@@ -196,7 +202,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
         "content-type": "application/json",
         accept: "application/json",
         origin: new URL(baseUrl()).origin,
-        cookie: headers.get("cookie") ?? "",
+        ...(await cookieOf(headers)),
       };
       const body = JSON.stringify({ accept, oauth_query: query });
       const answer = await duringVisit(visit, () =>

@@ -50,6 +50,10 @@ describe("registration", () => {
     ["a redirect address without encryption", { redirect_uris: ["http://editor.example/cb"] }],
     ["a redirect address that is a script", { redirect_uris: ["javascript:alert(1)"] }],
     ["too many of them", { redirect_uris: Array.from({ length: 21 }, (_, n) => `https://e.example/${n}`) }],
+    [
+      "more of everything than an application has to say",
+      { redirect_uris: Array.from({ length: 5 }, (_, n) => `https://e.example/${n}${"x".repeat(2_000)}`) },
+    ],
     ["keys instead of a secret", { token_endpoint_auth_method: "private_key_jwt" }],
     ["grants that there are not", { grant_types: ["client_credentials"] }],
     ["a name that is no text", { client_name: 7 }],

@@ -10,6 +10,8 @@ type Metadata = Record<string, unknown>;
 const textMax = 2_048;
 const nameMax = 100;
 const itemsMax = 20;
+/** Of all that is kept of one application, as JSON: anybody can have it kept. */
+const charactersMax = 8_192;
 
 const texts = ["client_uri", "logo_uri", "tos_uri", "policy_uri", "software_id", "software_version"];
 
@@ -32,7 +34,7 @@ export function registrationOf(body: unknown): Metadata {
   const redirectUris = listOf(given, "redirect_uris");
   if (redirectUris === undefined || redirectUris.length === 0)
     throw new RegistrationError("invalid_redirect_uri", "redirect_uris must name at least one address.");
-  return {
+  const kept = {
     redirect_uris: redirectUris,
     response_types: ["code"],
     grant_types: grantsOf(given),
@@ -42,6 +44,9 @@ export function registrationOf(body: unknown): Metadata {
     ...Object.fromEntries(texts.flatMap((name) => entryOf(name, textOf(given, name)))),
     ...Object.fromEntries(entryOf("contacts", listOf(given, "contacts"))),
   };
+  if (JSON.stringify(kept).length > charactersMax)
+    throw invalid(`All metadata together must have at most ${charactersMax} characters.`);
+  return kept;
 }
 
 const invalid = (description: string) => new RegistrationError("invalid_client_metadata", description);
@@ -98,7 +103,7 @@ function typeOf(given: Metadata, redirectUris: readonly string[]): string {
 function nameOf(given: Metadata): Metadata {
   const name = textOf(given, "client_name")
     ?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .slice(0, nameMax);
-  return name ? { client_name: name } : {};
+    .trim();
+  const shown = [...(name ?? "")].slice(0, nameMax).join("");
+  return shown ? { client_name: shown } : {};
 }

@@ -1,6 +1,8 @@
 /**
  * The cookie of a signed-in browser, in better-auth's form, which reads it too: the session's token, a dot, and the
- * HMAC-SHA256 over the token in base64, all of it percent-encoded. Cookie attributes: RFC 6265bis.
+ * HMAC-SHA256 over the token in base64, all of it percent-encoded. Over HTTPS its name begins with `__Host-`, so that
+ * browsers take it from this very host alone: a neighbour under the same domain could otherwise have somebody work, and
+ * leave documents, in an account that is not theirs. Cookie names and attributes: RFC 6265bis.
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -16,28 +18,30 @@ export interface SessionCookies {
    * issued here.
    */
   read(header: string | null): { token: string } | "invalid" | null;
+  /** The Cookie header as better-auth is to see it: that of this session alone, under its own name for it. */
+  passedOn(session: { token: string }): string;
 }
 
 export const cookiePrefix = "markmill";
-const securePrefix = "__Secure-";
+const hostPrefix = "__Host-";
+/** better-auth knows no other. */
+const libraryPrefix = "__Secure-";
 const signatureBytes = 32;
-
-function sessionCookieName(secure: boolean): string {
-  return `${secure ? securePrefix : ""}${cookiePrefix}.session_token`;
-}
 
 /** `secure`: the browser sees this installation over HTTPS. */
 export function createSessionCookies(secret: Secret, secure: boolean): SessionCookies {
-  const name = sessionCookieName(secure);
+  const bareName = `${cookiePrefix}.session_token`;
+  const name = secure ? hostPrefix + bareName : bareName;
   const attributes = ["Path=/", "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])];
   const sign = (token: string) => createHmac("sha256", secret.reveal()).update(token).digest();
+  const signed = (token: string) => encodeURIComponent(`${token}.${sign(token).toString("base64")}`);
   const cookie = (value: string, maxAgeSeconds: number) =>
     [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, ...attributes].join("; ");
 
   return {
-    issue: (token, maxAgeSeconds) =>
-      cookie(encodeURIComponent(`${token}.${sign(token).toString("base64")}`), maxAgeSeconds),
+    issue: (token, maxAgeSeconds) => cookie(signed(token), maxAgeSeconds),
     remove: () => cookie("", 0),
+    passedOn: ({ token }) => `${secure ? libraryPrefix : ""}${bareName}=${signed(token)}`,
     read: (header) => {
       const value = cookieValue(header, name);
       if (value === null) return null;

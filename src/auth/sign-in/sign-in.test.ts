@@ -135,9 +135,24 @@ describe("the cookie", () => {
   test("is kept to HTTPS where there is HTTPS", async () => {
     const { engine, userId } = await scene(() => "https://markmill.example");
     const { cookies } = await engine.signIn.asUser({ userId, method: "link" }, visit);
-    expect(cookies[0]).toStartWith("__Secure-markmill.session_token=");
+    expect(cookies[0]).toStartWith("__Host-markmill.session_token=");
     expect(cookies[0]).toEndWith("; Secure");
     expect(await engine.signIn.bySession(cookieHeaders(cookies))).not.toBeNull();
+  });
+
+  test("over HTTPS is taken from this host alone, whatever its neighbours have set", async () => {
+    const { engine, userId } = await scene(() => "https://markmill.example");
+    await engine.addUser("eve");
+    const ann = cookieHeaders((await engine.signIn.asUser({ userId, method: "link" }, visit)).cookies);
+    const eve = cookieHeaders(
+      (await engine.signIn.asUser({ userId: "usr_eve", method: "link" }, visit)).cookies,
+    );
+    const neighbours = ["__Secure-", ""].map((prefix) => eve.get("cookie")?.replace("__Host-", prefix));
+    for (const tossed of neighbours) {
+      expect(await engine.signIn.bySession(new Headers({ cookie: tossed ?? "" }))).toBeNull();
+      const sent = new Headers({ cookie: `${tossed}; ${ann.get("cookie")}` });
+      expect((await engine.signIn.bySession(sent))?.userId).toBe(userId);
+    }
   });
 
   test("is none when it is not there, and refused when it was not issued here", async () => {

@@ -1,4 +1,5 @@
 /** What a provider says of a person, in the forms in which providers say it (OpenID Connect Core, section 5.1). */
+import { hasInvisible, withoutInvisible } from "../../../config/invisible.ts";
 import type { SsoIdentity } from "./contract.ts";
 import { ssoFault } from "./failures.ts";
 
@@ -45,7 +46,7 @@ function addressOf(idToken: Claims, userInfo: Claims): Pick<SsoIdentity, "email"
 function emailOf({ email }: Claims): string | null {
   if (typeof email !== "string" || email.length > emailCharactersMax) return null;
   const address = email.trim();
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;
+  return /^[^\s@]+@[^\s@]+$/.test(address) && !hasInvisible(address) ? address : null;
 }
 
 /** Some providers write the boolean as a text. */
@@ -58,7 +59,7 @@ function nameOf(claims: Claims): string | null {
   const whole = [given, family].filter((part) => typeof part === "string").join(" ");
   for (const candidate of [name, whole, username]) {
     if (typeof candidate !== "string") continue;
-    const text = candidate.replace(/\p{Cc}/gu, " ").trim();
+    const text = withoutInvisible(candidate).trim();
     if (text !== "") return [...text].slice(0, nameCharactersMax).join("");
   }
   return null;

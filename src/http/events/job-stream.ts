@@ -6,6 +6,8 @@ import { keepAliveBytes } from "./sse.ts";
 export interface JobStreamOptions {
   jobId: string;
   follow(listener: (job: JobRow | null) => void): { close(): void };
+  /** Throws a Fault once the caller's credential is good for nothing any more. */
+  admit(): Promise<void>;
   /** The job as it is now; throws a Fault once the caller may not see it any more. */
   get(): Promise<JobRow>;
   /** Called once, whatever ended it. */
@@ -22,6 +24,8 @@ export interface StreamTiming {
 
 export interface JobStream {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Looks whether the caller may still follow the job. */
+  look(): void;
   /** Ends it in order, as at the end of a file. */
   end(): void;
 }
@@ -30,7 +34,7 @@ export interface JobStream {
  * A job's states as they come. At most one event waits to be sent: a reader who is slower than the job skips states and
  * misses neither the newest nor the last.
  */
-export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOptions): JobStream {
+export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOptions): JobStream {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
   let next: JobEvent | "keep-alive" | null = null;
   let shownId = "";
@@ -40,10 +44,22 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  const watch = follow((job) => offer(job === null ? deletedEvent(jobId) : jobEvent(job)));
+  const watch = follow((job) => void told(job));
+
+  /** A change counts for the caller's credential what any request would: one that has ended yields nothing more. */
+  async function told(job: JobRow | null): Promise<void> {
+    states += 1;
+    const state = states;
+    if (job === null) return offer(deletedEvent(jobId));
+    try {
+      await admit();
+      if (state === states) offer(jobEvent(job));
+    } catch (error) {
+      refused(error);
+    }
+  }
 
   function offer(event: JobEvent): void {
-    states += 1;
     if (ended || event.id === shownId) return;
     next = event;
     wanted?.();
@@ -56,13 +72,18 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
   async function look(): Promise<void> {
     const before = states;
     try {
+      await admit();
       const job = await get();
       if (states === before) offer(jobEvent(job));
     } catch (error) {
-      if (error instanceof Fault && error.code === "job_not_found") offer(deletedEvent(jobId));
-      // A credential that was revoked: the caller hears why when it comes back.
-      else if (error instanceof Fault && error.status < 500) end();
+      refused(error);
     }
+  }
+
+  function refused(error: unknown): void {
+    if (error instanceof Fault && error.code === "job_not_found") offer(deletedEvent(jobId));
+    // A credential that was revoked: the caller hears why when it comes back.
+    else if (error instanceof Fault && error.status < 500) end();
   }
 
   function arm(ms: number, then: () => void): void {
@@ -119,5 +140,5 @@ export function openJobStream({ jobId, follow, get, onEnd, timing }: JobStreamOp
     },
     { highWaterMark: 0 },
   );
-  return { body, end };
+  return { body, look: () => void look(), end };
 }

@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import { type JobStreamOptions, openJobStream, type StreamTiming } from "./job-stream.ts";
+import { type JobStream, type JobStreamOptions, openJobStream, type StreamTiming } from "./job-stream.ts";
 
 /** All event streams that are open. */
 export interface EventStreams {
@@ -9,6 +9,8 @@ export interface EventStreams {
     organizationId: string,
     options: Omit<JobStreamOptions, "timing" | "onEnd">,
   ): ReadableStream<Uint8Array>;
+  /** What somebody may do has changed: within `lookWithinMs` those streams end whose callers may not follow any more. */
+  credentialsChanged(): void;
   /** Ends them all, and all that are still asked for. */
   end(): void;
   count(): number;
@@ -16,6 +18,8 @@ export interface EventStreams {
 
 /** Well within the silence after which this server, and any proxy with common settings, drops a connection. */
 const defaultTiming: StreamTiming = { keepAliveMs: 15_000, stuckMs: 60_000 };
+/** Credentials change with every sign-in: the streams are not looked at for each of them, but no later than this. */
+const lookWithinMs = 1_000;
 
 export function createEventStreams(
   timing: StreamTiming = defaultTiming,
@@ -24,8 +28,10 @@ export function createEventStreams(
     ofOrganization: limits.eventStreamsPerOrganizationMax,
   },
 ): EventStreams {
-  const open = new Map<string, Set<() => void>>();
+  const open = new Map<string, Set<JobStream>>();
   let ended = false;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const all = () => [...open.values()].flatMap((streams) => [...streams]);
   const count = () => [...open.values()].reduce((sum, streams) => sum + streams.size, 0);
 
   function refuse(organizationId: string): void {
@@ -46,16 +52,24 @@ export function createEventStreams(
       const streams = open.get(organizationId) ?? new Set();
       open.set(organizationId, streams);
       const onEnd = () => {
-        streams.delete(end);
+        streams.delete(stream);
         if (streams.size === 0 && open.get(organizationId) === streams) open.delete(organizationId);
       };
-      const { body, end } = openJobStream({ ...options, onEnd, timing });
-      streams.add(end);
-      return body;
+      const stream: JobStream = openJobStream({ ...options, onEnd, timing });
+      streams.add(stream);
+      return stream.body;
+    },
+    credentialsChanged() {
+      if (looking !== undefined || open.size === 0) return;
+      looking = setTimeout(() => {
+        looking = undefined;
+        for (const stream of all()) stream.look();
+      }, lookWithinMs);
     },
     end() {
       ended = true;
-      for (const streams of [...open.values()]) for (const end of [...streams]) end();
+      clearTimeout(looking);
+      for (const stream of all()) stream.end();
     },
     count,
   };

@@ -75,7 +75,7 @@ const securitySchemes = {
     in: "cookie",
     name: "markmill.session_token",
     description:
-      "The cookie of somebody who has signed in; `__Secure-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
+      "The cookie of somebody who has signed in; `__Host-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
   },
   jobToken: {
     type: "apiKey",

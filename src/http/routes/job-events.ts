@@ -21,11 +21,11 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       const body = streams.open(streamParty(caller.principal), {
         jobId,
         follow: (listener) => services.jobs.follow(caller, jobId, listener),
-        async get() {
+        async admit() {
           // A stream may outlast its credential.
           if ((await identify(request.headers, "owner")) === null) throw authenticationRequired("owner");
-          return services.jobs.get(caller, jobId);
         },
+        get: () => services.jobs.get(caller, jobId),
       });
       return new Response(body, { headers: eventStreamHeaders });
     },

@@ -3,6 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Visit } from "../../auth/sign-in/contract.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
+import { placeOf } from "../../services/accounts/place.ts";
 import { createRateLimit } from "../../services/rate-limit.ts";
 import { readBody } from "../body.ts";
 import { callOf, type HttpParts } from "../context.ts";
@@ -15,12 +16,15 @@ interface OAuthError {
   error_description: string;
 }
 
-/** Of one address. An application registers once; whoever does it by the minute is filling the ledger. */
+/** Of one place (an IPv6 network counts once). An application registers once; whoever does it by the minute is filling the ledger. */
 const registrationsPerMinute = 10;
+/** Of all places together, because what registers is kept for a while: some have very many addresses. */
+const allRegistrationsPerMinute = 200;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
 export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
   const registrations = createRateLimit(clock, registrationsPerMinute);
+  const allRegistrations = createRateLimit(clock, allRegistrationsPerMinute);
   const route =
     (before: (request: Request) => void = () => {}) =>
     async ({ request }: { request: Request }) => {
@@ -45,7 +49,10 @@ export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
         : new Fault("internal_error", { message: body.error_description, cause: body.error });
     return faultPage(fault, callOf(request).requestId, baseUrl());
   }
-  const limited = (request: Request) => registrations.take(callOf(request).address ?? "");
+  const limited = (request: Request) => {
+    registrations.take(placeOf(callOf(request).address));
+    allRegistrations.take("all");
+  };
 
   return new Elysia()
     .get(oauthPaths.authorize, route(), facts("authorize", "Begins an authorization", false))

@@ -14,10 +14,12 @@ export interface DoorkeeperParts {
 }
 
 /**
- * Checking a password costs a processor some 20 ms and 19 MiB: so many at a time, and not so many more waiting that the
- * last would wait for long. Browsers that are known have a line of their own, which no flood of strangers fills.
+ * Checking a password costs a processor some 20 ms and 19 MiB: one of a stranger at a time, which is thousands a minute
+ * and leaves the other processors to conversions (with two at a time a flood of tries made these take three times as long
+ * on two processors; with one it did not show), and not so many more waiting that the last would wait for long. Browsers
+ * that are known have a line of their own, which no flood of strangers fills.
  */
-const strangersLine = { slots: 2, waitersMax: 40 };
+const strangersLine = { slots: 1, waitersMax: 40 };
 const knownLine = { slots: 1, waitersMax: 20 };
 const busyRetrySeconds = 5;
 

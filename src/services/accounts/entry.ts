@@ -1,4 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
+import { hasInvisible } from "../../../config/invisible.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { isEmailAddress, normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
@@ -103,10 +104,10 @@ function checkedEmail(text: string): string {
 }
 
 function checkedName(text: string): string {
-  const name = text.trim();
+  const name = text.trim().normalize("NFC");
   if (name === "") throw wrong("name", "Enter your name.");
-  if (name.length > nameCharactersMax || /\p{Cc}/u.test(name))
-    throw wrong("name", `Enter a name of at most ${nameCharactersMax} ordinary characters.`);
+  if (name.length > nameCharactersMax || hasInvisible(name))
+    throw wrong("name", `Enter a name of at most ${nameCharactersMax} visible characters.`);
   return name;
 }
 

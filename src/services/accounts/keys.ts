@@ -7,7 +7,7 @@ import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import type { AccountCaller } from "../contract.ts";
 import { limitOf, planById } from "../plans.ts";
-import type { AccountsCore } from "./core.ts";
+import { type AccountsCore, endedMeanwhile } from "./core.ts";
 import { nameIn } from "./names.ts";
 
 export interface NewKey {
@@ -71,6 +71,7 @@ export function keyOperations({ settings, ledger, clock, random }: AccountsCore)
         actor,
         nowMs,
       });
+      if (outcome === "user_left") throw endedMeanwhile(`what user ${principal.userId} was signed in with`);
       if (outcome !== "created") throw new Fault(outcome);
       return { key: await own(caller, keyId), text: secret.plaintext };
     },

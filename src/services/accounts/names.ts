@@ -1,3 +1,4 @@
+import { hasInvisible } from "../../../config/invisible.ts";
 import { limits } from "../../../config/limits.ts";
 import { invalid } from "../admin/checks.ts";
 
@@ -5,7 +6,6 @@ import { invalid } from "../admin/checks.ts";
 export function nameIn(text: string): string {
   const name = text.trim().normalize("NFC");
   const { length } = [...name];
-  if (length > 0 && length <= limits.nameCharactersMax && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
-    return name;
+  if (length > 0 && length <= limits.nameCharactersMax && !hasInvisible(name)) return name;
   throw invalid("name", `name needs 1 to ${limits.nameCharactersMax} visible characters.`);
 }

@@ -74,6 +74,8 @@ export function keyOperations(core: AdminCore): KeyOperations {
         actor: by.actor,
         nowMs,
       });
+      if (outcome === "user_left")
+        throw new Fault("forbidden", { message: "The user is banned; take the ban back first." });
       if (outcome !== "created") throw new Fault(outcome);
       return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs, userRole: user.role };
     },

@@ -57,6 +57,10 @@ export function linkOperations(core: AdminCore): LinkOperations {
     if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
     if (outcome === "user_banned")
       throw new Fault("forbidden", { message: "The user is banned; take the ban back first." });
+    if (outcome === "maker_may_not")
+      throw new Fault("forbidden", {
+        message: "Only administrators hand out links, and this one no longer is.",
+      });
     if (outcome === "already_set_up") throw new Error("a setup link is not made here");
     if (outcome !== "created") throw new Fault(outcome);
     return { id, url: by.baseUrl + linkPath(subject.kind, token.plaintext), expiresAtMs };

@@ -73,6 +73,8 @@ const refusals: Record<SsoRefusal, (settings: Settings) => string> = {
     "The provider tells no e-mail address of you, and an account needs one; ask your administrator to have it release the claim email.",
   email_not_verified: () =>
     "There is an account with your e-mail address already, and the provider does not confirm that the address is yours. Sign in with your password, or ask your administrator.",
+  email_unproved: () =>
+    "Somebody has made an account with your e-mail address here without the provider, and nobody has confirmed that it was you. If it was, sign in with its password; else ask your administrator to remove that account.",
   email_of_another: () =>
     "There is an account with your e-mail address already, and it belongs to another person at the provider. Ask your administrator to remove that account or to give it another address.",
 };
