@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
-import type { OAuthServer, SignIn } from "../auth/sign-in/contract.ts";
+import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AdminOperations } from "../services/admin.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
@@ -58,6 +58,12 @@ export function callOf(request: Request): Call {
   const call = calls.get(request);
   if (call === undefined) throw new Fault("internal_error", { cause: "a request that the gate did not see" });
   return call;
+}
+
+/** Where a browser or an application signs in from. */
+export function visitOf(request: Request): Visit {
+  const { address, requestId } = callOf(request);
+  return { address, requestId, userAgent: request.headers.get("user-agent") };
 }
 
 /** The account that calls a route which needs one. */

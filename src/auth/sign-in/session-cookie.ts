@@ -1,10 +1,11 @@
 /**
  * The cookie of a signed-in browser, in better-auth's form, which reads it too: the session's token, a dot, and the
- * HMAC-SHA256 over the token in base64, all of it percent-encoded. Cookie attributes: RFC 6265bis.
+ * HMAC-SHA256 over the token in base64, all of it percent-encoded.
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Secret } from "../../../config/secret.ts";
+import { cookiesNamed, setCookie } from "../../cookies.ts";
 
 export interface SessionCookies {
   /** A Set-Cookie value; how long the browser keeps it, in seconds. */
@@ -29,18 +30,18 @@ function sessionCookieName(secure: boolean): string {
 /** `secure`: the browser sees this installation over HTTPS. */
 export function createSessionCookies(secret: Secret, secure: boolean): SessionCookies {
   const name = sessionCookieName(secure);
-  const attributes = ["Path=/", "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])];
   const sign = (token: string) => createHmac("sha256", secret.reveal()).update(token).digest();
   const cookie = (value: string, maxAgeSeconds: number) =>
-    [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, ...attributes].join("; ");
+    setCookie({ name, value, path: "/", maxAgeSeconds, sameSite: "Lax", secure });
 
   return {
     issue: (token, maxAgeSeconds) =>
       cookie(encodeURIComponent(`${token}.${sign(token).toString("base64")}`), maxAgeSeconds),
     remove: () => cookie("", 0),
     read: (header) => {
-      const value = cookieValue(header, name);
-      if (value === null) return null;
+      const [sent = ""] = cookiesNamed(header, name);
+      if (sent === "") return null;
+      const value = decoded(sent);
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(dot, 0));
       const signature = Buffer.from(value.slice(dot + 1), "base64");
@@ -48,18 +49,6 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
       return token !== "" && genuine ? { token } : "invalid";
     },
   };
-}
-
-/** Null when there is none, or an empty one. */
-function cookieValue(header: string | null, name: string): string | null {
-  if (header === null) return null;
-  for (const pair of header.split(";")) {
-    const at = pair.indexOf("=");
-    if (at === -1 || pair.slice(0, at).trim() !== name) continue;
-    const value = pair.slice(at + 1).trim();
-    return value === "" ? null : decoded(value);
-  }
-  return null;
 }
 
 function decoded(value: string): string {

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
+import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { type PageParts, postedForm, somebodyAt, visitOf } from "./visitor.ts";
+import { type PageParts, postedForm, somebodyAt } from "./visitor.ts";
 
 /** Where somebody is who has signed in without being headed anywhere, and the way out. */
 export function accountRoutes({ pages, baseUrl }: PageParts) {

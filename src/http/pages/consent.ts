@@ -1,13 +1,14 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { ConsentRequest } from "../../auth/sign-in/contract.ts";
+import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, sourceOf } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
-import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt, visitOf } from "./visitor.ts";
+import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt } from "./visitor.ts";
 
 /** Where users decide whether an application may act for them. */
 export function consentRoutes({ pages, baseUrl }: PageParts) {

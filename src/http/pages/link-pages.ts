@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { LinkKind, OpenLink } from "../../services/accounts/contract.ts";
+import { visitOf } from "../context.ts";
 import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
@@ -8,7 +9,7 @@ import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf, visitOf } from "./visitor.ts";
+import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf } from "./visitor.ts";
 
 interface LinkPage extends EntryForm {
   path: string;

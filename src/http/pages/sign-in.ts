@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
+import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
@@ -16,7 +17,6 @@ import {
   refusalOf,
   type Somebody,
   somebodyAt,
-  visitOf,
 } from "./visitor.ts";
 
 export function signInRoutes(parts: PageParts) {

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { visitOf } from "../context.ts";
 import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
@@ -7,7 +8,7 @@ import { alertOf, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf, visitOf } from "./visitor.ts";
+import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf } from "./visitor.ts";
 
 const signUpForm: EntryForm = {
   title: "Make an account",

@@ -1,22 +1,16 @@
 /** What a page has to know of the request, and what it tells the log. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
-import type { Visit } from "../../auth/sign-in/contract.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
+import { cookieOf, isSecure, setCookie } from "../../cookies.ts";
 import type { Profile, SignedInHere } from "../../services/accounts/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
-import { cookieOf } from "../cookies.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";
 import { hrefOf } from "./links.ts";
 import type { PageServices } from "./services.ts";
 
 export type PageParts = Pick<HttpParts, "settings" | "baseUrl"> & { pages: PageServices };
-
-export function visitOf(request: Request): Visit {
-  const { address, requestId } = callOf(request);
-  return { address, requestId, userAgent: request.headers.get("user-agent") };
-}
 
 /** Of the address, without its question mark. */
 export function queryOf(request: Request): string {
@@ -66,9 +60,15 @@ export function deviceOf(request: Request): string | null {
 
 /** The Set-Cookie values of somebody who has just signed in. */
 export function cookiesOf({ cookies, device }: SignedInHere, baseUrl: string): string[] {
-  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
-  const attributes = `Path=${hrefOf(baseUrl, "/")}; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
-  return [...cookies, `${deviceCookieName}=${device}; ${attributes}`];
+  const remembered = setCookie({
+    name: deviceCookieName,
+    value: device,
+    path: hrefOf(baseUrl, "/"),
+    maxAgeSeconds: deviceSeconds,
+    sameSite: "Strict",
+    secure: isSecure(baseUrl),
+  });
+  return [...cookies, remembered];
 }
 
 /**

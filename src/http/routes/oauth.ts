@@ -1,11 +1,10 @@
 import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
-import type { Visit } from "../../auth/sign-in/contract.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
 import { createRateLimit } from "../../services/rate-limit.ts";
 import { readBody } from "../body.ts";
-import { callOf, type HttpParts } from "../context.ts";
+import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { operation } from "../operation.ts";
 import { faultOf } from "../validation.ts";
 
@@ -54,11 +53,6 @@ async function bounded(request: Request): Promise<Request> {
   if (request.method === "GET") return request;
   const body = await readBody(request);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
-}
-
-function visitOf(request: Request): Visit {
-  const { address, requestId } = callOf(request);
-  return { address, requestId, userAgent: request.headers.get("user-agent") };
 }
 
 /** RFC 6749 section 5.2 has no words for much of what can be wrong with a request as such. */
