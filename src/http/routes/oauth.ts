@@ -2,13 +2,14 @@ import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
+import { countedAddress } from "../../services/counted-address.ts";
 import { createRateLimit } from "../../services/rate-limit.ts";
 import { readBody } from "../body.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { operation } from "../operation.ts";
 import { faultOf } from "../validation.ts";
 
-/** Of one address. An application registers once; whoever does it by the minute is filling the ledger. */
+/** Of one address, as it is counted. An application registers once; whoever does it by the minute is filling the ledger. */
 const registrationsPerMinute = 10;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
@@ -26,7 +27,7 @@ export function oauthRoutes({ oauth, clock }: HttpParts) {
         return answerOf(fault);
       }
     };
-  const limited = (request: Request) => registrations.take(callOf(request).address ?? "");
+  const limited = (request: Request) => registrations.take(countedAddress(callOf(request).address));
 
   return new Elysia()
     .get(oauthPaths.authorize, route(), facts("authorize", "Begins an authorization", false))

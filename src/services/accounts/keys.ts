@@ -5,10 +5,10 @@ import type { KeyPlace, OrganizationKeyRow } from "../../../ledger/contract.ts";
 import type { Scope } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { nameIn } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
 import { limitOf, planById } from "../plans.ts";
 import type { AccountsCore } from "./core.ts";
-import { nameIn } from "./names.ts";
 
 export interface NewKey {
   name: string;

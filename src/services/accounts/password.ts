@@ -2,7 +2,7 @@ import { limits } from "../../../config/limits.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
-import { invalid } from "../admin/checks.ts";
+import { invalid } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
 import { createRateLimit } from "../rate-limit.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";

@@ -4,8 +4,8 @@ import type { KeyRow, MadeAfter } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { invalid, nameIn } from "../checks.ts";
 import { limitOf, planById } from "../plans.ts";
-import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed, userNamed } from "./find.ts";
 import { type PageOf, pageOf } from "./pages.ts";
@@ -45,8 +45,8 @@ export function keyOperations(core: AdminCore): KeyOperations {
   const { settings, ledger, clock, random, by } = core;
 
   return {
-    async createKey({ email, name = "key", scopes: asked = ["svc:convert"], project, expiresDays }) {
-      requireText("name", name);
+    async createKey({ email, name: text = "key", scopes: asked = ["svc:convert"], project, expiresDays }) {
+      const name = nameIn(text);
       const user = await userNamed(core, email);
       requireScopes(asked);
       const nowMs = clock.nowMs();

@@ -4,10 +4,10 @@ import type { LinkKind, LinkRow, MadeAfter, UserRow } from "../../../ledger/cont
 import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
-import { invalid } from "./checks.ts";
+import { emailIn, invalid } from "../checks.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
-import { checkedEmail, organizationNamed, userNamed } from "./find.ts";
+import { organizationNamed, userNamed } from "./find.ts";
 import { type PageOf, pageOf } from "./pages.ts";
 
 /** To be handed over by the administrator: no mail is sent, and the link is seen this once. */
@@ -64,7 +64,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
 
   return {
     async invite({ email, organization = defaultOrganization, role = "member" }) {
-      const address = checkedEmail(email);
+      const address = emailIn(email);
       const { id: organizationId, name } = await organizationNamed(core, organization);
       const link = await handOut({ kind: "invitation", email: address, organizationId, role });
       return { ...link, email: address, organization: name, role };
@@ -84,9 +84,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
     },
 
     async revokeInvitation({ invitation }) {
-      const id = linkId.test(invitation)
-        ? invitation
-        : await openInvitationOf(core, checkedEmail(invitation));
+      const id = linkId.test(invitation) ? invitation : await openInvitationOf(core, emailIn(invitation));
       const { outcome } = await ledger.write("revokeLink", {
         linkId: id,
         actor: by.actor,

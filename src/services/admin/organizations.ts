@@ -1,9 +1,9 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Balance, MadeAfter, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
+import { invalid, nameIn } from "../checks.ts";
 import { planById, planLimits } from "../plans.ts";
 import { type Swept, sweep } from "../retention.ts";
-import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
@@ -41,9 +41,9 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
 
   return {
     async createOrganization({ name, plan = settings.default_plan }) {
-      checkedName(name);
+      const checked = checkedName(name);
       requirePlan(core, plan);
-      return addOrganization(core, name, plan);
+      return addOrganization(core, checked, plan);
     },
 
     async listOrganizations() {
@@ -71,8 +71,8 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
       return { organization: found, balance: await ledger.read.balance(found.id, limits, clock.nowMs()) };
     },
 
-    async renameOrganization({ organization, name }) {
-      checkedName(name);
+    async renameOrganization({ organization, name: text }) {
+      const name = checkedName(text);
       const found = await organizationNamed(core, organization);
       if (found.name === defaultOrganization && name !== defaultOrganization)
         throw new Fault("forbidden", {
@@ -129,8 +129,8 @@ function requirePlan({ settings }: AdminCore, plan: string): void {
 }
 
 /** A name that cannot be taken for an id, nor for what deleted organizations are called. */
-export function checkedName(name: string): string {
-  requireText("name", name);
+export function checkedName(text: string): string {
+  const name = nameIn(text);
   if (/^(?:deleted-)?org_[0-9a-f]*$/.test(name))
     throw invalid("name", "The name of an organization must not look like an id.");
   return name;

@@ -1,9 +1,9 @@
-import { parseAddress } from "../../egress/address/parse.ts";
+import { parseAddress } from "../egress/address/parse.ts";
 
 const mapped = /^::ffff:(?=\d+\.)/i;
 
 /**
- * What an address is counted as: an IPv4 address by itself, of IPv6 the /64 that one connection is given (RFC 6177),
+ * What limits count an address as: an IPv4 address by itself, of IPv6 the /64 that one connection is given (RFC 6177),
  * whichever way it is written. Whoever has none that can be read is one with all such.
  */
 export function countedAddress(address: string | undefined): string {
