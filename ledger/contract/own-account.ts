@@ -1,5 +1,7 @@
 /** What people do with their own account: their password, and the keys of their organization. */
+
 import type { KeyRow } from "./accounts.ts";
+import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
 
 /** A user with where they work. */
@@ -19,12 +21,6 @@ export interface OrganizationKeyRow extends KeyRow {
   /** Of the user who made it. */
   userName: string;
   projectName: string;
-}
-
-/** A place in a list with the newest first. */
-export interface KeyPlace {
-  createdAtMs: number;
-  id: string;
 }
 
 export interface OwnAccountUnits {
@@ -64,6 +60,6 @@ export interface OwnAccountQueries {
   /** Newest first, revoked and expired ones too. The cursor is the last row of the page before. */
   keysPage(
     organizationId: string,
-    page: { limit: number; before: KeyPlace | null },
+    page: { limit: number; before: ListPlace | null },
   ): Promise<OrganizationKeyRow[]>;
 }

@@ -1,14 +1,14 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { KeyRow, MadeAfter } from "../../../ledger/contract.ts";
+import type { KeyRow, ListPlace } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid, nameIn } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import { limitOf, planById } from "../plans.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed, userNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateKey {
   /** Of the user who it acts for; an id will do. */
@@ -34,7 +34,7 @@ export interface KeyOperations {
   createKey(args: CreateKey): Promise<CreatedKey>;
   /** Oldest first, revoked and expired ones too. `organization` is an id or a name. */
   listKeys(args: { organization: string }): Promise<KeyRow[]>;
-  keysPage(args: { organization: string; limit: number; after: MadeAfter | null }): Promise<PageOf<KeyRow>>;
+  keysPage(args: { organization: string; limit: number; after: ListPlace | null }): Promise<PageOf<KeyRow>>;
   /** With `organization`, another one's key is key_not_found. */
   revokeKey(args: { id: string; organization?: string }): Promise<{ revoked: true }>;
 }
@@ -106,7 +106,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
   };
 }
 
-function isAfter(key: MadeAfter, place: MadeAfter): boolean {
+function isAfter(key: ListPlace, place: ListPlace): boolean {
   if (key.createdAtMs !== place.createdAtMs) return key.createdAtMs > place.createdAtMs;
   return key.id > place.id;
 }

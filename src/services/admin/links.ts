@@ -1,14 +1,14 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { hourMs } from "../../../config/units.ts";
-import type { LinkKind, LinkRow, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import type { LinkKind, LinkRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { emailIn, invalid } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed, userNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 /** To be handed over by the administrator: no mail is sent, and the link is seen this once. */
 export interface HandedLink {
@@ -31,7 +31,7 @@ export interface LinkOperations {
   invitationsPage(args: {
     organization?: string;
     limit: number;
-    after: MadeAfter | null;
+    after: ListPlace | null;
   }): Promise<PageOf<LinkRow>>;
   /** By its id, or the open one of an address. */
   revokeInvitation(args: { invitation: string }): Promise<{ id: string; outcome: "revoked" | "not_open" }>;
@@ -97,7 +97,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
 }
 
 async function openInvitationOf({ ledger }: AdminCore, email: string): Promise<string> {
-  let before: MadeAfter | null = null;
+  let before: ListPlace | null = null;
   do {
     const rows = await ledger.read.links({ organizationId: null, kind: "invitation", limit: 200, before });
     const found = rows.find(

@@ -1,20 +1,20 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Balance, MadeAfter, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
+import type { Balance, ListPlace, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid, nameIn } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import { planById, planLimits } from "../plans.ts";
 import { type Swept, sweep } from "../retention.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 /** `organization` is an id or a name, in each of these. */
 export interface OrganizationOperations {
   createOrganization(args: { name: string; plan?: string }): Promise<OrganizationRow>;
   listOrganizations(args: Record<string, never>): Promise<OrganizationRow[]>;
   /** Oldest first. */
-  organizationsPage(args: { limit: number; after: MadeAfter | null }): Promise<PageOf<OrganizationRow>>;
+  organizationsPage(args: { limit: number; after: ListPlace | null }): Promise<PageOf<OrganizationRow>>;
   getOrganization(args: { organization: string }): Promise<OrganizationRow>;
   balance(args: { organization: string }): Promise<{ organization: OrganizationRow; balance: Balance }>;
   renameOrganization(args: { organization: string; name: string }): Promise<OrganizationRow>;
@@ -48,7 +48,7 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
 
     async listOrganizations() {
       const all: OrganizationRow[] = [];
-      let after: MadeAfter | null = null;
+      let after: ListPlace | null = null;
       do {
         const page: PageOf<OrganizationRow> = pageOf(
           await ledger.read.organizationsPage({ limit: 1_001, after }),

@@ -1,14 +1,14 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
-import type { EndedCredentials, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import type { EndedCredentials, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../identifiers.ts";
 import { emailIn, invalid, nameIn, requireText } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed, userNamed } from "./find.ts";
 import { addOrganization, checkedName } from "./organizations.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateUser {
   email: string;
@@ -28,7 +28,7 @@ export interface UserOperations {
   usersPage(args: {
     organization?: string;
     limit: number;
-    after: MadeAfter | null;
+    after: ListPlace | null;
   }): Promise<PageOf<UserRow>>;
   getUser(args: { user: string }): Promise<UserRow>;
   renameUser(args: { user: string; name: string }): Promise<UserRow>;
