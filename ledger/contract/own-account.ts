@@ -1,6 +1,7 @@
 /** What people do with their own account: their password, and the keys of their organization. */
 
 import type { KeyRow } from "./accounts.ts";
+import type { SignedOut } from "./credentials.ts";
 import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
 
@@ -40,7 +41,7 @@ export interface OwnAccountUnits {
       nowMs: number;
     };
     result:
-      | { outcome: "set"; sessions: number; tokens: number }
+      | ({ outcome: "set" } & SignedOut)
       /** The session that asks has been ended meanwhile. */
       | { outcome: "password_changed" | "session_ended" };
   };

@@ -1,6 +1,7 @@
 /** What becomes of people, organizations and projects after they were made. */
 
 import type { OrganizationRow, UserRow } from "./accounts.ts";
+import type { SignedOut } from "./credentials.ts";
 import type { JobRow, JobStatus } from "./jobs.ts";
 import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
@@ -18,10 +19,7 @@ export interface ProjectRow {
 }
 
 /** How much of what a user could act with has ended. */
-export interface EndedCredentials {
-  sessions: number;
-  /** Access and refresh tokens of applications. */
-  tokens: number;
+export interface EndedCredentials extends SignedOut {
   /** API keys that the user made. */
   keys: number;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
@@ -86,7 +86,7 @@ function holdsAllAdministrators(db: Db, organizationId: string): boolean {
 
 function createRemovePeople(context: UnitContext) {
   const { db } = context;
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
 
   return ({ organizationId, nowMs }: Deletion): { users: number; keys: number } => {
     const users = db
@@ -95,7 +95,7 @@ function createRemovePeople(context: UnitContext) {
       .where(eq(members.organizationId, organizationId))
       .all()
       .map(({ id }) => id);
-    for (const id of users) endCredentials({ userId: id, nowMs });
+    for (const id of users) signOut({ userId: id, nowMs });
     const keys = db.delete(apiKeys).where(eq(apiKeys.organizationId, organizationId)).run().changes;
     for (const id of users) db.delete(user).where(eq(user.id, id)).run();
     return { users: users.length, keys };

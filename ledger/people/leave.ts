@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor, EndedCredentials } from "../contract.ts";
 import { revokeLinks } from "../links/revoke.ts";
 import { accountLinks, apiKeys } from "../schema/index.ts";
@@ -20,7 +20,7 @@ export const nothingEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 
  */
 export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCredentials {
   const { db, audit } = context;
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
 
   return ({ userId, actor, nowMs }) => {
     const made = db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, userId)).all();
@@ -35,6 +35,6 @@ export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCred
       .all();
     for (const { id, organizationId } of revoked)
       audit({ actor, action: "key.revoke", objectId: id, organizationId, outcome: "revoked", nowMs });
-    return { ...endCredentials({ userId, nowMs }), keys: revoked.length };
+    return { ...signOut({ userId, nowMs }), keys: revoked.length };
   };
 }

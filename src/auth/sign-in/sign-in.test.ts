@@ -198,7 +198,6 @@ describe("a session", () => {
     expect(await codeOf(signIn.bySession(other.headers))).toBe("invalid_credentials");
     const last = await engine.signedIn(userId);
     ban(engine, userId);
-    engine.ledger.run("endTokens", { userId, clientId: null, actor: { kind: "system", id: null }, nowMs: 1 });
     expect(await codeOf(signIn.bySession(last.headers))).toBe("invalid_credentials");
   });
 
