@@ -78,8 +78,8 @@ export async function startServer(
     });
     const links = linkLedger(ledger);
     const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
-    const pages = { signIn, oauth, entry, door };
-    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
+    const people = { signIn, oauth, entry, door };
+    const parts = { services, identify, ...people, mcp: hooks.mcp, clock, random, log };
     const api = listen(settings, parts);
     baseUrl = api.baseUrl;
     const admin = services.administration(localAdministrator(settings, api.baseUrl()));

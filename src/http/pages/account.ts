@@ -7,13 +7,14 @@ import { pageResponse, seeOther } from "./respond.ts";
 import { type PageParts, postedForm, somebodyAt } from "./visitor.ts";
 
 /** Where somebody is who has signed in without being headed anywhere, and the way out. */
-export function accountRoutes({ pages, baseUrl }: PageParts) {
+export function accountRoutes(parts: PageParts) {
+  const { baseUrl } = parts;
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
     .get(
       "/account",
       async ({ request }) => {
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null)
           return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href("/account"))}`);
         const { name, email, organizationName, principal } = somebody;
@@ -42,7 +43,7 @@ ${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this inst
       "/sign-out",
       async ({ request }) => {
         const form = await postedForm(request, baseUrl());
-        const cookies = await pages.signIn.signOut(request.headers, visitOf(request));
+        const cookies = await parts.signIn.signOut(request.headers, visitOf(request));
         return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
       },
       { parse: "none", detail: pageFacts("signOut", "Sign out") },

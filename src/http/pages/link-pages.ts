@@ -52,11 +52,11 @@ export function linkRoutes(parts: PageParts) {
  * follows.
  */
 function routesOf(parts: PageParts, kind: LinkKind) {
-  const { pages, baseUrl } = parts;
+  const { baseUrl } = parts;
   const { path } = linkPages[kind];
 
   async function openLink(token: string): Promise<OpenLink> {
-    const link = await pages.entry.linkOf(token);
+    const link = await parts.entry.linkOf(token);
     if (link === null || link.kind !== kind) throw new Fault("link_not_found");
     return link;
   }
@@ -80,10 +80,10 @@ function routesOf(parts: PageParts, kind: LinkKind) {
         try {
           const password = passwordOf(form);
           const visit = visitOf(request);
-          const entered = await pages.door.guarded(visit, () =>
-            pages.entry.acceptLink({ token, email, name, password }, visit),
+          const entered = await parts.door.guarded(visit, () =>
+            parts.entry.acceptLink({ token, email, name, password }, visit),
           );
-          const signedIn = await pages.door.asEntered(entered, deviceOf(request), visit);
+          const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
           return seeOther(hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);

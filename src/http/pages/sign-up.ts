@@ -19,7 +19,7 @@ const signUpForm: EntryForm = {
 
 /** For people who come by themselves, where the installation wants that. */
 export function signUpRoutes(parts: PageParts) {
-  const { pages, baseUrl, settings } = parts;
+  const { baseUrl, settings } = parts;
   const requireOpen = () => {
     if (!settings["accounts.sign_up"]) throw new Fault("route_not_found", { message: closed });
   };
@@ -45,10 +45,10 @@ export function signUpRoutes(parts: PageParts) {
         try {
           const password = passwordOf(form);
           const visit = visitOf(request);
-          const entered = await pages.door.guarded(visit, () =>
-            pages.entry.signUp({ ...filled, password }, visit),
+          const entered = await parts.door.guarded(visit, () =>
+            parts.entry.signUp({ ...filled, password }, visit),
           );
-          const signedIn = await pages.door.asEntered(entered, deviceOf(request), visit);
+          const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
           return seeOther(headed ?? hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           return signUpPage(parts, headed, filled, refusalOf(request, thrown));

@@ -8,9 +8,9 @@ import { callOf, type HttpParts } from "../context.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";
 import { hrefOf } from "./links.ts";
-import type { PageServices } from "./services.ts";
 
-export type PageParts = Pick<HttpParts, "settings" | "baseUrl"> & { pages: PageServices };
+/** What the pages are made from. */
+export type PageParts = Pick<HttpParts, "signIn" | "oauth" | "entry" | "door" | "settings" | "baseUrl">;
 
 /** Of the address, without its question mark. */
 export function queryOf(request: Request): string {
@@ -39,7 +39,7 @@ export interface Somebody extends Profile {
 /** Who is signed in with this browser; null when nobody is, or nobody any more. */
 export async function somebodyAt(
   request: Request,
-  { signIn, entry }: PageServices,
+  { signIn, entry }: Pick<PageParts, "signIn" | "entry">,
 ): Promise<Somebody | null> {
   try {
     const principal = await signIn.bySession(request.headers);

@@ -23,7 +23,7 @@ export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
         const asked = new URL(request.url).searchParams.get("return_to");
         const returnTo = ownPath(baseUrl(), asked);
         const { location, sealed } = await configured().begin({ returnTo, redirectUri: redirectUri() });
-        return seeOther(location, [ssoCookie(sealed, baseUrl())], "no-referrer");
+        return seeOther(location, [ssoCookie(sealed, baseUrl())]);
       },
       { detail: pageFacts("beginSingleSignOn", "To the sign-in provider") },
     )
@@ -37,7 +37,7 @@ export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
         const visit = visitOf(request);
         const { userId, returnTo } = await configured().complete(answer, visit);
         const { cookies } = await signIn.asUser({ userId, method: "sso" }, visit);
-        return seeOther(returnTo ?? hrefOf(baseUrl(), "/account"), cookies, "no-referrer");
+        return seeOther(returnTo ?? hrefOf(baseUrl(), "/account"), cookies);
       },
       { detail: pageFacts("completeSingleSignOn", "Back from the sign-in provider") },
     );

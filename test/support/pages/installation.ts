@@ -15,7 +15,6 @@ import { cookieOf } from "../../../src/cookies.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
-import type { PageServices } from "../../../src/http/pages/services.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LinkKind } from "../../../src/services/accounts/contract.ts";
 import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
@@ -199,13 +198,14 @@ export function createPagesInstallation(
     box,
     signIn,
   });
-  const pages: PageServices = { signIn, oauth, entry, door };
   const gate: Gate = createApp({
     services: {} as Services,
     identify: async () => null,
     ...withoutSignIn,
     signIn,
-    pages,
+    oauth: { ...withoutSignIn.oauth, ...oauth },
+    entry,
+    door,
     settings,
     clock: time.clock,
     random: systemRandom,
@@ -217,7 +217,8 @@ export function createPagesInstallation(
 
   return {
     settings,
-    pages,
+    entry,
+    door,
     time,
     users,
     sessions,
