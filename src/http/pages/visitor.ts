@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
 import { cookieOf, isSecure, setCookie } from "../../cookies.ts";
-import type { Profile, SignedInHere } from "../../services/accounts/contract.ts";
+import type { Person, SignedInHere } from "../../services/accounts/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";
@@ -32,7 +32,7 @@ export async function postedForm(request: Request, baseUrl: string): Promise<For
   return readForm(request);
 }
 
-export interface Somebody extends Profile {
+export interface Somebody extends Person {
   principal: AccountPrincipal;
 }
 
@@ -43,11 +43,11 @@ export async function somebodyAt(
 ): Promise<Somebody | null> {
   try {
     const principal = await signIn.bySession(request.headers);
-    const profile = principal === null ? null : await entry.profile(principal.userId);
-    if (principal === null || profile === null) return null;
+    const person = principal === null ? null : await entry.person(principal.userId);
+    if (principal === null || person === null) return null;
     // For the log, and for what the gate does for a session that is in use.
     callOf(request).principal = principal;
-    return { ...profile, principal };
+    return { ...person, principal };
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === "invalid_credentials") return null;
     throw thrown;

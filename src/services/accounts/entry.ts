@@ -73,7 +73,7 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
       return { userId, email };
     },
 
-    async profile(userId) {
+    async person(userId) {
       const user: UserRow | null = await links.userById(userId);
       return user;
     },

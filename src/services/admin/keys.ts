@@ -89,21 +89,18 @@ export function keyOperations(core: AdminCore): KeyOperations {
     },
 
     async revokeKey({ id, organization }) {
-      if (organization !== undefined) {
-        const { id: organizationId } = await organizationNamed(core, organization);
-        const own = await ledger.read.keysOfOrganization(organizationId);
-        if (!own.some((key) => key.id === id)) throw new Fault("key_not_found");
-      }
-      const { outcome } = await ledger.write("revokeKey", {
-        keyId: id,
-        actor: by.actor,
-        nowMs: clock.nowMs(),
-      });
-      if (outcome === "not_found")
-        throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
-      return { revoked: true };
+      const owner = organization === undefined ? {} : await ownerNamed(core, organization);
+      const change = { keyId: id, actor: by.actor, nowMs: clock.nowMs() };
+      const { outcome } = await ledger.write("revokeKey", { ...change, ...owner });
+      if (outcome === "revoked") return { revoked: true };
+      if (organization !== undefined) throw new Fault("key_not_found");
+      throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
     },
   };
+}
+
+async function ownerNamed(core: AdminCore, named: string): Promise<{ organizationId: string }> {
+  return { organizationId: (await organizationNamed(core, named)).id };
 }
 
 function isAfter(key: ListPlace, place: ListPlace): boolean {

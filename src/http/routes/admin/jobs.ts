@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { incidentView } from "../../../services/views/incident.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
@@ -11,7 +12,7 @@ import {
   JobsQuery,
 } from "../../schemas/admin/installation.ts";
 import { JobParameters } from "../../schemas/queries.ts";
-import { adminJobView, incidentView } from "../../views/admin.ts";
+import { adminJobView } from "../../views/admin.ts";
 import { administration, given } from "./shared.ts";
 
 export function adminJobRoutes(parts: HttpParts) {
