@@ -7,10 +7,10 @@ import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
-import { linkLedger } from "../services/accounts/link-ledger.ts";
-import { openAccounts } from "../services/accounts/open.ts";
-import { firstSetupUrl } from "../services/accounts/setup-link.ts";
 import { localAdministrator } from "../services/admin/core.ts";
+import { linkLedger } from "../services/entry/link-ledger.ts";
+import { openEntry } from "../services/entry/open.ts";
+import { firstSetupUrl } from "../services/entry/setup-link.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import { startServices } from "../services/start.ts";
 import { serveControl } from "./control.ts";
@@ -77,7 +77,7 @@ export async function startServer(
       bySession: signIn.bySession,
     });
     const links = linkLedger(ledger);
-    const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
+    const { entry, door } = openEntry({ settings, clock, random, links, box, signIn });
     const people = { signIn, oauth, entry, door };
     const parts = { services, identify, ...people, mcp: hooks.mcp, clock, random, log };
     const api = listen(settings, parts);

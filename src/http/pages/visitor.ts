@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
 import { cookieOf, isSecure, setCookie } from "../../cookies.ts";
-import type { Person, SignedInHere } from "../../services/accounts/contract.ts";
+import type { Person, SignedInHere } from "../../services/entry/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";

@@ -16,9 +16,9 @@ import { createApp } from "../../../src/http/app.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
-import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
-import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
+import type { LinkLedger } from "../../../src/services/entry/link-ledger.ts";
+import { openEntry } from "../../../src/services/entry/open.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
 
 export interface TestLink {
@@ -189,7 +189,7 @@ export function createPagesInstallation(
   };
 
   const box = createSecretBox(new Secret(systemRandom.bytes(masterKeyBytes)), systemRandom);
-  const { entry, door } = openAccounts({
+  const { entry, door } = openEntry({
     settings,
     clock: time.clock,
     random: systemRandom,
