@@ -1,5 +1,5 @@
 /**
- * What the product does, in the words of the specification. Routes, the command line and later MCP call these and
+ * What the product does, in the words of the specification. Routes, the command line and MCP call these and
  * nothing below them. Failures are thrown as Fault.
  */
 import type { Readable } from "node:stream";
