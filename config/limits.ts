@@ -16,8 +16,8 @@ export const limits = {
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,
   jobAttemptsMax: 3,
-  jobsListMax: 200,
-  jobsListDefault: 50,
+  listRowsMax: 200,
+  listRowsDefault: 50,
   queueJobsMax: 10_000,
   /** Of what is known inside about a failure. */
   incidentCharactersMax: 4_096,

@@ -30,6 +30,7 @@ export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/links.ts";
+export type * from "./contract/lists.ts";
 export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";

@@ -113,7 +113,9 @@ describe("links", () => {
     expect(await tell({ password: "password1234", password_again: "password1234" })).toContain(
       "guessed first",
     );
-    expect(await tell({ email: "root", ...passwords })).toContain("Enter an e-mail address.");
+    expect(await tell({ email: "root", ...passwords })).toContain(
+      "Enter an e-mail address, such as name@example.org.",
+    );
     expect(await tell({ name: " ", ...passwords })).toContain("Enter your name.");
     expect(await tell({ email: "ada@example.org", ...passwords })).toContain(
       "an account with this address already",

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "./support/server.ts";
 const password = "a heron waits in the reeds";
 const link = /\/setup\/(mk_link_[0-9a-f]{64})/g;
 const linksIn = (server: TestServer) => [...server.output().matchAll(link)].map(([path]) => path);
-const browserOf = (server: TestServer) => new Browser((request) => fetch(request), server.baseUrl);
+const browserOf = (server: TestServer) => new Browser(fetch, server.baseUrl);
 
 test("each start shows a setup link of its own, once, until there is an administrator", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-first-"));

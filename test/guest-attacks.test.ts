@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../scripts/server/command.ts";
-import { Application } from "./support/application.ts";
+import { Browser } from "./support/browser/browser.ts";
 import { executable } from "./support/executable.ts";
 import { Guest, type Pair, type Preview, pagesOf } from "./support/guest.ts";
+import { OAuthApplication } from "./support/oauth-application.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { Visitor } from "./support/visitor.ts";
 
 let server: TestServer;
 let command: string[];
@@ -27,12 +27,12 @@ afterAll(async () => {
 const password = "four boats on the water";
 
 /** Somebody of an organization of their own, who has signed in on the page. */
-async function signedIn(name: string): Promise<Visitor> {
+async function signedIn(name: string): Promise<Browser> {
   const email = `${name}@example.org`;
   const user = ["create-user", "--data-dir", server.dataDir, "--email", email, "--org", name];
   const made = await runCommand(command, ["admin", ...user, "--password-stdin"], { stdin: `${password}\n` });
   if (made.exitCode !== 0) throw new Error(made.stderr);
-  const visitor = new Visitor(server.baseUrl);
+  const visitor = new Browser(fetch, server.baseUrl);
   await visitor.signIn(email, password);
   return visitor;
 }
@@ -45,9 +45,12 @@ async function claim(preview: Preview, headers: Record<string, string>) {
   const json = (await response.json()) as { error?: { code: string } };
   return { status: response.status, code: json.error?.code, json };
 }
-const cookieOf = (visitor: Visitor) => ({ cookie: visitor.cookie, origin: server.baseUrl });
+const cookieOf = (visitor: Browser) => ({
+  cookie: visitor.jar.headerFor(new URL(server.baseUrl)),
+  origin: server.baseUrl,
+});
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const usageOf = async (visitor: Visitor) =>
+const usageOf = async (visitor: Browser) =>
   (await (await visitor.call("GET", "/v1/account/usage")).json()) as {
     available_credit_units: number;
     reserved_credit_units: number;
@@ -55,12 +58,12 @@ const usageOf = async (visitor: Visitor) =>
 
 test("an application claims for its user, with a token for /mcp or for /v1, if it may convert", async () => {
   const visitor = await signedIn("ann");
-  const application = await Application.register(server.baseUrl, "reader");
+  const application = await OAuthApplication.register(server.baseUrl, "reader");
   const scopes = "svc:convert svc:usage";
   const before = (await usageOf(visitor)).available_credit_units;
   for (const path of ["/mcp", "/v1"]) {
     const preview = await newGuest().finished(1);
-    const looking = await (await Application.register(server.baseUrl, `looks at ${path}`)).connect(
+    const looking = await (await OAuthApplication.register(server.baseUrl, `looks at ${path}`)).connect(
       visitor,
       server.baseUrl + path,
     );
@@ -92,7 +95,7 @@ test("64 claims at once of two accounts, while the guest removes and looks, sett
   const visitors = [await signedIn("bea"), await signedIn("cid")];
   const [guest, applications] = [newGuest(), [] as string[]];
   for (const visitor of visitors) {
-    const application = await Application.register(server.baseUrl, "claims");
+    const application = await OAuthApplication.register(server.baseUrl, "claims");
     const connection = await application.connect(visitor, `${server.baseUrl}/mcp`, "svc:convert");
     applications.push(connection.accessToken);
   }

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { until } from "../config/testing/until.ts";
 import { seededRandom } from "../scripts/samples/random.ts";
 import { runCommand } from "../scripts/server/command.ts";
+import { Browser } from "./support/browser/browser.ts";
 import { executable } from "./support/executable.ts";
 import { Guest, type Pair, type Preview } from "./support/guest.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { Visitor } from "./support/visitor.ts";
 
 const cycles = 8;
 const callers = 4;
@@ -32,7 +32,7 @@ test("a server that is killed again and again keeps previews, limits and claims"
   try {
     const create = ["admin", "create-user", "--data-dir", dataDir, "--email", "dora@example.org"];
     await runCommand(command, [...create, "--password-stdin"], { stdin: `${password}\n` });
-    const account = new Visitor(server.baseUrl);
+    const account = new Browser(fetch, server.baseUrl);
     await account.signIn("dora@example.org", password);
     const available = async () => {
       const usage = await (await account.call("GET", "/v1/account/usage")).json();
@@ -44,7 +44,11 @@ test("a server that is killed again and again keeps previews, limits and claims"
     let addresses = 0;
     const claim = async (each: Known) => {
       const { session_id: id, session_token: token } = each.preview;
-      const headers = { "x-svc-preview-token": token, cookie: account.cookie, origin: server.baseUrl };
+      const headers = {
+        "x-svc-preview-token": token,
+        cookie: account.jar.headerFor(new URL(server.baseUrl)),
+        origin: server.baseUrl,
+      };
       const answer = await each.guest.call(`/v1/guest-preview-sessions/${id}/claim`, {
         method: "POST",
         headers,

@@ -1,12 +1,14 @@
 /** The official MCP client library against the executable: from finding out who may say yes to a refreshed token. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import type { Client } from "@modelcontextprotocol/client";
+import { type Client, UnauthorizedError } from "@modelcontextprotocol/client";
+import { failureOf } from "../config/testing/failures.ts";
 import { runCommand } from "../scripts/server/command.ts";
+import { Browser } from "./support/browser/browser.ts";
 import { executable } from "./support/executable.ts";
-import { Application, connect } from "./support/mcp-application.ts";
+import { connect, McpApplication } from "./support/mcp-application.ts";
+import { OAuthApplication, publicClient } from "./support/oauth-application.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { Visitor } from "./support/visitor.ts";
 
 const email = "ada@example.org";
 const password = "a long enough passphrase";
@@ -20,14 +22,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The user signs in and allows, by the forms of the pages. */
-async function allow(address: URL): Promise<URL> {
-  const browser = new Visitor(server.baseUrl);
-  const consent = await browser.submit(await browser.open(address.href), { email, password });
-  expect(consent.html).toContain("Example application");
-  const done = await browser.submit(consent, { decision: "allow" });
-  return new URL(done.url);
-}
+/** The user signs in and decides, by the forms of the pages. */
+const deciding = (button: "Allow" | "Deny") => async (address: URL) => {
+  const browser = new Browser(fetch, server.baseUrl);
+  await browser.open(address);
+  const consent = await browser.submit("Sign in", { email, password });
+  expect(consent.text).toContain("Example application");
+  return (await browser.submit(button)).url;
+};
+const allow = deciding("Allow");
 
 /** The body of an answer, as the fields that are asked of it. */
 async function fieldsOf(response: Response | Promise<Response>): Promise<Record<string, string>> {
@@ -50,7 +53,7 @@ const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
 describe("the official client", () => {
   let client: Client;
-  const application = new Application("svc:usage");
+  const application = new McpApplication("svc:usage");
 
   test("discovers, registers, is allowed, gets a token and connects", async () => {
     client = await connect(server.baseUrl, application, allow);
@@ -113,6 +116,50 @@ describe("the official client", () => {
   });
 });
 
+describe("another application", () => {
+  test("is out at the next call when consent is withdrawn", async () => {
+    const application = new McpApplication("svc:usage");
+    const client = await connect(server.baseUrl, application, allow);
+    const usage = () => client.callTool({ name: "svc_usage", arguments: {} });
+    expect((await usage()).isError ?? false).toBe(false);
+    const browser = new Browser(fetch, server.baseUrl);
+    await browser.signIn(email, password);
+    const id = encodeURIComponent(application.client?.client_id ?? "");
+    expect((await browser.call("DELETE", `/v1/account/apps/${id}`)).status).toBe(204);
+    expect(await failureOf(usage())).toBeInstanceOf(UnauthorizedError);
+    expect(application.kept).toBeUndefined();
+  });
+
+  test("is told when it is not let in", async () => {
+    const application = new McpApplication("svc:usage");
+    const back: URL[] = [];
+    const deny = async (address: URL) => {
+      const url = await deciding("Deny")(address);
+      back.push(url);
+      return url;
+    };
+    expect(await failureOf(connect(server.baseUrl, application, deny))).toBeInstanceOf(Error);
+    expect(back.map(({ searchParams }) => searchParams.get("error"))).toEqual(["access_denied"]);
+    expect(application.kept).toBeUndefined();
+  });
+
+  test("is told which scope a tool needs", async () => {
+    const browser = new Browser(fetch, server.baseUrl);
+    await browser.signIn(email, password);
+    const application = await OAuthApplication.register(server.baseUrl, "Example application");
+    const { accessToken } = await application.connect(browser, `${server.baseUrl}/mcp`, "svc:jobs");
+    const call = async (name: string) => {
+      const params = { name, arguments: {} };
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+      return (await rpc({ authorization: `Bearer ${accessToken}` }, body)).text();
+    };
+    const refused = await call("svc_usage");
+    expect(refused).toContain('"isError":true');
+    expect(refused).toContain("svc:usage");
+    expect(await call("svc_capabilities")).not.toContain('"isError":true');
+  });
+});
+
 describe("the endpoint's door", () => {
   test.each([
     ["no credential", {}],
@@ -143,13 +190,7 @@ test("the authorization scenarios of the conformance suite pass", async () => {
   const registration = await fetch(registration_endpoint, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      client_name: "Example application",
-      redirect_uris: [`http://127.0.0.1:${port}/callback`],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    }),
+    body: JSON.stringify(publicClient("Example application", `http://127.0.0.1:${port}/callback`)),
   });
   const { client_id = "" } = await fieldsOf(registration);
   const suite = Bun.spawn(

@@ -4,22 +4,22 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { administer, createKey, runCommand } from "../scripts/server/command.ts";
-import { Application, type Connection } from "./support/application.ts";
+import { Browser } from "./support/browser/browser.ts";
 import { executable } from "./support/executable.ts";
+import { type Connection, OAuthApplication } from "./support/oauth-application.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { Visitor } from "./support/visitor.ts";
 
 let server: TestServer;
 let command: string[];
 /** Registered once, and let in by each user. */
-let applications: Application[];
+let applications: OAuthApplication[];
 beforeAll(async () => {
   command = [await executable()];
   // Everybody signs in from one address here.
   server = await startServer({ env: { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0" } });
   applications = [
-    await Application.register(server.baseUrl, "One application"),
-    await Application.register(server.baseUrl, "Another application"),
+    await OAuthApplication.register(server.baseUrl, "One application"),
+    await OAuthApplication.register(server.baseUrl, "Another application"),
   ];
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
@@ -31,8 +31,8 @@ const password = "correct horse battery staple";
 interface Credentials {
   email: string;
   /** The browser that does what is done. */
-  here: Visitor;
-  elsewhere: Visitor;
+  here: Browser;
+  elsewhere: Browser;
   app: Connection;
   otherApp: Connection;
   key: { id: string; key: string };
@@ -144,7 +144,7 @@ async function newUser(): Promise<string> {
 }
 
 async function letIn(email: string): Promise<Credentials> {
-  const [here, elsewhere] = [new Visitor(server.baseUrl), new Visitor(server.baseUrl)];
+  const [here, elsewhere] = [new Browser(fetch, server.baseUrl), new Browser(fetch, server.baseUrl)];
   await here.signIn(email, password);
   await elsewhere.signIn(email, password);
   const made = await here.call("POST", "/v1/account/keys", { name: "revocation" });

@@ -1,9 +1,9 @@
 /** What somebody keeps in reserve for when their rights have ended is worth nothing then, on the executable. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { administer } from "../scripts/server/command.ts";
+import { Browser } from "./support/browser/browser.ts";
 import { executable } from "./support/executable.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { Visitor } from "./support/visitor.ts";
 
 const password = "correct horse battery staple";
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 interface Person {
-  visitor: Visitor;
+  visitor: Browser;
   userId: string;
   organizationId: string;
 }
@@ -23,9 +23,9 @@ interface Person {
 async function person(name: string, role: "admin" | "member"): Promise<Person> {
   const flags = ["--email", `${name}@example.org`, "--role", role];
   const { url } = await administer<{ url: string }>(command, server.dataDir, "invite", ...flags);
-  const visitor = new Visitor(server.baseUrl);
-  const page = await visitor.open(url);
-  await visitor.submit(page, { name, password, password_again: password });
+  const visitor = new Browser(fetch, server.baseUrl);
+  await visitor.open(url);
+  await visitor.submit("Make the account", { name, password, password_again: password });
   const me = await json<{ user: { id: string }; organization: { id: string } }>(
     visitor,
     "GET",
@@ -34,7 +34,7 @@ async function person(name: string, role: "admin" | "member"): Promise<Person> {
   return { visitor, userId: me.user.id, organizationId: me.organization.id };
 }
 
-async function json<T>(visitor: Visitor, method: string, path: string, body?: object): Promise<T> {
+async function json<T>(visitor: Browser, method: string, path: string, body?: object): Promise<T> {
   const response = await visitor.call(method, path, body);
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
@@ -53,7 +53,9 @@ test("a demoted administrator's invitations and reset links are void", async () 
   );
   const looks = () =>
     Promise.all(
-      [invited.url, reset.url].map(async (url) => (await new Visitor(server.baseUrl).open(url)).status),
+      [invited.url, reset.url].map(
+        async (url) => (await new Browser(fetch, server.baseUrl).open(url)).status,
+      ),
     );
   expect(await looks()).toEqual([200, 200]);
   await json(root.visitor, "PATCH", `/v1/admin/users/${eve.userId}`, { role: "member" });
@@ -70,7 +72,11 @@ test("an archived project takes no uploads, and says so", async () => {
     const body = new FormData();
     body.append("file", new Blob(["# Hello"]), "hello.md");
     if (path === "/v1/convert") body.append("max_credits", "1");
-    const headers = { cookie: visitor.cookie, origin: server.baseUrl, "x-svc-project": project.id };
+    const headers = {
+      cookie: visitor.jar.headerFor(new URL(server.baseUrl)),
+      origin: server.baseUrl,
+      "x-svc-project": project.id,
+    };
     const response = await fetch(server.baseUrl + path, { method: "POST", headers, body });
     const answer = (await response.json()) as { error: { code: string; details: object[] } };
     expect([response.status, answer.error.code]).toEqual([400, "invalid_request"]);

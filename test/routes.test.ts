@@ -192,3 +192,18 @@ describe("the rules", () => {
     expect(needsOrigin(of("/mcp", { access: "mcp" }, "POST"))).toBe(false);
   });
 });
+
+test("applications register some times a minute, counted by network: whoever has one address of a /64 has them all", async () => {
+  const { ask } = application(null);
+  const register = (from: string) =>
+    ask("POST", "/oauth2/register", {
+      from,
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+  const codes: unknown[] = [];
+  for (let n = 1; n <= 11; n += 1) codes.push((await register(`2001:db8:0:1::${n}`)).code);
+  expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
+  expect(codes.at(-1)).toBe("rate_limited");
+  expect((await register("2001:db8:0:2::1")).code).not.toBe("rate_limited");
+});

@@ -1,8 +1,9 @@
 /** Single sign-on against a real OpenID provider, from a browser's first click to its session. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Settings } from "../config/settings/schema.ts";
+import { Browser, type Shown } from "./support/browser/browser.ts";
 import { startServer } from "./support/server.ts";
-import { Browser, passProvider, type Visited } from "./support/sso/browser.ts";
+import { passProvider } from "./support/sso/pass-provider.ts";
 import { type ProviderPeople, startProvider, type TestProvider } from "./support/sso/provider.ts";
 import { type RelyingServer, startRelyingServer } from "./support/sso/relying-server.ts";
 
@@ -10,15 +11,17 @@ import { type RelyingServer, startRelyingServer } from "./support/sso/relying-se
 const clientSecret = 'a secret: +/%&=~"x';
 const ada = { email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
 
-async function signIn(server: RelyingServer, subject: string, query = "", browser = new Browser()) {
+const browserOf = ({ baseUrl }: { baseUrl: string }) => new Browser(fetch, baseUrl, { goesElsewhere: true });
+
+async function signIn(server: RelyingServer, subject: string, query = "", browser = browserOf(server)) {
   const back = `${server.baseUrl}/sign-in/sso/callback`;
-  const atProvider = await browser.open(`${server.baseUrl}/sign-in/sso${query}`);
-  const returned = await passProvider(browser, atProvider, subject, back);
+  await browser.open(`/sign-in/sso${query}`);
+  const returned = await passProvider(browser, subject, back);
   const page = await browser.open(returned.url, (next) => next.pathname !== "/sign-in/sso/callback");
   return { page, browser, callback: returned.url };
 }
 
-const sentence = ({ text }: Visited) => /role="alert">([^<]*)</.exec(text)?.[1] ?? "";
+const sentence = ({ alert }: Shown) => alert ?? "";
 
 for (const claimsInIdToken of [true, false])
   describe(claimsInIdToken ? "with claims in the ID token" : "with claims in the user info", () => {
@@ -113,22 +116,22 @@ for (const claimsInIdToken of [true, false])
         expect(page.headers.getSetCookie()).toEqual([expect.stringContaining("markmill.sso=; ")]);
       };
       await refused(callback, browser, "start again");
-      await refused(callback, new Browser(), "start again");
+      await refused(callback, browserOf(server), "start again");
 
       // The same answer with the same cookie, put back by hand.
-      const second = new Browser();
-      const atProvider = await second.open(`${server.baseUrl}/sign-in/sso`);
+      const second = browserOf(server);
+      await second.open("/sign-in/sso");
       const kept = second.cookies.filter(({ name }) => name === "markmill.sso");
       const back = `${server.baseUrl}/sign-in/sso/callback`;
-      const { url } = await passProvider(second, atProvider, "ada", back);
+      const { url } = await passProvider(second, "ada", back);
       await second.open(url, (next) => next.pathname === "/account");
       second.cookies.push(...kept);
       await refused(url, second, "start again");
       expect(server.signedIn).toHaveLength(2);
 
-      const late = new Browser();
-      const started = await late.open(`${server.baseUrl}/sign-in/sso`);
-      const returned = await passProvider(late, started, "ada", back);
+      const late = browserOf(server);
+      await late.open("/sign-in/sso");
+      const returned = await passProvider(late, "ada", back);
       server.clock.aheadMs = 10 * 60_000;
       await refused(returned.url, late, "expired");
       expect(server.signedIn).toHaveLength(2);
@@ -171,19 +174,19 @@ test("the executable: its session works, and ends when its owner has left the gr
     MARKMILL_SSO__MEMBER_GROUPS: "staff",
   };
   await using server = await startServer({ env });
-  const browser = new Browser();
-  const usage = () => browser.open(`${server.baseUrl}/v1/account/usage`);
+  const browser = browserOf(server);
+  const usage = () => browser.call("GET", "/v1/account/usage");
   const passes = async (with_: Browser) => {
-    const atProvider = await with_.open(`${server.baseUrl}/sign-in/sso`);
+    await with_.open("/sign-in/sso");
     const back = `${server.baseUrl}/sign-in/sso/callback`;
-    const { url } = await passProvider(with_, atProvider, "ada", back);
+    const { url } = await passProvider(with_, "ada", back);
     return with_.open(url, (next) => next.pathname === "/account");
   };
   expect([(await usage()).status, (await passes(browser)).status, (await usage()).status]).toEqual([
     401, 303, 200,
   ]);
   await provider.setPeople({ ada: { ...ada, groups: [] } });
-  expect((await passes(new Browser())).status).toBe(403);
+  expect((await passes(browserOf(server))).status).toBe(403);
   expect((await usage()).status).toBe(401);
 }, 60_000);
 

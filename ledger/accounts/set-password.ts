@@ -1,10 +1,12 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { createEndTokens } from "../auth/tokens.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { createSignOut } from "../auth/sign-out.ts";
 import { account, members, session } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
 /** Whoever knew the old password, or stole what it opened, is out with it. */
-export function setPassword({ db, audit, touched }: UnitContext): Unit<"setPassword"> {
+export function setPassword(context: UnitContext): Unit<"setPassword"> {
+  const { db, audit } = context;
+  const signOut = createSignOut(context);
   const userId = sql.placeholder("userId");
   const kept = db
     .select({ organizationId: members.organizationId })
@@ -18,12 +20,6 @@ export function setPassword({ db, audit, touched }: UnitContext): Unit<"setPassw
       ),
     )
     .prepare();
-  const endOthers = db
-    .delete(session)
-    .where(and(eq(session.userId, userId), ne(session.id, sql.placeholder("keepSessionId"))))
-    .prepare();
-
-  const endTokens = createEndTokens(db);
 
   return ({ userId, passwordHash, verifiedHash, keepSessionId, actor, nowMs }) => {
     const now = new Date(nowMs);
@@ -41,9 +37,7 @@ export function setPassword({ db, audit, touched }: UnitContext): Unit<"setPassw
       )
       .run();
     if (changes === 0) return { outcome: "password_changed" };
-    const sessions = endOthers.run({ userId, keepSessionId }).changes;
-    const tokens = endTokens(userId, null, nowMs);
-    touched.credentials();
+    const { sessions, tokens } = signOut({ userId, keepSessionId, nowMs });
     audit({
       actor,
       action: "user.set_password",

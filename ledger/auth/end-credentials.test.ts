@@ -94,15 +94,6 @@ test("one session ends alone, and only one's own", () => {
   expect(left(ledger)).toEqual({ sessions: ["ses_ann2", "ses_bob1", "ses_bob2"], tokens: [all, all, all] });
 });
 
-test("tokens end for one application or for all", () => {
-  const ledger = filled();
-  const args = { userId: "usr_ann", actor, nowMs: noonMs };
-  expect(ledger.run("endTokens", { ...args, clientId: "x" })).toEqual({ tokens: 2 });
-  expect(left(ledger).tokens).toEqual(Array(3).fill("ann-y bob-x bob-y"));
-  expect(ledger.run("endTokens", { ...args, clientId: null })).toEqual({ tokens: 2 });
-  expect(left(ledger).tokens).toEqual(Array(3).fill("bob-x bob-y"));
-});
-
 test("withdrawn consent ends what the application holds; it can be withdrawn once", async () => {
   const ledger = filled();
   const args = { userId: "usr_ann", clientId: "x", actor, nowMs: noonMs };

@@ -1,29 +1,27 @@
-/** Signing out everywhere, ending tokens, withdrawing consent: all that was let in is out from the next request on. */
+/** Signing out everywhere, ending one session, withdrawing consent: what was let in is out from the next request on. */
 import { and, eq, sql } from "drizzle-orm";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, session } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
+import { createEndTokens } from "./end-tokens.ts";
 import { createMembership } from "./membership.ts";
-import { createEndTokens } from "./tokens.ts";
+import { createSignOut } from "./sign-out.ts";
 
-export function endSessions({ db, audit, touched }: UnitContext): Unit<"endSessions"> {
+export function endSessions(context: UnitContext): Unit<"endSessions"> {
+  const { db, audit, touched } = context;
   const organizationOf = once(() => createMembership(db));
-  const end = once(() => createEndTokens(db));
-  const remove = db
+  const signOut = once(() => createSignOut(context));
+  const endOne = db
     .delete(session)
-    .where(
-      and(
-        eq(session.userId, sql.placeholder("userId")),
-        sql`${session.id} IS NOT ${sql.placeholder("exceptSessionId")}`,
-        sql`${session.id} = coalesce(${sql.placeholder("only")}, ${session.id})`,
-      ),
-    )
+    .where(and(eq(session.userId, sql.placeholder("userId")), eq(session.id, sql.placeholder("sessionId"))))
     .prepare();
 
   return ({ userId, exceptSessionId, only, actor, nowMs }) => {
-    const sessions = remove.run({ userId, exceptSessionId, only }).changes;
-    const tokens = only === null ? end()(userId, null, nowMs) : 0;
-    if (sessions + tokens > 0) {
+    const ended =
+      only === null
+        ? signOut()({ userId, keepSessionId: exceptSessionId, nowMs })
+        : { sessions: endOne.run({ userId, sessionId: only }).changes, tokens: 0 };
+    if (ended.sessions + ended.tokens > 0) {
       touched.credentials();
       audit({
         actor,
@@ -31,33 +29,11 @@ export function endSessions({ db, audit, touched }: UnitContext): Unit<"endSessi
         objectId: only ?? userId,
         organizationId: organizationOf()(userId),
         outcome: only === null ? "signed_out_everywhere" : "ended",
-        detail: { user_id: userId, sessions, tokens, kept_session_id: exceptSessionId },
+        detail: { user_id: userId, ...ended, kept_session_id: exceptSessionId },
         nowMs,
       });
     }
-    return { sessions, tokens };
-  };
-}
-
-export function endTokens({ db, audit, touched }: UnitContext): Unit<"endTokens"> {
-  const organizationOf = once(() => createMembership(db));
-  const end = createEndTokens(db);
-
-  return ({ userId, clientId, actor, nowMs }) => {
-    const tokens = end(userId, clientId, nowMs);
-    touched.credentials();
-    if (tokens > 0) {
-      audit({
-        actor,
-        action: "access_token.revoke",
-        objectId: clientId ?? userId,
-        organizationId: organizationOf()(userId),
-        outcome: "revoked",
-        detail: { user_id: userId, tokens },
-        nowMs,
-      });
-    }
-    return { tokens };
+    return ended;
   };
 }
 

@@ -27,6 +27,13 @@ export interface ConnectedAppRow {
   lastUsedAtMs: number | null;
 }
 
+/** How much of what a user was signed in with has ended. */
+export interface SignedOut {
+  sessions: number;
+  /** Access and refresh tokens of applications. */
+  tokens: number;
+}
+
 export interface CredentialUnits {
   /**
    * Ends sessions of a user at once. Ending all, or all but one, is signing out everywhere: the access and refresh
@@ -43,12 +50,7 @@ export interface CredentialUnits {
       nowMs: number;
     };
     /** How many there were; 0 also for a session that is not the user's. */
-    result: { sessions: number; tokens: number };
-  };
-  /** Ends access and refresh tokens of a user at once, of one application or of all; consent stays. */
-  endTokens: {
-    args: { userId: string; clientId: string | null; actor: Actor; nowMs: number };
-    result: { tokens: number };
+    result: SignedOut;
   };
   /** The application may not act for the user any more: consent, access and refresh tokens go at once. */
   withdrawConsent: {

@@ -1,5 +1,8 @@
 /** What people do with their own account: their password, and the keys of their organization. */
+
 import type { KeyRow } from "./accounts.ts";
+import type { SignedOut } from "./credentials.ts";
+import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
 
 /** A user with where they work. */
@@ -21,12 +24,6 @@ export interface OrganizationKeyRow extends KeyRow {
   projectName: string;
 }
 
-/** A place in a list with the newest first. */
-export interface KeyPlace {
-  createdAtMs: number;
-  id: string;
-}
-
 export interface OwnAccountUnits {
   /**
    * Sets another password and ends what may have come about by the old one: all sessions of the user but the one that
@@ -44,7 +41,7 @@ export interface OwnAccountUnits {
       nowMs: number;
     };
     result:
-      | { outcome: "set"; sessions: number; tokens: number }
+      | ({ outcome: "set" } & SignedOut)
       /** The session that asks has been ended meanwhile. */
       | { outcome: "password_changed" | "session_ended" };
   };
@@ -64,6 +61,6 @@ export interface OwnAccountQueries {
   /** Newest first, revoked and expired ones too. The cursor is the last row of the page before. */
   keysPage(
     organizationId: string,
-    page: { limit: number; before: KeyPlace | null },
+    page: { limit: number; before: ListPlace | null },
   ): Promise<OrganizationKeyRow[]>;
 }

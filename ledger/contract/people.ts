@@ -1,6 +1,9 @@
 /** What becomes of people, organizations and projects after they were made. */
+
 import type { OrganizationRow, UserRow } from "./accounts.ts";
+import type { SignedOut } from "./credentials.ts";
 import type { JobRow, JobStatus } from "./jobs.ts";
+import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
 
 /** Part of an organization: its keys, uploads and jobs belong to one. */
@@ -16,10 +19,7 @@ export interface ProjectRow {
 }
 
 /** How much of what a user could act with has ended. */
-export interface EndedCredentials {
-  sessions: number;
-  /** Access and refresh tokens of applications. */
-  tokens: number;
+export interface EndedCredentials extends SignedOut {
   /** API keys that the user made. */
   keys: number;
 }
@@ -119,22 +119,16 @@ export interface PeopleUnits {
   };
 }
 
-/** A place in a list that is in the order of making. */
-export interface MadeAfter {
-  createdAtMs: number;
-  id: string;
-}
-
 export interface PeopleQueries {
   userById(id: string): Promise<UserRow | null>;
   /** Oldest first. */
   usersPage(page: {
     organizationId: string | null;
     limit: number;
-    after: MadeAfter | null;
+    after: ListPlace | null;
   }): Promise<UserRow[]>;
   /** Oldest first; without the deleted ones. */
-  organizationsPage(page: { limit: number; after: MadeAfter | null }): Promise<OrganizationRow[]>;
+  organizationsPage(page: { limit: number; after: ListPlace | null }): Promise<OrganizationRow[]>;
   /** Oldest first; archived ones too. */
   projects(organizationId: string): Promise<ProjectRow[]>;
   project(id: string, organizationId: string): Promise<ProjectRow | null>;

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { normalizeEmail } from "../accounts/email.ts";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createInsertUser, insertPassword } from "../accounts/insert-user.ts";
 import { createUsers } from "../accounts/known-users.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import { type LinkState, linkState } from "../contract/links.ts";
 import type { Actor, Units } from "../contract.ts";
 import { expectOneChange } from "../database/prepared.ts";
@@ -29,7 +29,7 @@ export function acceptLink(context: UnitContext): Unit<"acceptLink"> {
     .prepare();
   const people = createUsers(db);
   const users = createInsertUser(db);
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
   const setPassword = createSetPassword(context);
 
   /** Makes the user of a setup or an invitation. */
@@ -54,7 +54,7 @@ export function acceptLink(context: UnitContext): Unit<"acceptLink"> {
     if (found === undefined) throw new Error(`link ${link.id} is for nobody`);
     if (found.banned) return { outcome: "user_banned" };
     setPassword({ ...args, userId: found.id });
-    const ended = endCredentials({ userId: found.id, nowMs: args.nowMs });
+    const ended = signOut({ userId: found.id, nowMs: args.nowMs });
     const actor = visitor(found.id, args);
     const { organizationId } = found;
     const detail = { link_id: link.id, ...ended };

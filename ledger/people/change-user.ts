@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
 import { createUsers } from "../accounts/known-users.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
@@ -112,12 +112,12 @@ export function moveUser(context: UnitContext): Unit<"moveUser"> {
 export function signOutUser(context: UnitContext): Unit<"signOutUser"> {
   const { db, audit } = context;
   const users = createUsers(db);
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
 
   return ({ userId, actor, nowMs }) => {
     const found = users.find(userId);
     if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
-    const ended = { ...nothingEnded, ...endCredentials({ userId, nowMs }) };
+    const ended = { ...nothingEnded, ...signOut({ userId, nowMs }) };
     const { organizationId } = found;
     const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
     audit({ ...about, action: "user.sign_out", detail: { sessions: ended.sessions, tokens: ended.tokens } });

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
@@ -87,7 +87,7 @@ function holdsAllAdministrators(db: Db, organizationId: string): boolean {
 
 function createRemovePeople(context: UnitContext) {
   const { db } = context;
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
   const revokeHandedOut = createRevokeHandedOut(context);
 
   return ({ organizationId, actor, nowMs }: Deletion): { users: number; keys: number } => {
@@ -98,7 +98,7 @@ function createRemovePeople(context: UnitContext) {
       .all()
       .map(({ id }) => id);
     for (const id of users) {
-      endCredentials({ userId: id, nowMs });
+      signOut({ userId: id, nowMs });
       revokeHandedOut({ userId: id, actor, nowMs });
     }
     const keys = db.delete(apiKeys).where(eq(apiKeys.organizationId, organizationId)).run().changes;

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor, EndedCredentials } from "../contract.ts";
 import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { revokeLinks } from "../links/revoke.ts";
@@ -21,7 +21,7 @@ export const nothingEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 
  */
 export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCredentials {
   const { db, audit } = context;
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
   const revokeHandedOut = createRevokeHandedOut(context);
 
   return ({ userId, actor, nowMs }) => {
@@ -35,6 +35,6 @@ export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCred
       .all();
     for (const { id, organizationId } of revoked)
       audit({ actor, action: "key.revoke", objectId: id, organizationId, outcome: "revoked", nowMs });
-    return { ...endCredentials({ userId, nowMs }), keys: revoked.length };
+    return { ...signOut({ userId, nowMs }), keys: revoked.length };
   };
 }

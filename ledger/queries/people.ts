@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { MadeAfter, PeopleQueries } from "../contract.ts";
+import type { ListPlace, PeopleQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow } from "../jobs/rows.ts";
@@ -98,7 +98,7 @@ export function createPeopleQueries(db: Db): PeopleQueries {
   };
 }
 
-function madeAfter(createdAt: unknown, id: unknown, after: MadeAfter | null): SQL | undefined {
+function madeAfter(createdAt: unknown, id: unknown, after: ListPlace | null): SQL | undefined {
   return after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAtMs}, ${after.id})`;
 }
 

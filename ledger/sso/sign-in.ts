@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { normalizeEmail } from "../accounts/email.ts";
-import { createEndCredentials } from "../accounts/end-credentials.ts";
+import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor, SsoRefusal, Units } from "../contract.ts";
 import { account, organizations } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
@@ -18,7 +18,7 @@ export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
   const { db, audit, touched } = context;
   const people = createPeople(db);
   const follow = createFollow(context);
-  const endCredentials = createEndCredentials(context);
+  const signOut = createSignOut(context);
   const makeUser = createUser(context);
   const makeOrganization = createOrganization(context);
   const organizationByName = db
@@ -41,7 +41,7 @@ export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
     const isOver = person !== null && outcome === "not_admitted";
     const role = args.role === null ? null : "member";
     if (isOver) follow(person, { ...args, name: null, role }, userActor(person.id, args));
-    const ended = isOver ? endCredentials({ userId: person.id, nowMs: args.nowMs }) : null;
+    const ended = isOver ? signOut({ userId: person.id, nowMs: args.nowMs }) : null;
     audit({
       actor: person === null ? { kind: "guest", id: null, ...args.visit } : userActor(person.id, args),
       action: "user.refuse_sso",

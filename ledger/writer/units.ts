@@ -10,7 +10,7 @@ import { revokeKey } from "../accounts/revoke-key.ts";
 import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import { changeRecords } from "../auth/change-records.ts";
-import { endSessions, endTokens, withdrawConsent } from "../auth/end-credentials.ts";
+import { endSessions, withdrawConsent } from "../auth/end-credentials.ts";
 import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
@@ -99,7 +99,6 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   refuseSignIn,
   sweepRecords,
   endSessions,
-  endTokens,
   withdrawConsent,
   createLink,
   revokeLink,

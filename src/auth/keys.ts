@@ -3,6 +3,7 @@ import type { Secret } from "../../config/secret.ts";
 import type { KeyRow, Queries } from "../../ledger/contract.ts";
 import { fulfilled } from "../fulfilled.ts";
 import { invalidToken } from "./access.ts";
+import { principalsOf } from "./credential-row.ts";
 import type { AccountPrincipal } from "./principal.ts";
 import { knownScopes } from "./scopes.ts";
 import { tokenHash } from "./tokens.ts";
@@ -26,9 +27,13 @@ const touchEveryMs = 60_000;
  * also means that comparing leaks no timing.
  */
 export function createByKey(parts: KeyParts): ByKey {
+  const principalOf = principalsOf((key: KeyRow) => ({
+    kind: "key",
+    scopes: knownScopes(key.scopes),
+    audiences: null,
+    clientId: null,
+  }));
   const touching = new Set<string>();
-  /** A key's row stays the same object for as long as it stays the same. */
-  const principals = new WeakMap<KeyRow, AccountPrincipal>();
 
   function touch(key: KeyRow, nowMs: number): void {
     if (touching.has(key.id)) return;
@@ -48,25 +53,6 @@ export function createByKey(parts: KeyParts): ByKey {
     if (key.revokedAtMs !== null) throw invalidToken(`key ${key.id} is revoked`);
     if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) throw invalidToken(`key ${key.id} has expired`);
     touch(key, nowMs);
-    const known = principals.get(key);
-    if (known !== undefined) return known;
-    const principal = principalOf(key);
-    principals.set(key, principal);
-    return principal;
-  };
-}
-
-function principalOf(key: KeyRow): AccountPrincipal {
-  return {
-    kind: "key",
-    credentialId: key.id,
-    userId: key.userId,
-    role: key.userRole,
-    organizationId: key.organizationId,
-    projectId: key.projectId,
-    planId: key.planId,
-    scopes: knownScopes(key.scopes),
-    audiences: null,
-    clientId: null,
+    return principalOf(key);
   };
 }

@@ -35,28 +35,20 @@ const cipher = "aes-256-gcm";
 const form = /^v1\.([A-Za-z0-9_-]+)$/;
 
 export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): SecretBox {
-  const keys = new Map<SecretPurpose, Uint8Array>();
+  const keys = new Map<string, Uint8Array>();
 
-  function keyOf(purpose: SecretPurpose): Uint8Array {
-    const known = keys.get(purpose);
-    if (known !== undefined) return known;
-    const key = derive(masterKey, `seal:${purpose}`, masterKeyBytes);
-    keys.set(purpose, key);
-    return key;
-  }
-
-  const signingKeys = new Map<SignedPurpose, Uint8Array>();
-  function signingKeyOf(purpose: SignedPurpose): Uint8Array {
-    const key = signingKeys.get(purpose) ?? derive(masterKey, `sign:${purpose}`, masterKeyBytes);
-    signingKeys.set(purpose, key);
+  function keyOf(use: "seal" | "sign", purpose: SecretPurpose | SignedPurpose): Uint8Array {
+    const info = `${use}:${purpose}`;
+    const key = keys.get(info) ?? derive(masterKey, info, masterKeyBytes);
+    keys.set(info, key);
     return key;
   }
 
   return {
-    sign: (purpose, text) => createHmac("sha256", signingKeyOf(purpose)).update(text).digest("hex"),
+    sign: (purpose, text) => createHmac("sha256", keyOf("sign", purpose)).update(text).digest("hex"),
     seal(purpose, context, plaintext) {
       const nonce = random.bytes(nonceBytes);
-      const seal = createCipheriv(cipher, keyOf(purpose), nonce).setAAD(Buffer.from(context));
+      const seal = createCipheriv(cipher, keyOf("seal", purpose), nonce).setAAD(Buffer.from(context));
       const sealed = [nonce, seal.update(plaintext.reveal(), "utf8"), seal.final(), seal.getAuthTag()];
       return `v1.${Buffer.concat(sealed).toString("base64url")}`;
     },
@@ -64,7 +56,7 @@ export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): 
       const bytes = Buffer.from(form.exec(sealed)?.[1] ?? "", "base64url");
       try {
         const nonce = bytes.subarray(0, nonceBytes);
-        const open = createDecipheriv(cipher, keyOf(purpose), nonce, { authTagLength: tagBytes })
+        const open = createDecipheriv(cipher, keyOf("seal", purpose), nonce, { authTagLength: tagBytes })
           .setAAD(Buffer.from(context))
           .setAuthTag(bytes.subarray(-tagBytes));
         return new Secret(

@@ -66,7 +66,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(mcpRoutes(parts))
     .use(adminRoutes(parts))
     .use(healthRoutes(parts))
-    .use(parts.pages === null ? new Elysia() : pageRoutes({ ...parts, pages: parts.pages }))
+    .use(pageRoutes(parts))
     .use(documentRoutes(() => document.text()));
   document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
   return app;

@@ -4,13 +4,13 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
-import type { OAuthServer, SignIn } from "../auth/sign-in/contract.ts";
+import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AdminOperations } from "../services/admin.ts";
 import type { AccountCaller, Caller, Services } from "../services/contract.ts";
+import type { AccountEntry, Doorkeeper } from "../services/entry/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
-import type { PageServices } from "./pages/services.ts";
 import type { Route } from "./route-table.ts";
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
@@ -19,13 +19,14 @@ export interface HttpParts {
   identify: Identify;
   signIn: SignIn;
   oauth: OAuthServer;
+  /** How people come to accounts, and into them. */
+  entry: AccountEntry;
+  door: Doorkeeper;
   mcp: CreateHostedMcp;
   settings: Settings;
   clock: Clock;
   random: Random;
   log: Log;
-  /** What the pages are made from; null: there are none. */
-  pages: PageServices | null;
   /** The event streams that are open. */
   streams: EventStreams;
   /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
@@ -58,6 +59,12 @@ export function callOf(request: Request): Call {
   const call = calls.get(request);
   if (call === undefined) throw new Fault("internal_error", { cause: "a request that the gate did not see" });
   return call;
+}
+
+/** Where a browser or an application signs in from. */
+export function visitOf(request: Request): Visit {
+  const { address, requestId } = callOf(request);
+  return { address, requestId, userAgent: request.headers.get("user-agent") };
 }
 
 /** The account that calls a route which needs one. */

@@ -7,12 +7,13 @@ import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
-import { linkLedger } from "../services/accounts/link-ledger.ts";
-import { openAccounts } from "../services/accounts/open.ts";
-import { firstSetupUrl } from "../services/accounts/setup-link.ts";
 import { localAdministrator } from "../services/admin/core.ts";
+import { type LinkLedger, linkLedger } from "../services/entry/link-ledger.ts";
+import { openEntry } from "../services/entry/open.ts";
+import { firstSetupUrl } from "../services/entry/setup-link.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
-import { startServices } from "../services/start.ts";
+import { type Started, startServices } from "../services/start.ts";
+import type { HttpParts } from "./context.ts";
 import { serveControl } from "./control.ts";
 import { createEventStreams } from "./events/streams.ts";
 import { listen } from "./listen.ts";
@@ -53,38 +54,18 @@ export async function startServer(
     clock: systemClock,
     write: output.write,
   });
-  const { services, endings, ledger, box, clock, random } = await startServices(
-    settings,
-    log,
-    egress,
-    hooks.origins,
-  );
+  const started = await startServices(settings, log, egress, hooks.origins);
+  const { services, endings, ledger, clock, random } = started;
   try {
-    const byKey = createByKey({
-      queries: ledger.read,
-      clock,
-      touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
-      onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
-    });
+    const links = linkLedger(ledger);
     // Known once the server listens, and not asked for before.
     let baseUrl = () => "";
-    const { signIn, oauth } = createEngine({
-      ...{ ledger, box, settings, clock, random, log },
-      baseUrl: () => baseUrl(),
-    });
-    const identify = createIdentify({
-      byKey,
-      byAccessToken: oauth.byAccessToken,
-      bySession: signIn.bySession,
-    });
-    const links = linkLedger(ledger);
-    const { entry, door } = openAccounts({ settings, clock, random, links, box, signIn });
-    const pages = { signIn, oauth, entry, door, account: services.accounts };
-    const parts = { services, identify, signIn, oauth, mcp: hooks.mcp, pages, clock, random, log };
+    const doors = openDoors({ ...started, settings, log, links, baseUrl: () => baseUrl() });
     const streams = createEventStreams();
     ledger.onChange(({ credentials }) => {
       if (credentials) streams.credentialsChanged();
     });
+    const parts = { services, ...doors, mcp: hooks.mcp, clock, random, log };
     const api = listen(settings, parts, undefined, streams);
     baseUrl = api.baseUrl;
     const admin = services.administration(localAdministrator(settings, api.baseUrl()));
@@ -106,6 +87,31 @@ export async function startServer(
     await services.stop();
     throw error;
   }
+}
+
+interface DoorParts extends Pick<Started, "ledger" | "box" | "clock" | "random"> {
+  settings: Settings;
+  log: Log;
+  links: LinkLedger;
+  baseUrl(): string;
+}
+
+/** By which credentials callers are known, and how people and applications come to them. */
+function openDoors(parts: DoorParts): Pick<HttpParts, "identify" | "signIn" | "oauth" | "entry" | "door"> {
+  const { ledger, clock, log } = parts;
+  const { signIn, oauth } = createEngine(parts);
+  const byKey = createByKey({
+    queries: ledger.read,
+    clock,
+    touch: (keyId, nowMs) => ledger.write("touchKey", { keyId, nowMs }),
+    onTouchFailed: (cause) => log("warn", "key.touch_failed", { cause: describeError(cause) }),
+  });
+  const identify = createIdentify({
+    byKey,
+    byAccessToken: oauth.byAccessToken,
+    bySession: signIn.bySession,
+  });
+  return { identify, signIn, oauth, ...openEntry({ ...parts, signIn }) };
 }
 
 /** The one line, and at a first start a second one. */

@@ -1,6 +1,6 @@
 /**
- * What an administrator does on the server's own machine: through the control socket while the server runs, on the
- * ledger directly while it does not. The same operations either way; a file a subject in admin/.
+ * What an administrator does: over the API; on the server's own machine through the control socket while the server
+ * runs, on the ledger directly while it does not. The same operations each way; a file a subject in admin/.
  */
 import { type AuditOperations, auditOperations } from "./admin/audit.ts";
 import type { Administrator, AdminParts } from "./admin/core.ts";

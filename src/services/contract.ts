@@ -1,5 +1,5 @@
 /**
- * What the product does, in the words of the specification. Routes, the command line and later MCP call these and
+ * What the product does, in the words of the specification. Routes, the command line and MCP call these and
  * nothing below them. Failures are thrown as Fault.
  */
 import type { Readable } from "node:stream";
@@ -16,6 +16,7 @@ import type {
   GuestVisit,
   JobRow,
   JobStatus,
+  ListPlace,
   SetRow,
   UploadRow,
 } from "../../ledger/contract.ts";
@@ -175,8 +176,8 @@ export interface Webhooks {
   rotateSecret(caller: AccountCaller): Promise<WebhookSecret>;
   deliveries(
     caller: AccountCaller,
-    page: { limit: number; cursor: string | null; state: DeliveryState | null },
-  ): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }>;
+    page: { limit: number; before: ListPlace | null; state: DeliveryState | null },
+  ): Promise<{ deliveries: DeliveryRow[]; next: ListPlace | null }>;
   delivery(caller: AccountCaller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
   /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
   redeliver(caller: AccountCaller, eventId: string): Promise<DeliveryRow>;

@@ -16,8 +16,9 @@ export interface RateLimit {
 const namesMax = 50_000;
 
 /**
- * A minute's worth (or `atOnceMax`) may come at once, and is given back evenly: a token bucket in the form of the generic cell rate
- * algorithm (ITU-T I.371, annex A), which keeps one time for each name, and that only until its bucket is full again.
+ * A minute's worth (or `atOnceMax`) may come at once, and is given back evenly: a token bucket in the form of the generic
+ * cell rate algorithm (ITU-T I.371, annex A), which keeps one time for each name, and that only until its bucket is full
+ * again.
  */
 export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = perMinute): RateLimit {
   const intervalMs = minuteMs / perMinute;
@@ -36,7 +37,7 @@ export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = per
     forgetFull(nowMs);
     const fullMs = Math.max(fullAtMs.get(name) ?? 0, nowMs);
     const waitMs = fullMs - nowMs - (most - 1) * intervalMs;
-    if (waitMs > 0) throw tooMany(waitMs);
+    if (waitMs > 0) throw rateLimited(waitMs);
     fullAtMs.delete(name);
     fullAtMs.set(name, fullMs + intervalMs);
     if (fullAtMs.size > namesMax) fullAtMs.delete(fullAtMs.keys().next().value ?? name);
@@ -52,6 +53,7 @@ export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = per
   };
 }
 
-function tooMany(waitMs: number): Fault {
+/** Refuses what may come again so much later. */
+export function rateLimited(waitMs: number): Fault {
   return new Fault("rate_limited", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
 }

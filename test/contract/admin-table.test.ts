@@ -2,9 +2,11 @@
  * Who may call the administration: every route of it × every kind of caller, by the routes and the gate as they are.
  * The table is made from the document, so that a route that comes is in it.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { absent } from "../../config/testing/absent.ts";
 import type { IncidentRow } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
@@ -13,7 +15,6 @@ import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { Administrator } from "../../src/services/admin/core.ts";
 import type { AdminOperations } from "../../src/services/admin.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
-import { absent } from "./absent.ts";
 import { createFakes } from "./fakes.ts";
 import { createContract } from "./openapi.ts";
 

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { administer, runCommand } from "../../scripts/server/command.ts";
+import { Browser as Visitor } from "../support/browser/browser.ts";
 import { executable } from "../support/executable.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { Visitor } from "../support/visitor.ts";
 import { contractSuite } from "./suite.ts";
 import { type Browser, leaversPassword, type Target } from "./target.ts";
 
@@ -69,9 +69,9 @@ async function signedIn(command: string[], server: TestServer): Promise<Record<B
     const args = ["admin", "create-user", ...place, "--password-stdin"];
     const { exitCode, stderr } = await runCommand(command, args, { stdin: `${leaversPassword}\n` });
     if (exitCode !== 0) throw new Error(stderr);
-    const visitor = new Visitor(server.baseUrl);
+    const visitor = new Visitor(fetch, server.baseUrl);
     await visitor.signIn(email, leaversPassword);
-    return visitor.cookie;
+    return visitor.jar.headerFor(new URL(server.baseUrl));
   };
   return {
     member: await browser("member", "owner", "member"),

@@ -48,17 +48,17 @@ export function createFakeWebhooks(trip: () => void): Webhooks {
       known.unshift(newSecret());
       return shown(known);
     },
-    async deliveries(caller, { limit, cursor, state }) {
+    async deliveries(caller, { limit, before, state }) {
       trip();
       const found = rows
         .filter((row) => row.organizationId === caller.principal.organizationId)
         .filter((row) => state === null || row.state === state)
         .toReversed();
-      const start = found.findIndex((row) => `${row.createdAtMs}_${row.eventId}` === cursor) + 1;
+      const start = found.findIndex((row) => row.eventId === before?.id) + 1;
       const deliveries = found.slice(start, start + limit);
       const last = deliveries.at(-1);
       const more = found.length > start + limit && last !== undefined;
-      return { deliveries, nextCursor: more ? `${last.createdAtMs}_${last.eventId}` : null };
+      return { deliveries, next: more ? { createdAtMs: last.createdAtMs, id: last.eventId } : null };
     },
     async delivery(caller, eventId) {
       const delivery = own(caller, eventId);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
+import { absent } from "../../config/testing/absent.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
@@ -17,7 +18,6 @@ import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
-import { absent } from "./absent.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
@@ -40,11 +40,6 @@ export interface Fakes {
   throwNext(error: unknown): void;
   close(): void;
 }
-
-/** Only the appliance is held against what it needs. */
-const notHere = async (): Promise<never> => {
-  throw new Error("this service has no fake");
-};
 
 export function createFakes(): Fakes {
   const folder = mkdtempSync(join(tmpdir(), "markmill-contract-"));
@@ -266,7 +261,7 @@ export function createFakes(): Fakes {
         },
       };
     },
-    audit: { page: notHere, piece: notHere },
+    audit: absent("audit"),
     sso: null,
     health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
     stop: async () => {},

@@ -5,10 +5,11 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
+import { publicClient } from "./oauth-application.ts";
 
 type Kept<M extends "clientInformation" | "tokens"> = Awaited<ReturnType<OAuthClientProvider[M]>>;
 
-export class Application implements OAuthClientProvider {
+export class McpApplication implements OAuthClientProvider {
   readonly redirectUrl = "http://127.0.0.1:41999/callback";
   readonly #scope: string;
   client: Kept<"clientInformation">;
@@ -22,14 +23,7 @@ export class Application implements OAuthClientProvider {
   }
 
   get clientMetadata() {
-    return {
-      client_name: "Example application",
-      redirect_uris: [this.redirectUrl],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-      scope: this.#scope,
-    };
+    return { ...publicClient("Example application", this.redirectUrl), scope: this.#scope };
   }
 
   clientInformation = () => this.client;
@@ -47,6 +41,9 @@ export class Application implements OAuthClientProvider {
     this.#verifier = verifier;
   }
   codeVerifier = () => this.#verifier;
+  invalidateCredentials(what: "all" | "client" | "tokens" | "verifier" | "discovery"): void {
+    if (what === "all" || what === "tokens") this.kept = undefined;
+  }
   state = () => "state-of-the-application";
 }
 
@@ -56,7 +53,7 @@ export class Application implements OAuthClientProvider {
  */
 export async function connect(
   baseUrl: string,
-  application: Application,
+  application: McpApplication,
   authorize: (address: URL) => Promise<URL>,
 ): Promise<Client> {
   const transport = () =>

@@ -57,7 +57,6 @@ export class Model extends JobModel {
     refuseSignIn: () => [],
     sweepRecords: () => [],
     endSessions: () => [],
-    endTokens: () => [],
     withdrawConsent: () => [],
     createLink: () => [],
     revokeLink: () => [],

@@ -3,6 +3,7 @@ import type { Secret } from "../../../config/secret.ts";
 import type { AccessTokenRow, Queries } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
 import { invalidToken } from "../access.ts";
+import { principalsOf } from "../credential-row.ts";
 import type { AccountPrincipal } from "../principal.ts";
 import { knownScopes } from "../scopes.ts";
 import { tokenHash } from "../tokens.ts";
@@ -15,33 +16,18 @@ export function createByAccessToken(parts: {
   queries: Pick<Queries, "accessTokenByHash">;
   clock: Clock;
 }): (token: Secret) => Promise<AccountPrincipal> {
-  /** A token's row stays the same object for as long as it stays the same. */
-  const principals = new WeakMap<AccessTokenRow, AccountPrincipal>();
+  const principalOf = principalsOf((row: AccessTokenRow) => ({
+    kind: "token",
+    scopes: knownScopes(row.scopes),
+    audiences: row.resources,
+    clientId: row.clientId,
+  }));
 
   return async (text) => {
     const looking = parts.queries.accessTokenByHash(tokenHash(text.reveal()));
     const row = fulfilled(looking) ?? (await looking);
     if (row === null) throw invalidToken("unknown access token");
     if (row.expiresAtMs <= parts.clock.nowMs()) throw invalidToken(`access token ${row.id} has expired`);
-    const known = principals.get(row);
-    if (known !== undefined) return known;
-    const principal = principalOf(row);
-    principals.set(row, principal);
-    return principal;
-  };
-}
-
-function principalOf(row: AccessTokenRow): AccountPrincipal {
-  return {
-    kind: "token",
-    credentialId: row.id,
-    userId: row.userId,
-    role: row.userRole,
-    organizationId: row.organizationId,
-    projectId: row.projectId,
-    planId: row.planId,
-    scopes: knownScopes(row.scopes),
-    audiences: row.resources,
-    clientId: row.clientId,
+    return principalOf(row);
   };
 }

@@ -7,6 +7,7 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Secret } from "../../../config/secret.ts";
+import { cookiesNamed, setCookie } from "../../cookies.ts";
 
 export interface SessionCookies {
   /** A Set-Cookie value; how long the browser keeps it, in seconds. */
@@ -32,19 +33,19 @@ const signatureBytes = 32;
 export function createSessionCookies(secret: Secret, secure: boolean): SessionCookies {
   const bareName = `${cookiePrefix}.session_token`;
   const name = secure ? hostPrefix + bareName : bareName;
-  const attributes = ["Path=/", "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])];
   const sign = (token: string) => createHmac("sha256", secret.reveal()).update(token).digest();
   const signed = (token: string) => encodeURIComponent(`${token}.${sign(token).toString("base64")}`);
   const cookie = (value: string, maxAgeSeconds: number) =>
-    [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, ...attributes].join("; ");
+    setCookie({ name, value, path: "/", maxAgeSeconds, sameSite: "Lax", secure });
 
   return {
     issue: (token, maxAgeSeconds) => cookie(signed(token), maxAgeSeconds),
     remove: () => cookie("", 0),
     passedOn: ({ token }) => `${secure ? libraryPrefix : ""}${bareName}=${signed(token)}`,
     read: (header) => {
-      const value = cookieValue(header, name);
-      if (value === null) return null;
+      const [sent = ""] = cookiesNamed(header, name);
+      if (sent === "") return null;
+      const value = decoded(sent);
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(dot, 0));
       const signature = Buffer.from(value.slice(dot + 1), "base64");
@@ -52,18 +53,6 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
       return token !== "" && genuine ? { token } : "invalid";
     },
   };
-}
-
-/** Null when there is none, or an empty one. */
-function cookieValue(header: string | null, name: string): string | null {
-  if (header === null) return null;
-  for (const pair of header.split(";")) {
-    const at = pair.indexOf("=");
-    if (at === -1 || pair.slice(0, at).trim() !== name) continue;
-    const value = pair.slice(at + 1).trim();
-    return value === "" ? null : decoded(value);
-  }
-  return null;
 }
 
 function decoded(value: string): string {

@@ -3,6 +3,7 @@ import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Ledger, SessionPrincipalRow } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
+import { principalsOf } from "../credential-row.ts";
 import { type AccountPrincipal, scopes } from "../principal.ts";
 import type { SignIn } from "./contract.ts";
 import { slideEveryMs } from "./lifetimes.ts";
@@ -30,8 +31,6 @@ export function createBySession(parts: SessionParts): Pick<SignIn, "bySession" |
   const sliding = new Set<string>();
   /** Set-Cookie values, by the headers of the request that moved the session's end. */
   const renewals = new WeakMap<Headers, string>();
-  /** A session's row stays the same object for as long as it stays the same. */
-  const principals = new WeakMap<SessionPrincipalRow, AccountPrincipal>();
 
   function slide(row: SessionPrincipalRow, token: string, headers: Headers, nowMs: number): void {
     if (nowMs - row.updatedAtMs < slideEveryMs || sliding.has(row.id)) return;
@@ -54,24 +53,12 @@ export function createBySession(parts: SessionParts): Pick<SignIn, "bySession" |
       .finally(() => sliding.delete(row.id));
   }
 
-  function principalOf(row: SessionPrincipalRow): AccountPrincipal {
-    const known = principals.get(row);
-    if (known !== undefined) return known;
-    const principal: AccountPrincipal = {
-      kind: "session",
-      credentialId: row.id,
-      userId: row.userId,
-      role: row.userRole,
-      organizationId: row.organizationId,
-      projectId: row.projectId,
-      planId: row.planId,
-      scopes: scopes.filter((scope) => scope !== "svc:admin" || row.userRole === "admin"),
-      audiences: null,
-      clientId: null,
-    };
-    principals.set(row, principal);
-    return principal;
-  }
+  const principalOf = principalsOf((row: SessionPrincipalRow) => ({
+    kind: "session",
+    scopes: scopes.filter((scope) => scope !== "svc:admin" || row.userRole === "admin"),
+    audiences: null,
+    clientId: null,
+  }));
 
   /** Another project of the same organization, when the page names one. */
   async function inProject(principal: AccountPrincipal, projectId: string | null): Promise<AccountPrincipal> {

@@ -129,7 +129,7 @@ describe("the cookie", () => {
     const { cookies } = await engine.signIn.asUser({ userId, method: "link" }, visit);
     const [value = "", ...attributes] = (cookies[0] ?? "").split("; ");
     expect(value).toMatch(/^markmill\.session_token=[\w%.]+$/);
-    expect(attributes).toEqual([`Max-Age=${14 * 24 * 3600}`, "Path=/", "HttpOnly", "SameSite=Lax"]);
+    expect(attributes).toEqual(["Path=/", `Max-Age=${14 * 24 * 3600}`, "HttpOnly", "SameSite=Lax"]);
   });
 
   test("is kept to HTTPS where there is HTTPS", async () => {
@@ -204,7 +204,7 @@ describe("a session", () => {
     const { signIn } = engine;
     const other = await engine.signedIn(userId);
     expect(await signIn.signOut(headers, visit)).toEqual([
-      "markmill.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "markmill.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
     ]);
     expect(await codeOf(signIn.bySession(headers))).toBe("invalid_credentials");
     expect((await signIn.bySession(other.headers))?.userId).toBe(userId);
@@ -213,7 +213,6 @@ describe("a session", () => {
     expect(await codeOf(signIn.bySession(other.headers))).toBe("invalid_credentials");
     const last = await engine.signedIn(userId);
     ban(engine, userId);
-    engine.ledger.run("endTokens", { userId, clientId: null, actor: { kind: "system", id: null }, nowMs: 1 });
     expect(await codeOf(signIn.bySession(last.headers))).toBe("invalid_credentials");
   });
 

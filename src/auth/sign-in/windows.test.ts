@@ -71,8 +71,6 @@ const ends: Record<string, (scene: Scene, exchange: Exchange) => unknown> = {
       actor,
       nowMs: engine.time.nowMs,
     }),
-  "the application's tokens are ended": ({ engine, clientId }) =>
-    engine.ledger.run("endTokens", { userId: "usr_ann", clientId, actor, nowMs: engine.time.nowMs }),
   "the user is deleted": ({ engine }) =>
     engine.ledger.connection.db.run(sql`DELETE FROM user WHERE id = 'usr_ann'`),
 };

@@ -1,12 +1,12 @@
 /** What a provider says of a person, in the forms in which providers say it (OpenID Connect Core, section 5.1). */
-import { hasInvisible, withoutInvisible } from "../../../config/invisible.ts";
+import { withoutInvisible } from "../../../config/invisible.ts";
+import { limits } from "../../../config/limits.ts";
+import { isEmailAddress } from "../../../ledger/accounts/email.ts";
 import type { SsoIdentity } from "./contract.ts";
 import { ssoFault } from "./failures.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-const emailCharactersMax = 254;
-const nameCharactersMax = 200;
 const groupsMax = 10_000;
 
 /** Whether the user info could add anything to what the ID token says. */
@@ -44,9 +44,8 @@ function addressOf(idToken: Claims, userInfo: Claims): Pick<SsoIdentity, "email"
 }
 
 function emailOf({ email }: Claims): string | null {
-  if (typeof email !== "string" || email.length > emailCharactersMax) return null;
-  const address = email.trim();
-  return /^[^\s@]+@[^\s@]+$/.test(address) && !hasInvisible(address) ? address : null;
+  const address = typeof email === "string" ? email.trim() : "";
+  return isEmailAddress(address) ? address : null;
 }
 
 /** Some providers write the boolean as a text. */
@@ -60,7 +59,7 @@ function nameOf(claims: Claims): string | null {
   for (const candidate of [name, whole, username]) {
     if (typeof candidate !== "string") continue;
     const text = withoutInvisible(candidate).trim();
-    if (text !== "") return [...text].slice(0, nameCharactersMax).join("");
+    if (text !== "") return [...text].slice(0, limits.nameCharactersMax).join("");
   }
   return null;
 }

@@ -1,24 +1,9 @@
 /** A support report as the document that --json prints, and as text. */
 import { isoTime } from "../../../config/ambient.ts";
-import type { AuditRow, IncidentRow, JobRow } from "../../../ledger/contract.ts";
-import { explainDeath } from "../../services/admin/deaths.ts";
+import type { AuditRow, JobRow } from "../../../ledger/contract.ts";
 import type { SupportReport } from "../../services/admin/support.ts";
+import { incidentView } from "../../services/views/incident.ts";
 import { printable, textTable } from "../output.ts";
-
-function incidentDocument(incident: IncidentRow) {
-  return {
-    support_reference: incident.supportReference,
-    job_id: incident.jobId,
-    capability_id: incident.capabilityId,
-    error_code: incident.errorCode,
-    attempt: incident.attempt,
-    internal: incident.internal,
-    /** In words, where a process died; else null. */
-    explanation: explainDeath(incident.internal),
-    at: isoTime(incident.atMs),
-    kept_until: isoTime(incident.expiresAtMs),
-  };
-}
 
 function jobDocument(job: JobRow) {
   return {
@@ -49,11 +34,11 @@ function auditDocument(row: AuditRow) {
 
 export function supportDocument({ incident, job, organization, others, audit }: SupportReport) {
   return {
-    ...incidentDocument(incident),
+    ...incidentView(incident),
     /** Null: it was deleted. */
     job: job === null ? null : jobDocument(job),
     organization: organization === null ? null : { id: organization.id, name: organization.name },
-    other_incidents: others.map(incidentDocument),
+    other_incidents: others.map(incidentView),
     audit: audit.map(auditDocument),
   };
 }

@@ -1,4 +1,4 @@
-import type { LinkRow, MadeAfter } from "../../../ledger/contract.ts";
+import type { LinkRow, ListPlace } from "../../../ledger/contract.ts";
 import { invitationView } from "../../services/views/people.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
@@ -16,10 +16,10 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(config, context);
     const found = await administration(settings, context, async (run) => {
       const all: LinkRow[] = [];
-      let after: MadeAfter | null = null;
+      let after: ListPlace | null = null;
       do {
         const organization = org === null ? {} : { organization: org };
-        const page: { rows: LinkRow[]; next: MadeAfter | null } = await run("invitationsPage", {
+        const page: { rows: LinkRow[]; next: ListPlace | null } = await run("invitationsPage", {
           ...organization,
           limit: 200,
           after,

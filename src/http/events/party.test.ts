@@ -13,6 +13,7 @@ test("guests with any number of tokens leave streams to those who have an accoun
   const streams = createEventStreams(undefined, { all: 4, ofOrganization: 3 });
   const waiting = {
     jobId: "job_1",
+    admit: async () => {},
     follow: () => ({ close: () => undefined }),
     get: () => new Promise<never>(() => undefined),
   };

@@ -1,28 +1,30 @@
 import { Elysia } from "elysia";
 import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import { accountOf } from "../context.ts";
+import { accountOf, visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
-import { type PageParts, postedForm, somebodyAt, visitOf } from "./visitor.ts";
+import { type PageParts, postedForm, somebodyAt } from "./visitor.ts";
 
 /** Where somebody is who has signed in without being headed anywhere: who they are, what acts for them, the way out. */
-export function accountRoutes({ pages, baseUrl }: PageParts) {
+export function accountRoutes(parts: PageParts) {
+  const { baseUrl, services } = parts;
+  const { accounts } = services;
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
     .get("/", () => toAccount(href("/account")), { detail: pageFacts("getRoot", "To the account") })
     .get(
       "/account",
       async ({ request }) => {
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null)
           return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href("/account"))}`);
         const { name, email, organizationName, principal } = somebody;
         const done = doneSentences[new URL(request.url).searchParams.get("done") ?? ""];
-        const apps = await pages.account.apps(accountOf(request));
+        const apps = await accounts.apps(accountOf(request));
         return pageResponse({
           title: "Your account",
           body: html`<p role="status">${done ?? "You are signed in."}</p>
@@ -54,7 +56,7 @@ ${apps.length > 0 && appsSection(apps, href)}
       "/sign-out",
       async ({ request }) => {
         const form = await postedForm(request, baseUrl());
-        const cookies = await pages.signIn.signOut(request.headers, visitOf(request));
+        const cookies = await parts.signIn.signOut(request.headers, visitOf(request));
         return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
       },
       { parse: "none", detail: pageFacts("signOut", "Sign out") },
@@ -63,8 +65,8 @@ ${apps.length > 0 && appsSection(apps, href)}
       "/account/sign-out-everywhere",
       async ({ request }) => {
         await postedForm(request, baseUrl());
-        if ((await somebodyAt(request, pages)) !== null)
-          await pages.account.endSessions(accountOf(request), false);
+        if ((await somebodyAt(request, parts)) !== null)
+          await accounts.endSessions(accountOf(request), false);
         return seeOther(href("/sign-in"));
       },
       { parse: "none", detail: pageFacts("signOutEverywhere", "Sign out everywhere") },
@@ -73,8 +75,8 @@ ${apps.length > 0 && appsSection(apps, href)}
       "/account/disconnect",
       async ({ request }) => {
         const form = await postedForm(request, baseUrl());
-        if ((await somebodyAt(request, pages)) === null) return seeOther(href("/sign-in"));
-        await pages.account.withdrawApp(accountOf(request), form.get("client_id"));
+        if ((await somebodyAt(request, parts)) === null) return seeOther(href("/sign-in"));
+        await accounts.withdrawApp(accountOf(request), form.get("client_id"));
         return seeOther(`${href("/account")}?done=disconnect`);
       },
       { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },

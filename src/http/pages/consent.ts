@@ -1,16 +1,18 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { ConsentRequest } from "../../auth/sign-in/contract.ts";
+import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, sourceOf } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
-import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt, visitOf } from "./visitor.ts";
+import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt } from "./visitor.ts";
 
 /** Where users decide whether an application may act for them. */
-export function consentRoutes({ pages, baseUrl }: PageParts) {
+export function consentRoutes(parts: PageParts) {
+  const { baseUrl } = parts;
   const href = (path: string) => hrefOf(baseUrl(), path);
   const addressOf = (query: string) => `${href("/consent")}?${query}`;
   return new Elysia()
@@ -18,10 +20,10 @@ export function consentRoutes({ pages, baseUrl }: PageParts) {
       "/consent",
       async ({ request }) => {
         const query = queryOf(request);
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null)
           return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(addressOf(query))}`);
-        const asked = await pages.oauth.consentRequest(query, request.headers);
+        const asked = await parts.oauth.consentRequest(query, request.headers);
         return pageResponse(
           { title: "Let an application in?", body: consentForm(addressOf(query), asked, somebody) },
           { formTargets: targetsOf(query, asked) },
@@ -37,12 +39,12 @@ export function consentRoutes({ pages, baseUrl }: PageParts) {
         const decision = form.get("decision");
         if (decision !== "allow" && decision !== "deny")
           throw new Fault("invalid_request", { message: "Choose Allow or Deny." });
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null)
           return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(addressOf(query))}`);
         // Somebody else may have signed in, in another tab, since the page named the account.
         if (form.get("account") !== somebody.principal.userId) return seeOther(addressOf(query));
-        const { location } = await pages.oauth.decideConsent(
+        const { location } = await parts.oauth.decideConsent(
           { query, accept: decision === "allow", headers: request.headers },
           visitOf(request),
         );

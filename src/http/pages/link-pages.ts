@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { LinkKind, OpenLink } from "../../services/accounts/contract.ts";
+import type { LinkKind } from "../../../ledger/contract.ts";
+import type { OpenLink } from "../../services/entry/contract.ts";
+import { visitOf } from "../context.ts";
 import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
@@ -8,7 +10,7 @@ import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf, visitOf } from "./visitor.ts";
+import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf } from "./visitor.ts";
 
 interface LinkPage extends EntryForm {
   path: string;
@@ -51,11 +53,11 @@ export function linkRoutes(parts: PageParts) {
  * follows.
  */
 function routesOf(parts: PageParts, kind: LinkKind) {
-  const { pages, baseUrl } = parts;
+  const { baseUrl } = parts;
   const { path } = linkPages[kind];
 
   async function openLink(token: string): Promise<OpenLink> {
-    const link = await pages.entry.linkOf(token);
+    const link = await parts.entry.linkOf(token);
     if (link === null || link.kind !== kind) throw deadLink(kind);
     return link;
   }
@@ -79,10 +81,10 @@ function routesOf(parts: PageParts, kind: LinkKind) {
         try {
           const password = passwordOf(form);
           const visit = visitOf(request);
-          const entered = await pages.door.guarded(visit, () =>
-            pages.entry.acceptLink({ token, email, name, password }, visit),
+          const entered = await parts.door.guarded(visit, () =>
+            parts.entry.acceptLink({ token, email, name, password }, visit),
           );
-          const signedIn = await pages.door.asEntered(entered, deviceOf(request), visit);
+          const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
           return seeOther(hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);

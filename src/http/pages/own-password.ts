@@ -15,14 +15,15 @@ const path = "/account/password";
 const title = "Change your password";
 
 /** Where somebody who is signed in chooses another password. */
-export function ownPasswordRoutes({ pages, baseUrl }: PageParts) {
+export function ownPasswordRoutes(parts: PageParts) {
+  const { baseUrl, services } = parts;
   const href = (to: string) => hrefOf(baseUrl(), to);
   const toSignIn = () => seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href(path))}`);
   return new Elysia()
     .get(
       path,
       async ({ request }) => {
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null) return toSignIn();
         return pageResponse({ title, body: passwordForm(href, somebody, noProblems) });
       },
@@ -32,10 +33,10 @@ export function ownPasswordRoutes({ pages, baseUrl }: PageParts) {
       path,
       async ({ request }) => {
         const form = await postedForm(request, baseUrl());
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody === null) return toSignIn();
         try {
-          await pages.account.setPassword(accountOf(request), passwordsOf(form));
+          await services.accounts.setPassword(accountOf(request), passwordsOf(form));
           return seeOther(`${href("/account")}?done=password`);
         } catch (thrown) {
           const fault = refusalOf(request, thrown);

@@ -39,9 +39,9 @@ export function pageResponse(page: Page, options: PageOptions = {}): Response {
   return withCookies(response, cookies);
 }
 
-/** To be asked for with GET, whatever led here (RFC 9110 section 15.4.4). */
+/** To be asked for with GET, whatever led here (RFC 9110 section 15.4.4); nobody is told where from. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = { location, "cache-control": "no-store", "referrer-policy": "strict-origin" };
+  const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return withCookies(new Response(null, { status: 303, headers }), cookies);
 }
 

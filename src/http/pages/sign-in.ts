@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
+import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
@@ -16,17 +17,16 @@ import {
   refusalOf,
   type Somebody,
   somebodyAt,
-  visitOf,
 } from "./visitor.ts";
 
 export function signInRoutes(parts: PageParts) {
-  const { pages, baseUrl } = parts;
+  const { baseUrl } = parts;
   return new Elysia()
     .get(
       "/sign-in",
       async ({ request }) => {
         const headed = headedFor(parts, queryOf(request));
-        const somebody = await somebodyAt(request, pages);
+        const somebody = await somebodyAt(request, parts);
         if (somebody !== null) return signedInAlready(parts, headed, somebody);
         return signInPage(parts, headed, { email: "", problems: noProblems, fault: null });
       },
@@ -43,7 +43,7 @@ export function signInRoutes(parts: PageParts) {
           if (email.trim() === "") throw wrongEntry("email", "Enter your e-mail address.");
           if (password === "") throw wrongEntry("password", "Enter your password.");
           const attempt = { email, password: new Secret(password), device: deviceOf(request) };
-          const signedIn = await pages.door.withPassword(attempt, visitOf(request));
+          const signedIn = await parts.door.withPassword(attempt, visitOf(request));
           return seeOther(headed.to, cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);
@@ -63,8 +63,8 @@ interface Headed {
   given: boolean;
 }
 
-function headedFor({ pages, baseUrl }: PageParts, query: string): Headed {
-  const resumed = pages.oauth.resume(query);
+function headedFor({ oauth, baseUrl }: PageParts, query: string): Headed {
+  const resumed = oauth.resume(query);
   const asked = new URLSearchParams(query).get("return_to");
   const path = ownPath(baseUrl(), resumed === null ? asked : hrefOf(baseUrl(), resumed));
   return { to: path ?? hrefOf(baseUrl(), "/account"), query, given: path !== null };

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { visitOf } from "../context.ts";
 import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
@@ -7,7 +8,7 @@ import { alertOf, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf, visitOf } from "./visitor.ts";
+import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf } from "./visitor.ts";
 
 const signUpForm: EntryForm = {
   title: "Make an account",
@@ -18,7 +19,7 @@ const signUpForm: EntryForm = {
 
 /** For people who come by themselves, where the installation wants that. */
 export function signUpRoutes(parts: PageParts) {
-  const { pages, baseUrl, settings } = parts;
+  const { baseUrl, settings } = parts;
   const requireOpen = () => {
     if (!settings["accounts.sign_up"]) throw new Fault("route_not_found", { message: closed });
   };
@@ -44,10 +45,10 @@ export function signUpRoutes(parts: PageParts) {
         try {
           const password = passwordOf(form);
           const visit = visitOf(request);
-          const entered = await pages.door.guarded(visit, () =>
-            pages.entry.signUp({ ...filled, password }, visit),
+          const entered = await parts.door.guarded(visit, () =>
+            parts.entry.signUp({ ...filled, password }, visit),
           );
-          const signedIn = await pages.door.asEntered(entered, deviceOf(request), visit);
+          const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
           return seeOther(headed ?? hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           return signUpPage(parts, headed, filled, refusalOf(request, thrown));

@@ -1,22 +1,21 @@
 /** What a page has to know of the request, and what it tells the log. */
+
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
-import type { Visit } from "../../auth/sign-in/contract.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
-import type { Profile, SignedInHere } from "../../services/accounts/contract.ts";
+import { cookieOf, isSecure, setCookie } from "../../cookies.ts";
+import type { Accounts } from "../../services/accounts/accounts.ts";
+import type { Person, SignedInHere } from "../../services/entry/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
-import { cookieOf } from "../cookies.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";
 import { hrefOf } from "./links.ts";
-import type { PageServices } from "./services.ts";
 
-export type PageParts = Pick<HttpParts, "settings" | "baseUrl"> & { pages: PageServices };
-
-export function visitOf(request: Request): Visit {
-  const { address, requestId } = callOf(request);
-  return { address, requestId, userAgent: request.headers.get("user-agent") };
-}
+/** What the pages are made from. */
+export type PageParts = Pick<HttpParts, "signIn" | "oauth" | "entry" | "door" | "settings" | "baseUrl"> & {
+  /** What the account page lets its owner do; the API offers more. */
+  services: { accounts: Pick<Accounts, "apps" | "withdrawApp" | "endSessions" | "setPassword"> };
+};
 
 /** Of the address, without its question mark. */
 export function queryOf(request: Request): string {
@@ -38,22 +37,22 @@ export async function postedForm(request: Request, baseUrl: string): Promise<For
   return readForm(request);
 }
 
-export interface Somebody extends Profile {
+export interface Somebody extends Person {
   principal: AccountPrincipal;
 }
 
 /** Who is signed in with this browser; null when nobody is, or nobody any more. */
 export async function somebodyAt(
   request: Request,
-  { signIn, entry }: PageServices,
+  { signIn, entry }: Pick<PageParts, "signIn" | "entry">,
 ): Promise<Somebody | null> {
   try {
     const principal = await signIn.bySession(request.headers);
-    const profile = principal === null ? null : await entry.profile(principal.userId);
-    if (principal === null || profile === null) return null;
+    const person = principal === null ? null : await entry.person(principal.userId);
+    if (principal === null || person === null) return null;
     // For the log, and for what the gate does for a session that is in use.
     callOf(request).principal = principal;
-    return { ...profile, principal };
+    return { ...person, principal };
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === "invalid_credentials") return null;
     throw thrown;
@@ -66,9 +65,15 @@ export function deviceOf(request: Request): string | null {
 
 /** The Set-Cookie values of somebody who has just signed in. */
 export function cookiesOf({ cookies, device }: SignedInHere, baseUrl: string): string[] {
-  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
-  const attributes = `Path=${hrefOf(baseUrl, "/")}; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
-  return [...cookies, `${deviceCookieName}=${device}; ${attributes}`];
+  const remembered = setCookie({
+    name: deviceCookieName,
+    value: device,
+    path: hrefOf(baseUrl, "/"),
+    maxAgeSeconds: deviceSeconds,
+    sameSite: "Strict",
+    secure: isSecure(baseUrl),
+  });
+  return [...cookies, remembered];
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../config/ambient.ts";
-import { limits } from "../../../config/limits.ts";
 import { auditDocument, auditFormats, auditRow } from "../../services/audit/documents.ts";
 import { type ExportPosition, exportText } from "../../services/exports/text.ts";
 import { auditFilterOf } from "../audit-query.ts";
@@ -8,6 +7,7 @@ import { accountOf, type HttpParts } from "../context.ts";
 import { attachment } from "../disposition.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
+import { limitIn } from "../paging.ts";
 import { AuditExportQuery, AuditList, AuditListQuery } from "../schemas/audit.ts";
 import { streamOf } from "../text-stream.ts";
 
@@ -28,7 +28,7 @@ function listRoute({ services }: HttpParts) {
     async ({ request, query: { limit, cursor, ...query } }) => {
       const { actor } = accountOf(request);
       const page = await services.audit.page(actor, auditFilterOf(query), {
-        limit: limit === undefined ? limits.jobsListDefault : Number(limit),
+        limit: limitIn({ limit }),
         before: cursor === undefined ? null : Number(cursor),
         roundsMax,
       });

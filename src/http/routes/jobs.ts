@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { limits } from "../../../config/limits.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
@@ -10,6 +9,7 @@ import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
 import { json, jsonText } from "../json.ts";
 import { operation } from "../operation.ts";
+import { limitIn } from "../paging.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";
@@ -74,7 +74,7 @@ function listRoute({ services }: HttpParts) {
     "/v1/jobs",
     async ({ request, query }) => {
       const { jobs, nextCursor } = await services.jobs.list(callerOf(request), {
-        limit: query.limit === undefined ? limits.jobsListDefault : Number(query.limit),
+        limit: limitIn(query),
         cursor: query.cursor ?? null,
         status: query.status ?? null,
       });

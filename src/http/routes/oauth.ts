@@ -1,12 +1,11 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Visit } from "../../auth/sign-in/contract.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
-import { placeOf } from "../../services/accounts/place.ts";
+import { countedAddress } from "../../services/counted-address.ts";
 import { createRateLimit } from "../../services/rate-limit.ts";
 import { readBody } from "../body.ts";
-import { callOf, type HttpParts } from "../context.ts";
+import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { operation } from "../operation.ts";
 import { faultPage } from "../pages/fault-page.ts";
 import { faultOf } from "../validation.ts";
@@ -16,7 +15,7 @@ interface OAuthError {
   error_description: string;
 }
 
-/** Of one place (an IPv6 network counts once). An application registers once; whoever does it by the minute is filling the ledger. */
+/** Of one address, as it is counted. An application registers once; whoever does it by the minute is filling the ledger. */
 const registrationsPerMinute = 10;
 /** Of all places together, because what registers is kept for a while: some have very many addresses. */
 const allRegistrationsPerMinute = 200;
@@ -50,7 +49,7 @@ export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
     return faultPage(fault, callOf(request).requestId, baseUrl());
   }
   const limited = (request: Request) => {
-    registrations.take(placeOf(callOf(request).address));
+    registrations.take(countedAddress(callOf(request).address));
     allRegistrations.take("all");
   };
 
@@ -79,11 +78,6 @@ async function bounded(request: Request): Promise<Request> {
   if (request.method === "GET") return request;
   const body = await readBody(request);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
-}
-
-function visitOf(request: Request): Visit {
-  const { address, requestId } = callOf(request);
-  return { address, requestId, userAgent: request.headers.get("user-agent") };
 }
 
 /** RFC 6749 section 5.2 has no words for much of what can be wrong with a request as such. */

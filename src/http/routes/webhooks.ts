@@ -4,6 +4,7 @@ import { readJson } from "../body.ts";
 import { accountOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
+import { cursorOf, limitIn, placeIn } from "../paging.ts";
 import { DeliveryListQuery, EventParameters } from "../schemas/queries.ts";
 import {
   DeliveryEnvelope,
@@ -60,12 +61,12 @@ function deliveryRoutes({ services }: HttpParts) {
     .get(
       "/v1/account/deliveries",
       async ({ request, query }) => {
-        const { deliveries, nextCursor } = await services.webhooks.deliveries(accountOf(request), {
-          limit: query.limit === undefined ? limits.jobsListDefault : Number(query.limit),
-          cursor: query.cursor ?? null,
+        const { deliveries, next } = await services.webhooks.deliveries(accountOf(request), {
+          limit: limitIn(query),
+          before: placeIn(query),
           state: query.status ?? null,
         });
-        return json({ deliveries: deliveries.map(deliveryView), next_cursor: nextCursor });
+        return json({ deliveries: deliveries.map(deliveryView), next_cursor: cursorOf(next) });
       },
       {
         query: DeliveryListQuery,

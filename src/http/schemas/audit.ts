@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { actionPattern, actorKinds, idPattern, outcomePattern } from "../../services/audit/filter.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
-import { limit } from "./queries.ts";
+import { cursor, limit } from "./paging.ts";
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const hash = (description: string) =>
@@ -71,9 +71,7 @@ export const AuditListQuery = Type.Object(
   {
     ...filter,
     limit,
-    cursor: Type.Optional(
-      Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "next_cursor of the page before." }),
-    ),
+    cursor: cursor("^[1-9][0-9]{0,14}$"),
   },
   { additionalProperties: false },
 );

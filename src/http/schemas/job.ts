@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
+import { nextCursor } from "./paging.ts";
 
 const JobStatus = Type.Union(
   jobStatuses.map((status) => Type.Literal(status)),
@@ -75,9 +76,7 @@ export const JobEnvelope = Type.Object({ job: Job }, { $id: "JobEnvelope" });
 export const JobList = Type.Object(
   {
     jobs: Type.Array(Job),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Give it as `cursor` for the next page; null on the last.",
-    }),
+    next_cursor: nextCursor,
   },
   { $id: "JobList" },
 );

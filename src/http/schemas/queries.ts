@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { limits } from "../../../config/limits.ts";
 import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
-import { documentedAs } from "./documented.ts";
+import { cursor, limit, pageOf } from "./paging.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
 export const JobParameters = Type.Object({
@@ -27,25 +26,10 @@ export const EventStreamHeaders = Type.Object({
   ),
 });
 
-/** Of every list. */
-export const limit = Type.Optional(
-  Type.String({
-    pattern: "^(?:[1-9][0-9]?|1[0-9]{2}|200)$",
-    ...documentedAs({
-      type: "integer",
-      minimum: 1,
-      maximum: limits.jobsListMax,
-      default: limits.jobsListDefault,
-    }),
-  }),
-);
-
 export const JobListQuery = Type.Object(
   {
     limit,
-    cursor: Type.Optional(
-      Type.String({ pattern: "^job_[0-9a-f]{32}$", description: "next_cursor of the page before." }),
-    ),
+    cursor: cursor("^job_[0-9a-f]{32}$"),
     status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
   },
   { additionalProperties: false },
@@ -55,13 +39,7 @@ export const EventParameters = Type.Object({ event_id: Type.String({ pattern: "^
 
 export const DeliveryListQuery = Type.Object(
   {
-    limit,
-    cursor: Type.Optional(
-      Type.String({
-        pattern: "^[0-9]{1,15}_evt_[0-9a-f]{32}$",
-        description: "next_cursor of the page before.",
-      }),
-    ),
+    ...pageOf("evt"),
     status: Type.Optional(Type.Union(deliveryStates.map((status) => Type.Literal(status)))),
   },
   { additionalProperties: false },

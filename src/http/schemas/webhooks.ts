@@ -5,6 +5,7 @@ import { webhookUrlCharactersMax } from "../webhook-url.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 import { Job } from "./job.ts";
+import { nextCursor } from "./paging.ts";
 
 const eventTypes = ["job.succeeded", "job.failed", "job.cancelled", "job.timed_out", "webhook.test"] as const;
 
@@ -82,9 +83,7 @@ export const DeliveryWithEvent = Type.Object(
 export const DeliveryList = Type.Object(
   {
     deliveries: Type.Array(Delivery),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Give it as `cursor` for the next page; null on the last.",
-    }),
+    next_cursor: nextCursor,
   },
   { $id: "DeliveryList" },
 );

@@ -1,30 +1,14 @@
 import { isoTime } from "../../../config/ambient.ts";
-import type { IncidentRow, JobRow } from "../../../ledger/contract.ts";
-import { explainDeath } from "../../services/admin/deaths.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
 import type { Overview } from "../../services/admin/overview.ts";
 import { jobView } from "../../services/views/job.ts";
-import type { AdminIncident, AdminJob, AdminOverview } from "../schemas/admin/installation.ts";
+import type { AdminJob, AdminOverview } from "../schemas/admin/installation.ts";
 
 export function adminJobView(job: JobRow): AdminJob {
   const { owner, hold } = job;
   const [organizationId, projectId] =
     "organizationId" in owner ? [owner.organizationId, owner.projectId] : [null, null];
   return { ...jobView(job), organization_id: organizationId, project_id: projectId, hold };
-}
-
-export function incidentView(incident: IncidentRow): AdminIncident {
-  return {
-    support_reference: incident.supportReference,
-    job_id: incident.jobId,
-    organization_id: incident.organizationId,
-    capability_id: incident.capabilityId,
-    error_code: incident.errorCode,
-    attempt: incident.attempt,
-    internal: incident.internal,
-    explanation: explainDeath(incident.internal),
-    at: isoTime(incident.atMs),
-    kept_until: isoTime(incident.expiresAtMs),
-  };
 }
 
 export function overviewView({ health, disk, ...overview }: Overview): AdminOverview {

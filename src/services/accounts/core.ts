@@ -1,18 +1,13 @@
 import type { Fault } from "../../../config/errors/fault.ts";
-import type { CredentialQueries, CredentialUnits } from "../../../ledger/contract/credentials.ts";
-import type { PeopleQueries, PeopleUnits } from "../../../ledger/contract/people.ts";
 import type { Queries, Units } from "../../../ledger/contract.ts";
 import { invalidToken } from "../../auth/access.ts";
 import type { Core } from "../core.ts";
 
-type AllUnits = Units & CredentialUnits & PeopleUnits;
-type AllQueries = Queries & CredentialQueries & PeopleQueries;
-
 /** What is asked of the ledger here. */
 export interface AccountLedger {
-  write<N extends AccountUnitName>(name: N, args: AllUnits[N]["args"]): Promise<AllUnits[N]["result"]>;
+  write<N extends AccountUnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
   read: Pick<
-    AllQueries,
+    Queries,
     | "account"
     | "passwordHash"
     | "keyById"

@@ -1,14 +1,15 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { KeyPlace, OrganizationKeyRow } from "../../../ledger/contract.ts";
+import type { ListPlace, OrganizationKeyRow } from "../../../ledger/contract.ts";
 import type { Scope } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { nameIn } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import { limitOf, planById } from "../plans.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
-import { nameIn } from "./names.ts";
 
 export interface NewKey {
   name: string;
@@ -24,8 +25,8 @@ export interface KeyOperations {
   /** Newest first, revoked and expired ones too. */
   keys(
     caller: AccountCaller,
-    page: { limit: number; before: KeyPlace | null },
-  ): Promise<{ keys: OrganizationKeyRow[]; next: KeyPlace | null }>;
+    page: { limit: number; before: ListPlace | null },
+  ): Promise<PageOf<OrganizationKeyRow>>;
   /** `text` is the only time that the key is seen. Throws key_limit_reached, project_not_found, forbidden. */
   createKey(caller: AccountCaller, key: NewKey): Promise<{ key: OrganizationKeyRow; text: Secret }>;
   renameKey(caller: AccountCaller, keyId: string, name: string): Promise<OrganizationKeyRow>;
@@ -43,8 +44,7 @@ export function keyOperations({ settings, ledger, clock, random }: AccountsCore)
   return {
     async keys({ principal }, { limit, before }) {
       const rows = await ledger.read.keysPage(principal.organizationId, { limit: limit + 1, before });
-      const keys = rows.slice(0, limit);
-      return { keys, next: rows.length > limit ? (keys.at(-1) ?? null) : null };
+      return pageOf(rows, limit);
     },
 
     async createKey(caller, { name, scopes, projectId, expiresInDays }) {

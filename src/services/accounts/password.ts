@@ -1,18 +1,12 @@
 import { limits } from "../../../config/limits.ts";
 import type { Secret } from "../../../config/secret.ts";
+import type { SignedOut } from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
-import { invalid } from "../admin/checks.ts";
+import { invalid } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
 import { createRateLimit } from "../rate-limit.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
-
-/** How much of what a user was signed in with has ended. */
-export interface Ended {
-  sessions: number;
-  /** Access and refresh tokens of applications. */
-  tokens: number;
-}
 
 export interface PasswordOperations {
   /**
@@ -22,7 +16,7 @@ export interface PasswordOperations {
   setPassword(
     caller: AccountCaller,
     passwords: { currentPassword: Secret; newPassword: Secret },
-  ): Promise<Ended>;
+  ): Promise<SignedOut>;
 }
 
 export function passwordOperations({ ledger, clock, log }: AccountsCore): PasswordOperations {

@@ -1,8 +1,8 @@
 import type { AccountRow } from "../../../ledger/contract.ts";
 import type { AccountPrincipal, Scope } from "../../auth/principal.ts";
+import { nameIn } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
-import { nameIn } from "./names.ts";
 
 /** Who calls, and by what. */
 export interface Profile {

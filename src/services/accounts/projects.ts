@@ -2,10 +2,9 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { ProjectRow } from "../../../ledger/contract/people.ts";
 import { newId } from "../../identifiers.ts";
-import { invalid } from "../admin/checks.ts";
+import { invalid, nameIn } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
-import { nameIn } from "./names.ts";
 
 /** Projects of the caller's organization; others' are project_not_found. */
 export interface ProjectOperations {

@@ -1,8 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { SessionRow } from "../../../ledger/contract/credentials.ts";
+import type { SessionRow, SignedOut } from "../../../ledger/contract.ts";
 import type { AccountCaller } from "../contract.ts";
 import type { AccountsCore } from "./core.ts";
-import type { Ended } from "./password.ts";
 
 export interface OwnSession extends SessionRow {
   /** Whether it is the one that asks. */
@@ -16,7 +15,7 @@ export interface SessionOperations {
   /** Throws session_not_found, also for another user's. */
   endSession(caller: AccountCaller, sessionId: string): Promise<void>;
   /** Signs out everywhere, here too unless `keepCurrent`. Applications' tokens end in any case. */
-  endSessions(caller: AccountCaller, keepCurrent: boolean): Promise<Ended>;
+  endSessions(caller: AccountCaller, keepCurrent: boolean): Promise<SignedOut>;
 }
 
 export function sessionOperations({ ledger, clock }: AccountsCore): SessionOperations {

@@ -5,8 +5,8 @@ import { dayMs } from "../../../config/units.ts";
 import type { GrantedBefore } from "../../../ledger/contract.ts";
 import { creditsOf } from "../../credits.ts";
 import { newId } from "../../identifiers.ts";
+import { invalid, requireText } from "../checks.ts";
 import { planById, planLimits } from "../plans.ts";
-import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed } from "./find.ts";
 

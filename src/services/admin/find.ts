@@ -1,8 +1,7 @@
 /** What administrators name, by id or by what people call it. */
 import { Fault } from "../../../config/errors/fault.ts";
-import { isEmailAddress, normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { OrganizationRow, ProjectRow, UserRow } from "../../../ledger/contract.ts";
-import { invalid } from "./checks.ts";
+import { emailIn, invalid } from "../checks.ts";
 import type { AdminCore } from "./core.ts";
 
 type Reads = Pick<AdminCore, "ledger">;
@@ -31,7 +30,7 @@ export async function userNamed({ ledger }: Reads, named: string): Promise<UserR
     if (known === null) throw new Fault("user_not_found");
     return known;
   }
-  const user = await ledger.read.userByEmail(checkedEmail(named));
+  const user = await ledger.read.userByEmail(emailIn(named));
   if (user !== null) return user;
   const message = `There is no user with the address ${JSON.stringify(named)}; markmill admin list-users lists them.`;
   throw invalid("email", message);
@@ -52,10 +51,4 @@ export async function projectNamed(
   if (project !== undefined) return project;
   const message = `There is no project named ${JSON.stringify(named)} in ${owner.name}; markmill admin list-projects lists them.`;
   throw invalid("project", message);
-}
-
-export function checkedEmail(email: string): string {
-  const address = normalizeEmail(email);
-  if (!isEmailAddress(address)) throw invalid("email", "This is not an e-mail address.");
-  return address;
 }

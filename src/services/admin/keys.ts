@@ -1,14 +1,14 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { KeyRow, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import type { KeyRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { invalid, nameIn } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import { limitOf, planById } from "../plans.ts";
-import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed, userNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateKey {
   /** Of the user who it acts for; an id will do. */
@@ -36,7 +36,7 @@ export interface KeyOperations {
   createKey(args: CreateKey): Promise<CreatedKey>;
   /** Oldest first, revoked and expired ones too. `organization` is an id or a name. */
   listKeys(args: { organization: string }): Promise<KeyRow[]>;
-  keysPage(args: { organization: string; limit: number; after: MadeAfter | null }): Promise<PageOf<KeyRow>>;
+  keysPage(args: { organization: string; limit: number; after: ListPlace | null }): Promise<PageOf<KeyRow>>;
   /** With `organization`, another one's key is key_not_found. */
   revokeKey(args: { id: string; organization?: string }): Promise<{ revoked: true }>;
 }
@@ -47,8 +47,8 @@ export function keyOperations(core: AdminCore): KeyOperations {
   const { settings, ledger, clock, random, by } = core;
 
   return {
-    async createKey({ email, name = "key", scopes: asked = ["svc:convert"], project, expiresDays }) {
-      requireText("name", name);
+    async createKey({ email, name: text = "key", scopes: asked = ["svc:convert"], project, expiresDays }) {
+      const name = nameIn(text);
       const user = await userNamed(core, email);
       requireScopes(asked);
       const nowMs = clock.nowMs();
@@ -93,24 +93,21 @@ export function keyOperations(core: AdminCore): KeyOperations {
     },
 
     async revokeKey({ id, organization }) {
-      if (organization !== undefined) {
-        const { id: organizationId } = await organizationNamed(core, organization);
-        const own = await ledger.read.keysOfOrganization(organizationId);
-        if (!own.some((key) => key.id === id)) throw new Fault("key_not_found");
-      }
-      const { outcome } = await ledger.write("revokeKey", {
-        keyId: id,
-        actor: by.actor,
-        nowMs: clock.nowMs(),
-      });
-      if (outcome === "not_found")
-        throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
-      return { revoked: true };
+      const owner = organization === undefined ? {} : await ownerNamed(core, organization);
+      const change = { keyId: id, actor: by.actor, nowMs: clock.nowMs() };
+      const { outcome } = await ledger.write("revokeKey", { ...change, ...owner });
+      if (outcome === "revoked") return { revoked: true };
+      if (organization !== undefined) throw new Fault("key_not_found");
+      throw invalid("id", "There is no key with this id; markmill admin list-keys lists them.");
     },
   };
 }
 
-function isAfter(key: MadeAfter, place: MadeAfter): boolean {
+async function ownerNamed(core: AdminCore, named: string): Promise<{ organizationId: string }> {
+  return { organizationId: (await organizationNamed(core, named)).id };
+}
+
+function isAfter(key: ListPlace, place: ListPlace): boolean {
   if (key.createdAtMs !== place.createdAtMs) return key.createdAtMs > place.createdAtMs;
   return key.id > place.id;
 }

@@ -1,14 +1,14 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { hourMs } from "../../../config/units.ts";
-import type { LinkKind, LinkRow, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import type { LinkKind, LinkRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
-import { invalid } from "./checks.ts";
+import { emailIn, invalid } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
-import { checkedEmail, organizationNamed, userNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
+import { organizationNamed, userNamed } from "./find.ts";
 
 /** To be handed over by the administrator: no mail is sent, and the link is seen this once. */
 export interface HandedLink {
@@ -31,7 +31,7 @@ export interface LinkOperations {
   invitationsPage(args: {
     organization?: string;
     limit: number;
-    after: MadeAfter | null;
+    after: ListPlace | null;
   }): Promise<PageOf<LinkRow>>;
   /** By its id, or the open one of an address. */
   revokeInvitation(args: { invitation: string }): Promise<{ id: string; outcome: "revoked" | "not_open" }>;
@@ -68,7 +68,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
 
   return {
     async invite({ email, organization = defaultOrganization, role = "member" }) {
-      const address = checkedEmail(email);
+      const address = emailIn(email);
       const { id: organizationId, name } = await organizationNamed(core, organization);
       const link = await handOut({ kind: "invitation", email: address, organizationId, role });
       return { ...link, email: address, organization: name, role };
@@ -88,9 +88,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
     },
 
     async revokeInvitation({ invitation }) {
-      const id = linkId.test(invitation)
-        ? invitation
-        : await openInvitationOf(core, checkedEmail(invitation));
+      const id = linkId.test(invitation) ? invitation : await openInvitationOf(core, emailIn(invitation));
       const { outcome } = await ledger.write("revokeLink", {
         linkId: id,
         actor: by.actor,
@@ -103,7 +101,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
 }
 
 async function openInvitationOf({ ledger }: AdminCore, email: string): Promise<string> {
-  let before: MadeAfter | null = null;
+  let before: ListPlace | null = null;
   do {
     const rows = await ledger.read.links({ organizationId: null, kind: "invitation", limit: 200, before });
     const found = rows.find(

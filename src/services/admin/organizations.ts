@@ -1,20 +1,20 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Balance, MadeAfter, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
+import type { Balance, ListPlace, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
+import { invalid, nameIn } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import { planById, planLimits } from "../plans.ts";
 import { type Swept, sweep } from "../retention.ts";
-import { invalid, requireText } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 /** `organization` is an id or a name, in each of these. */
 export interface OrganizationOperations {
   createOrganization(args: { name: string; plan?: string }): Promise<OrganizationRow>;
   listOrganizations(args: Record<string, never>): Promise<OrganizationRow[]>;
   /** Oldest first. */
-  organizationsPage(args: { limit: number; after: MadeAfter | null }): Promise<PageOf<OrganizationRow>>;
+  organizationsPage(args: { limit: number; after: ListPlace | null }): Promise<PageOf<OrganizationRow>>;
   getOrganization(args: { organization: string }): Promise<OrganizationRow>;
   balance(args: { organization: string }): Promise<{ organization: OrganizationRow; balance: Balance }>;
   renameOrganization(args: { organization: string; name: string }): Promise<OrganizationRow>;
@@ -41,14 +41,14 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
 
   return {
     async createOrganization({ name, plan = settings.default_plan }) {
-      checkedName(name);
+      const checked = checkedName(name);
       requirePlan(core, plan);
-      return addOrganization(core, name, plan);
+      return addOrganization(core, checked, plan);
     },
 
     async listOrganizations() {
       const all: OrganizationRow[] = [];
-      let after: MadeAfter | null = null;
+      let after: ListPlace | null = null;
       do {
         const page: PageOf<OrganizationRow> = pageOf(
           await ledger.read.organizationsPage({ limit: 1_001, after }),
@@ -71,8 +71,8 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
       return { organization: found, balance: await ledger.read.balance(found.id, limits, clock.nowMs()) };
     },
 
-    async renameOrganization({ organization, name }) {
-      checkedName(name);
+    async renameOrganization({ organization, name: text }) {
+      const name = checkedName(text);
       const found = await organizationNamed(core, organization);
       if (found.name === defaultOrganization && name !== defaultOrganization)
         throw new Fault("forbidden", {
@@ -129,8 +129,8 @@ function requirePlan({ settings }: AdminCore, plan: string): void {
 }
 
 /** A name that cannot be taken for an id, nor for what deleted organizations are called. */
-export function checkedName(name: string): string {
-  requireText("name", name);
+export function checkedName(text: string): string {
+  const name = nameIn(text);
   if (/^(?:deleted-)?org_[0-9a-f]*$/.test(name))
     throw invalid("name", "The name of an organization must not look like an id.");
   return name;

@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { ProjectRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
-import { invalid, requireText } from "./checks.ts";
+import { invalid, nameIn } from "../checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed } from "./find.ts";
 
@@ -27,8 +27,8 @@ export function projectOperations(core: AdminCore): ProjectOperations {
   };
 
   return {
-    async createProject({ organization, name }) {
-      checkedName(name);
+    async createProject({ organization, name: text }) {
+      const name = checkedName(text);
       const owner = await organizationNamed(core, organization);
       const projectId = newId("prj", random);
       const { outcome } = await ledger.write("createProject", { ...change(owner.id, projectId), name });
@@ -41,8 +41,8 @@ export function projectOperations(core: AdminCore): ProjectOperations {
       return ledger.read.projects((await organizationNamed(core, organization)).id);
     },
 
-    async renameProject({ organization, project, name }) {
-      checkedName(name);
+    async renameProject({ organization, project, name: text }) {
+      const name = checkedName(text);
       const owner = await organizationNamed(core, organization);
       const { id } = await projectNamed(core, owner, project);
       const { outcome } = await ledger.write("renameProject", { ...change(owner.id, id), name });
@@ -61,9 +61,11 @@ export function projectOperations(core: AdminCore): ProjectOperations {
   };
 }
 
-function checkedName(name: string): void {
-  requireText("name", name);
+/** A name that cannot be taken for an id. */
+function checkedName(text: string): string {
+  const name = nameIn(text);
   if (/^prj_[0-9a-f]*$/.test(name)) throw invalid("name", "The name of a project must not look like an id.");
+  return name;
 }
 
 const nameTaken = (): Fault => invalid("name", "The organization has a project of that name already.");

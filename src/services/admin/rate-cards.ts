@@ -2,8 +2,8 @@ import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type RateCardDocument, rateCardDocument } from "../../../config/rates/document.ts";
 import { readRateCard } from "../../../config/rates/read.ts";
+import { invalid } from "../checks.ts";
 import type { RecordedCard } from "../rate-cards.ts";
-import { invalid } from "./checks.ts";
 import type { AdminCore } from "./core.ts";
 
 /** A card as it is shown to administrators, in the form in which a changed one can be added. */

@@ -1,15 +1,15 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
-import type { EndedCredentials, MadeAfter, UserRow } from "../../../ledger/contract.ts";
+import type { EndedCredentials, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../identifiers.ts";
-import { invalid, requireText } from "./checks.ts";
+import { emailIn, invalid, nameIn, requireText } from "../checks.ts";
+import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
-import { checkedEmail, organizationNamed, userNamed } from "./find.ts";
+import { organizationNamed, userNamed } from "./find.ts";
 import { addOrganization, checkedName } from "./organizations.ts";
-import { type PageOf, pageOf } from "./pages.ts";
 
 interface CreateUser {
   email: string;
@@ -29,7 +29,7 @@ export interface UserOperations {
   usersPage(args: {
     organization?: string;
     limit: number;
-    after: MadeAfter | null;
+    after: ListPlace | null;
   }): Promise<PageOf<UserRow>>;
   getUser(args: { user: string }): Promise<UserRow>;
   renameUser(args: { user: string; name: string }): Promise<UserRow>;
@@ -51,9 +51,9 @@ export function userOperations(core: AdminCore): UserOperations {
 
   return {
     async createUser({ email, name, role, organization = defaultOrganization, password }) {
-      const address = checkedEmail(email);
+      const address = emailIn(email);
       requireText("organization", organization);
-      if (name !== undefined) requireText("name", name);
+      const shownName = name === undefined ? address : nameIn(name);
       // Before the organization is made, so that a refusal leaves none behind.
       if (password !== undefined) await requirePassword(password, { email: address, name: name ?? null });
       if (await ledger.read.userByEmail(address)) throw emailTaken();
@@ -62,7 +62,7 @@ export function userOperations(core: AdminCore): UserOperations {
         userId: newId("usr", random),
         accountId: newId("acc", random),
         email: address,
-        name: name ?? address,
+        name: shownName,
         passwordHash: password === undefined ? null : await hashPassword(new Secret(password)),
         role,
         organizationId,
@@ -84,8 +84,8 @@ export function userOperations(core: AdminCore): UserOperations {
 
     getUser: ({ user }) => userNamed(core, user),
 
-    async renameUser({ user, name }) {
-      requireText("name", name);
+    async renameUser({ user, name: text }) {
+      const name = nameIn(text);
       const { id } = await userNamed(core, user);
       const { outcome } = await ledger.write("renameUser", { ...change(id), name });
       if (outcome === "user_not_found") throw new Fault(outcome);

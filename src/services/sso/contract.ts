@@ -2,7 +2,10 @@ import type { Visit } from "../../auth/sign-in/contract.ts";
 
 /** Signing in through the installation's own provider. Throws Faults, whose sentences are for the person who signs in. */
 export interface SingleSignOn {
-  /** `returnTo` is the path to go on with afterwards; `redirectUri` is where the provider sends the browser back to. */
+  /**
+   * `returnTo` is the path to go on with afterwards, as the caller has seen to one of this installation; `redirectUri`
+   * is where the provider sends the browser back to.
+   */
   begin(args: { returnTo: string | null; redirectUri: string }): Promise<{
     location: string;
     /** For the browser to bring back; nobody else can read it. */

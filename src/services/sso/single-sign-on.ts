@@ -9,7 +9,6 @@ import { newId } from "../../identifiers.ts";
 import type { Core } from "../core.ts";
 import type { SingleSignOn } from "./contract.ts";
 import { createProviderFetch } from "./fetch.ts";
-import { safeReturnTo } from "./return-to.ts";
 
 type Parts = Pick<Core, "settings" | "ledger" | "egress" | "clock" | "random" | "log">;
 
@@ -24,7 +23,7 @@ export function createSingleSignOn(parts: Parts, box: SecretBox): SingleSignOn |
   return {
     async begin({ returnTo, redirectUri }) {
       const { location, attempt } = await party.begin(redirectUri);
-      return { location, sealed: attempts.seal({ ...attempt, returnTo: safeReturnTo(returnTo) }) };
+      return { location, sealed: attempts.seal({ ...attempt, returnTo }) };
     },
 
     async complete({ query, sealed, redirectUri }, { address, requestId }) {

@@ -30,7 +30,7 @@ export async function openPostOffice() {
   const caller: AccountCaller = installation.caller;
   const webhooks = createWebhooks(core, secrets, createRequireReachable(core.egress));
   const all = async () =>
-    (await webhooks.deliveries(caller, { limit: 200, cursor: null, state: null })).deliveries;
+    (await webhooks.deliveries(caller, { limit: 200, before: null, state: null })).deliveries;
   return {
     receiver,
     time,

@@ -1,6 +1,7 @@
 /** What the owner of notifications asks for, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "../../../config/testing/failures.ts";
+import type { ListPlace } from "../../../ledger/contract.ts";
 import type { AccountCaller } from "../contract.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 
@@ -103,25 +104,25 @@ test("what makes traffic on command is bounded for each organization, and not fo
 test("the list goes page by page, newest first, and another organization sees none of it", async () => {
   for (let n = 0; n < 5; n += 1) await here.webhooks.test(here.caller, hookUrl);
   const ids: string[] = [];
-  let cursor: string | null = null;
+  let before: ListPlace | null = null;
   do {
     const page: Awaited<ReturnType<typeof here.webhooks.deliveries>> = await here.webhooks.deliveries(
       here.caller,
       {
         limit: 2,
-        cursor,
+        before,
         state: null,
       },
     );
     ids.push(...page.deliveries.map(({ eventId }) => eventId));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    before = page.next;
+  } while (before !== null);
   expect(ids).toEqual((await here.all()).map(({ eventId }) => eventId));
   expect(new Set(ids).size).toBe(5);
   const principal = { ...here.caller.principal, organizationId: "org_other" };
   const stranger = { ...here.caller, principal };
   expect(
-    (await here.webhooks.deliveries(stranger, { limit: 9, cursor: null, state: null })).deliveries,
+    (await here.webhooks.deliveries(stranger, { limit: 9, before: null, state: null })).deliveries,
   ).toEqual([]);
   for (const refused of [
     here.webhooks.delivery(stranger, ids[0] ?? ""),

@@ -1,6 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { newId } from "../../identifiers.ts";
 import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
@@ -25,12 +24,17 @@ export function createWebhooks(
     secret: ({ principal, actor }) => secrets.current(principal.organizationId, actor),
     rotateSecret: ({ principal, actor }) => secrets.rotate(principal.organizationId, actor),
 
-    async deliveries({ principal }, { limit, cursor, state }) {
-      const page = { limit: limit + 1, before: cursor === null ? null : fromCursor(cursor), state };
+    async deliveries({ principal }, { limit, before, state }) {
+      const page = {
+        limit: limit + 1,
+        before: before && { createdAtMs: before.createdAtMs, eventId: before.id },
+        state,
+      };
       const rows = await ledger.read.deliveries(principal.organizationId, page);
       const deliveries = rows.slice(0, limit);
       const last = deliveries.at(-1);
-      return { deliveries, nextCursor: rows.length > limit && last ? toCursor(last) : null };
+      const next = rows.length > limit && last ? { createdAtMs: last.createdAtMs, id: last.eventId } : null;
+      return { deliveries, next };
     },
 
     async delivery({ principal }, eventId) {
@@ -71,14 +75,4 @@ export function createWebhooks(
       });
     },
   };
-}
-
-/** Event ids are in no order, so a place in the list is a time and an id. */
-function toCursor({ createdAtMs, eventId }: DeliveryRow): string {
-  return `${createdAtMs}_${eventId}`;
-}
-
-function fromCursor(cursor: string): { createdAtMs: number; eventId: string } {
-  const [, createdAtMs = "", eventId = ""] = /^(\d+)_(.*)$/.exec(cursor) ?? [];
-  return { createdAtMs: Number(createdAtMs), eventId };
 }

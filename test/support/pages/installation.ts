@@ -7,21 +7,20 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { hourMs } from "../../../config/units.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import type { UserRow } from "../../../ledger/contract.ts";
+import type { LinkKind, UserRow } from "../../../ledger/contract.ts";
 import type { AccountPrincipal } from "../../../src/auth/principal.ts";
 import { createSecretBox, masterKeyBytes } from "../../../src/auth/secret-box.ts";
 import type { ConsentRequest, OAuthServer, SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { newToken, tokenHash } from "../../../src/auth/tokens.ts";
+import { cookieOf } from "../../../src/cookies.ts";
 import { createApp } from "../../../src/http/app.ts";
-import { cookieOf } from "../../../src/http/cookies.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
-import type { PageServices } from "../../../src/http/pages/services.ts";
+import type { PageParts } from "../../../src/http/pages/visitor.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
-import type { LinkKind } from "../../../src/services/accounts/contract.ts";
-import type { LinkLedger } from "../../../src/services/accounts/link-ledger.ts";
-import { openAccounts } from "../../../src/services/accounts/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
+import type { LinkLedger } from "../../../src/services/entry/link-ledger.ts";
+import { openEntry } from "../../../src/services/entry/open.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
 
 export interface TestLink {
@@ -193,7 +192,7 @@ export function createPagesInstallation(
   };
 
   const box = createSecretBox(new Secret(systemRandom.bytes(masterKeyBytes)), systemRandom);
-  const { entry, door } = openAccounts({
+  const { entry, door } = openEntry({
     settings,
     clock: time.clock,
     random: systemRandom,
@@ -201,7 +200,7 @@ export function createPagesInstallation(
     box,
     signIn,
   });
-  const account: PageServices["account"] = {
+  const accounts: PageParts["services"]["accounts"] = {
     apps: async ({ principal: { userId } }) => apps.filter((app) => app.userId === userId),
     async withdrawApp({ principal: { userId } }, clientId) {
       const at = apps.findIndex((app) => app.clientId === clientId && app.userId === userId);
@@ -221,13 +220,14 @@ export function createPagesInstallation(
       return { sessions: 0, tokens: 0 };
     },
   };
-  const pages: PageServices = { signIn, oauth, entry, door, account };
   const gate: Gate = createApp({
-    services: {} as Services,
+    services: { accounts } as Services,
     identify: async () => null,
     ...withoutSignIn,
     signIn,
-    pages,
+    oauth: { ...withoutSignIn.oauth, ...oauth },
+    entry,
+    door,
     settings,
     clock: time.clock,
     random: systemRandom,
@@ -239,7 +239,8 @@ export function createPagesInstallation(
 
   return {
     settings,
-    pages,
+    entry,
+    door,
     time,
     users,
     sessions,

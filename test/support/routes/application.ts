@@ -70,16 +70,17 @@ export function application(principal: Principal | null = session, base = baseUr
     async ask(
       method: string,
       path: string,
-      init: { headers?: Record<string, string>; body?: string } = {},
+      init: { headers?: Record<string, string>; body?: string; from?: string } = {},
     ): Promise<Asked> {
       code = undefined;
+      const { from = "192.0.2.1", ...rest } = init;
       const address = base + path.replace(/:[a-z_]+/g, "x_1");
       const request = new Request(address, {
         method,
-        ...init,
+        ...rest,
         headers: { host: "markmill.example", ...init.headers },
       });
-      return { response: await gate(request, "192.0.2.1"), code };
+      return { response: await gate(request, from), code };
     },
   };
 }

@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
-import { limits } from "../../../../config/limits.ts";
-import type { KeyPlace } from "../../../../ledger/contract.ts";
 import { readJson } from "../../body.ts";
 import { accountOf, type HttpParts } from "../../context.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { cursorOf, limitIn, placeIn } from "../../paging.ts";
 import {
   ApiKeyChange,
   ApiKeyEnvelope,
@@ -28,12 +27,10 @@ function listRoutes({ services: { accounts }, clock }: HttpParts) {
     .get(
       "/v1/account/keys",
       async ({ request, query }) => {
-        const { keys, next } = await accounts.keys(accountOf(request), {
-          limit: query.limit === undefined ? limits.jobsListDefault : Number(query.limit),
-          before: query.cursor === undefined ? null : fromCursor(query.cursor),
-        });
+        const page = { limit: limitIn(query), before: placeIn(query) };
+        const { rows, next } = await accounts.keys(accountOf(request), page);
         const nowMs = clock.nowMs();
-        return json({ keys: keys.map((key) => keyView(key, nowMs)), next_cursor: toCursor(next) });
+        return json({ keys: rows.map((key) => keyView(key, nowMs)), next_cursor: cursorOf(next) });
       },
       {
         query: KeyListQuery,
@@ -122,14 +119,4 @@ function singleRoutes({ services: { accounts }, clock }: HttpParts) {
         }),
       },
     );
-}
-
-/** Keys' ids are in no order, so a place in the list is a time and an id. */
-function toCursor(place: KeyPlace | null): string | null {
-  return place === null ? null : `${place.createdAtMs}_${place.id}`;
-}
-
-function fromCursor(cursor: string): KeyPlace {
-  const at = cursor.indexOf("_");
-  return { createdAtMs: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) };
 }

@@ -3,9 +3,9 @@ import { isoTime } from "../../../../config/ambient.ts";
 import { invitationView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { cursorOf } from "../../cursor.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { cursorOf } from "../../paging.ts";
 import {
   AdminInvitationList,
   AdminInvitationRequest,

@@ -1,7 +1,9 @@
 import { Elysia } from "elysia";
+import { incidentView } from "../../../services/views/incident.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { limitIn } from "../../paging.ts";
 import {
   AdminIncidentReport,
   AdminJobEnvelope,
@@ -10,8 +12,8 @@ import {
   JobsQuery,
 } from "../../schemas/admin/installation.ts";
 import { JobParameters } from "../../schemas/queries.ts";
-import { adminJobView, incidentView } from "../../views/admin.ts";
-import { administration, given, pageAsked } from "./shared.ts";
+import { adminJobView } from "../../views/admin.ts";
+import { administration, given } from "./shared.ts";
 
 export function adminJobRoutes(parts: HttpParts) {
   return new Elysia()
@@ -19,7 +21,7 @@ export function adminJobRoutes(parts: HttpParts) {
       "/v1/admin/jobs",
       async ({ request, query }) => {
         const { jobs, next } = await administrationFor(request, parts).jobsPage({
-          limit: pageAsked({ limit: query.limit }).limit,
+          limit: limitIn(query),
           before: query.cursor ?? null,
           ...given("organization", query.organization_id),
           ...given("status", query.status),

@@ -2,9 +2,9 @@ import { Elysia } from "elysia";
 import { keyView, projectView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { cursorOf } from "../../cursor.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { cursorOf } from "../../paging.ts";
 import {
   AdminKeyList,
   AdminProjectEnvelope,

@@ -1,5 +1,4 @@
-import { limits } from "../../../../config/limits.ts";
-import { placeOf } from "../../cursor.ts";
+import { limitIn, placeIn } from "../../paging.ts";
 
 /** What every route of the administration needs. */
 export const administration = { tag: "Administration", access: "admin", scope: "svc:admin" } as const;
@@ -7,8 +6,9 @@ export const administration = { tag: "Administration", access: "admin", scope: "
 /** Nothing to say but that it was done. */
 export const noContent = (): Response => new Response(null, { status: 204 });
 
-export function pageAsked({ limit, cursor }: { limit?: string | undefined; cursor?: string | undefined }) {
-  return { limit: limit === undefined ? limits.jobsListDefault : Number(limit), after: placeOf(cursor) };
+/** Of lists in the order of making. */
+export function pageAsked(query: Parameters<typeof limitIn>[0] & Parameters<typeof placeIn>[0]) {
+  return { limit: limitIn(query), after: placeIn(query) };
 }
 
 /** Optional parameters are left out rather than handed on as undefined. */

@@ -4,9 +4,9 @@ import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { cursorOf } from "../../cursor.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { cursorOf } from "../../paging.ts";
 import {
   AdminResetLink,
   AdminUserChange,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { scopes } from "../../../auth/principal.ts";
 import { dateTime } from "../credits.ts";
-import { limit } from "../queries.ts";
+import { nextCursor, pageOf } from "../paging.ts";
 import { dateTimeOrNull, givenName, idAndName, scope } from "./account.ts";
 
 const expiryDaysMax = 3_650;
@@ -40,9 +40,7 @@ export const NewApiKey = Type.Object(
 export const ApiKeyList = Type.Object(
   {
     keys: Type.Array(ApiKey),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Give it as `cursor` for the next page; null on the last.",
-    }),
+    next_cursor: nextCursor,
   },
   { $id: "ApiKeyList" },
 );
@@ -85,15 +83,4 @@ export const ApiKeyChange = Type.Object(
 
 export const KeyParameters = Type.Object({ key_id: Type.String({ pattern: "^key_[0-9a-f]{32}$" }) });
 
-export const KeyListQuery = Type.Object(
-  {
-    limit,
-    cursor: Type.Optional(
-      Type.String({
-        pattern: "^[0-9]{1,15}_key_[0-9a-f]{32}$",
-        description: "next_cursor of the page before.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const KeyListQuery = Type.Object(pageOf("key"), { additionalProperties: false });

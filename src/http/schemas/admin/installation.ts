@@ -3,8 +3,8 @@ import { jobStatuses } from "../../../../ledger/contract/jobs.ts";
 import { creditUnits, dateTime } from "../credits.ts";
 import { PricingCatalog } from "../discovery.ts";
 import { Job } from "../job.ts";
-import { limit } from "../queries.ts";
-import { dateTimeOrNull, idOf, nextCursor } from "./parts.ts";
+import { cursor, limit, nextCursor } from "../paging.ts";
+import { dateTimeOrNull, idOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -21,9 +21,7 @@ export const EntryListQuery = Type.Object(
     organization_id: Type.Optional(idOf("org")),
     from: Type.Optional(moment),
     to: Type.Optional(moment),
-    cursor: Type.Optional(
-      Type.String({ pattern: "^[0-9]{1,15}_[0-9]{1,15}$", description: "next_cursor of the page before." }),
-    ),
+    cursor: cursor("^[0-9]{1,15}_[0-9]{1,15}$"),
   },
   { additionalProperties: false },
 );
@@ -107,9 +105,7 @@ export const RateCardParameters = Type.Object({
 export const JobsQuery = Type.Object(
   {
     limit,
-    cursor: Type.Optional(
-      Type.String({ pattern: "^job_[0-9a-f]{32}$", description: "next_cursor of the page before." }),
-    ),
+    cursor: cursor("^job_[0-9a-f]{32}$"),
     organization_id: Type.Optional(idOf("org")),
     status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
   },

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { dateTime } from "../credits.ts";
-import { dateTimeOrNull, email, idOf, nextCursor, pageOf, role } from "./parts.ts";
+import { nextCursor, pageOf } from "../paging.ts";
+import { dateTimeOrNull, email, idOf, role } from "./parts.ts";
 
 const AdminInvitation = Type.Object(
   {

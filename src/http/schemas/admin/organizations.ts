@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { creditScale, credits, creditUnits, dateTime } from "../credits.ts";
-import { dateTimeOrNull, idOf, name, nextCursor, pageOf } from "./parts.ts";
+import { nextCursor, pageOf } from "../paging.ts";
+import { dateTimeOrNull, idOf, name } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
 const planId = Type.String({ minLength: 1, maxLength: 200, examples: ["free"] });

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { dateTime } from "../credits.ts";
-import { limit } from "../queries.ts";
 
 /** Of an object's id, as it stands in paths, queries and bodies. */
 export const idOf = (prefix: string) => Type.String({ pattern: `^${prefix}_[0-9a-f]{32}$` });
@@ -15,20 +14,5 @@ export const role = Type.Union([Type.Literal("admin"), Type.Literal("member")], 
 export const name = Type.String({ minLength: 1, maxLength: 200 });
 
 export const email = Type.String({ minLength: 3, maxLength: 254, examples: ["ada@example.org"] });
-
-export const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: "Give it as `cursor` for the next page; null on the last.",
-});
-
-/** Of lists in the order of making. */
-export const pageOf = (prefix: string) => ({
-  limit,
-  cursor: Type.Optional(
-    Type.String({
-      pattern: `^[0-9]{1,15}_${prefix}_[0-9a-f]{32}$`,
-      description: "next_cursor of the page before.",
-    }),
-  ),
-});
 
 export const OrganizationParameters = Type.Object({ organization_id: idOf("org") });

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { dateTime } from "../credits.ts";
-import { email, idOf, name, nextCursor, pageOf, role } from "./parts.ts";
+import { nextCursor, pageOf } from "../paging.ts";
+import { email, idOf, name, role } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
 

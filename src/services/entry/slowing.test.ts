@@ -3,7 +3,6 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { dayMs, minuteMs } from "../../../config/units.ts";
 import { createBackoff } from "./backoff.ts";
-import { placeOf } from "./place.ts";
 import { createSlowing, type Try } from "./slowing.ts";
 
 function setUp(signInsPerMinute = 10) {
@@ -184,17 +183,4 @@ describe("memory", () => {
     for (let n = 0; n < 60_000; n += 1) fails({ account: `${n}@example.org`, place: `place ${n}` });
     expect(slowing.size()).toBeLessThanOrEqual(2 * 20_000);
   }, 20_000);
-});
-
-test.each([
-  ["192.0.2.1", "192.0.2.1"],
-  ["::ffff:192.0.2.1", "192.0.2.1"],
-  ["2001:db8:1:2:3:4:5:6", "20010db800010002/64"],
-  ["2001:db8:1:2::1", "20010db800010002/64"],
-  ["2001:DB8:1:2:ffff::", "20010db800010002/64"],
-  ["fe80::1%eth0", "fe80000000000000/64"],
-  ["::1", "0/64"],
-  [undefined, "nowhere"],
-] as const)("%s counts for %s", (address, place) => {
-  expect(placeOf(address)).toBe(place);
 });

@@ -1,13 +1,12 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { hasInvisible } from "../../../config/invisible.ts";
 import type { Secret } from "../../../config/secret.ts";
-import { isEmailAddress, normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { UserRow } from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import type { Visit } from "../../auth/sign-in/contract.ts";
 import { tokenHash } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import { emailIn, invalid, nameIn } from "../checks.ts";
 import type { Core } from "../core.ts";
 import type { AccountEntry, OpenLink } from "./contract.ts";
 import type { LinkLedger, VisitorFacts } from "./link-ledger.ts";
@@ -17,7 +16,6 @@ export interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> 
 }
 
 const linkTokenPattern = /^mk_link_[0-9a-f]{64}$/;
-const nameCharactersMax = 200;
 
 /** How people come to an account: by a link that was handed to them, or by themselves. */
 export function createAccountEntry({ settings, clock, random, links }: EntryParts): AccountEntry {
@@ -34,8 +32,8 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
     async acceptLink(args, visit) {
       const link = await linkOf(args.token);
       if (link === null) throw new Fault("link_not_found");
-      const email = link.kind === "setup" ? checkedEmail(args.email ?? "") : null;
-      const name = link.kind === "reset" ? null : checkedName(args.name ?? "");
+      const email = link.kind === "setup" ? emailIn(args.email ?? "") : null;
+      const name = link.kind === "reset" ? null : ownNameIn(args.name ?? "");
       await checkPassword(args.password, email ?? link.email ?? "", name);
       const result = await links.acceptLink({
         tokenHash: tokenHash(args.token),
@@ -53,8 +51,8 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
 
     async signUp(args, visit) {
       if (!settings["accounts.sign_up"]) throw new Fault("forbidden", { message: noSignUp });
-      const email = checkedEmail(args.email);
-      const name = checkedName(args.name);
+      const email = emailIn(args.email);
+      const name = ownNameIn(args.name);
       await checkPassword(args.password, email, name);
       const userId = newId("usr", random);
       const { outcome } = await links.signUp({
@@ -75,7 +73,7 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
       return { userId, email };
     },
 
-    async profile(userId) {
+    async person(userId) {
       const user: UserRow | null = await links.userById(userId);
       return user;
     },
@@ -83,7 +81,7 @@ export function createAccountEntry({ settings, clock, random, links }: EntryPart
 }
 
 const noSignUp = "People do not make accounts by themselves here; an administrator can invite you.";
-const emailTaken = () => wrong("email", "There is an account with this address already; sign in to it.");
+const emailTaken = () => invalid("email", "There is an account with this address already; sign in to it.");
 const gone = () => new Fault("link_not_found");
 
 /** By what the ledger says. */
@@ -97,27 +95,15 @@ const refusals = {
   user_banned: () => new Fault("forbidden", { message: "This account is blocked; ask an administrator." }),
 };
 
-function checkedEmail(text: string): string {
-  const email = normalizeEmail(text);
-  if (!isEmailAddress(email)) throw wrong("email", "Enter an e-mail address.");
-  return email;
-}
-
-function checkedName(text: string): string {
-  const name = text.trim().normalize("NFC");
-  if (name === "") throw wrong("name", "Enter your name.");
-  if (name.length > nameCharactersMax || hasInvisible(name))
-    throw wrong("name", `Enter a name of at most ${nameCharactersMax} visible characters.`);
-  return name;
+/** To whoever has left the field empty nothing needs to be said about names. */
+function ownNameIn(text: string): string {
+  if (text.trim() === "") throw invalid("name", "Enter your name.");
+  return nameIn(text);
 }
 
 async function checkPassword(password: Secret, email: string, name: string | null): Promise<void> {
   const problem = await passwordProblem(password, { email, name });
-  if (problem !== null) throw wrong("password", problem);
-}
-
-function wrong(field: "email" | "name" | "password", message: string): Fault {
-  return new Fault("invalid_request", { message, details: [{ path: `/${field}`, message }] });
+  if (problem !== null) throw invalid("password", problem);
 }
 
 function factsOf({ address, requestId }: Visit): VisitorFacts {

@@ -1,4 +1,4 @@
-import { addressFromFour, parseAddress } from "../../egress/address/parse.ts";
+import { addressFromFour, parseAddress } from "../egress/address/parse.ts";
 
 /**
  * What stands before the 32 bits of an IPv4 address: as an IPv6 socket shows it (RFC 4291 section 2.5.5.2), and as a
@@ -7,7 +7,7 @@ import { addressFromFour, parseAddress } from "../../egress/address/parse.ts";
 const ofIpv4: ReadonlySet<bigint> = new Set([0xffffn, 0x64ff9bn << 64n]);
 
 /**
- * What an address is counted as: an IPv4 address by itself, of IPv6 the /64 that one connection is given (RFC 6177),
+ * What limits count an address as: an IPv4 address by itself, of IPv6 the /64 that one connection is given (RFC 6177),
  * whichever way it is written. Whoever has none that can be read is one with all such.
  */
 export function countedAddress(address: string | undefined): string {

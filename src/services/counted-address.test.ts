@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { countedAddress } from "./address.ts";
+import { countedAddress } from "./counted-address.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],

@@ -8,14 +8,14 @@ import { createAccountEntry } from "./entry.ts";
 import type { LinkLedger } from "./link-ledger.ts";
 import { createSlowing } from "./slowing.ts";
 
-export interface AccountsParts extends Pick<Core, "settings" | "clock" | "random"> {
+interface Parts extends Pick<Core, "settings" | "clock" | "random"> {
   links: LinkLedger;
   box: SecretBox;
   signIn: Pick<SignIn, "withPassword" | "asUser">;
 }
 
 /** How people come to accounts and into them. */
-export function openAccounts(parts: AccountsParts): { entry: AccountEntry; door: Doorkeeper } {
+export function openEntry(parts: Parts): { entry: AccountEntry; door: Doorkeeper } {
   const { settings, clock, random, box, signIn } = parts;
   const devices = createDevices(box, clock, random);
   const slowing = createSlowing(clock, settings);

@@ -2,9 +2,9 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { SignedIn, SignIn } from "../../auth/sign-in/contract.ts";
 import type { Devices } from "../../auth/sign-in/devices.ts";
+import { countedAddress } from "../counted-address.ts";
 import { createTurnstile, type Turnstile } from "../turnstile.ts";
 import type { Doorkeeper, SignedInHere } from "./contract.ts";
-import { placeOf } from "./place.ts";
 import type { Slowing } from "./slowing.ts";
 
 export interface DoorkeeperParts {
@@ -36,7 +36,7 @@ export function createDoorkeeper({ signIn, slowing, devices }: DoorkeeperParts):
     async withPassword({ email, password, device }, visit) {
       const account = normalizeEmail(email);
       const deviceId = devices.known(device, account);
-      const attempt = slowing.take({ account, device: deviceId, place: placeOf(visit.address) });
+      const attempt = slowing.take({ account, device: deviceId, place: countedAddress(visit.address) });
       try {
         const line = deviceId === null ? strangers : known;
         const signedIn = await inLine(line, () => signIn.withPassword({ email: account, password }, visit));
@@ -50,7 +50,7 @@ export function createDoorkeeper({ signIn, slowing, devices }: DoorkeeperParts):
     },
 
     guarded(visit, work) {
-      slowing.takePlace(placeOf(visit.address));
+      slowing.takePlace(countedAddress(visit.address));
       return inLine(strangers, work);
     },
 

@@ -6,10 +6,9 @@
  * guessing from many addresses. No account need exist for its tries to be counted.
  */
 import type { Clock } from "../../../config/ambient.ts";
-import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { dayMs, minuteMs } from "../../../config/units.ts";
-import { createRateLimit, type RateLimit } from "../rate-limit.ts";
+import { createRateLimit, type RateLimit, rateLimited } from "../rate-limit.ts";
 import { createBackoff } from "./backoff.ts";
 
 export interface Try {
@@ -17,6 +16,7 @@ export interface Try {
   account: string;
   /** The device that the account knows; null: a stranger. */
   device: string | null;
+  /** The address, as it is counted. */
   place: string;
 }
 
@@ -63,7 +63,7 @@ export function createSlowing(
         if (device === null) strangers.giveBack(atAccount);
       };
       const waitMs = places.waitMs(atPlace);
-      if (waitMs > 0) throw tooManyTries(waitMs);
+      if (waitMs > 0) throw rateLimited(waitMs);
       if (device === null) strangers.take(atAccount);
       try {
         takeRate(by);
@@ -104,9 +104,4 @@ function createLiveRate(clock: Clock, perMinuteNow: () => number): (name: string
 
 function digest(text: string): string {
   return Bun.CryptoHasher.hash("sha256", text, "base64");
-}
-
-function tooManyTries(waitMs: number): Fault {
-  const seconds = Math.ceil(waitMs / 1000);
-  return new Fault("rate_limited", { headers: { "retry-after": String(seconds) } });
 }

@@ -1,6 +1,6 @@
 /** An application on somebody's own machine that acts for a user by OAuth 2.1: found, registered, let in, renewed. */
 import { createHash, randomBytes } from "node:crypto";
-import type { Visitor } from "./visitor.ts";
+import type { Browser } from "./browser/browser.ts";
 
 interface Endpoints {
   authorization_endpoint: string;
@@ -15,14 +15,23 @@ interface Tokens {
 
 const redirectUri = "http://127.0.0.1:1/callback";
 
-export class Application {
+/** The metadata of a public client (RFC 7591 section 2). */
+export const publicClient = (client_name: string, redirectUri: string) => ({
+  client_name,
+  redirect_uris: [redirectUri],
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  token_endpoint_auth_method: "none",
+});
+
+export class OAuthApplication {
   private constructor(
     private readonly endpoints: Endpoints,
     readonly clientId: string,
   ) {}
 
   /** By RFC 9728, RFC 8414 and RFC 7591. */
-  static async register(baseUrl: string, name: string): Promise<Application> {
+  static async register(baseUrl: string, name: string): Promise<OAuthApplication> {
     const resource = await got<{ authorization_servers: string[] }>(
       await fetch(`${baseUrl}/.well-known/oauth-protected-resource/mcp`),
     );
@@ -31,25 +40,18 @@ export class Application {
     const endpoints = await got<Endpoints>(
       await fetch(`${issuer.origin}/.well-known/oauth-authorization-server${path}`),
     );
-    const registration = {
-      client_name: name,
-      redirect_uris: [redirectUri],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    };
     const { client_id } = await got<{ client_id: string }>(
       await fetch(endpoints.registration_endpoint, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(registration),
+        body: JSON.stringify(publicClient(name, redirectUri)),
       }),
     );
-    return new Application(endpoints, client_id);
+    return new OAuthApplication(endpoints, client_id);
   }
 
   /** The user lets it in, if they have not before; PKCE with S256 (RFC 7636). */
-  async connect(visitor: Visitor, resource: string, scopes = "svc:jobs svc:usage"): Promise<Connection> {
+  async connect(browser: Browser, resource: string, scopes = "svc:jobs svc:usage"): Promise<Connection> {
     const verifier = randomBytes(32).toString("base64url");
     const state = randomBytes(8).toString("hex");
     const query = new URLSearchParams({
@@ -62,12 +64,12 @@ export class Application {
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       code_challenge_method: "S256",
     });
-    let page = await visitor.open(`${this.endpoints.authorization_endpoint}?${query}`);
-    if (!page.url.startsWith(redirectUri)) page = await visitor.submit(page, { decision: "allow" });
-    const answer = new URL(page.url).searchParams;
-    const code = answer.get("code");
-    if (code === null || answer.get("state") !== state)
-      throw new Error(`no code: ${page.status} ${page.url}`);
+    await browser.open(`${this.endpoints.authorization_endpoint}?${query}`);
+    if (browser.left === null) await browser.submit("Allow");
+    const { status, url } = browser.shown;
+    const code = url.searchParams.get("code");
+    if (code === null || url.searchParams.get("state") !== state)
+      throw new Error(`no code: ${status} ${url}`);
     const grant = {
       grant_type: "authorization_code",
       code,
@@ -89,7 +91,7 @@ export class Application {
 /** What it holds for one user. */
 export class Connection {
   constructor(
-    readonly application: Application,
+    readonly application: OAuthApplication,
     private readonly resource: string,
     private tokens: Tokens,
   ) {}

@@ -1,8 +1,7 @@
 /** How people come to an account, and to a browser that is signed in to it. */
 import type { Secret } from "../../../config/secret.ts";
+import type { LinkKind } from "../../../ledger/contract.ts";
 import type { SignedIn, Visit } from "../../auth/sign-in/contract.ts";
-
-export type LinkKind = "setup" | "invitation" | "reset";
 
 /** A link that works now. */
 export interface OpenLink {
@@ -32,10 +31,10 @@ export interface AccountEntry {
   /** A user in an organization of their own. Throws forbidden where that is switched off, invalid_request. */
   signUp(args: { email: string; name: string; password: Secret }, visit: Visit): Promise<Entered>;
   /** Null when there is no such user any more. */
-  profile(userId: string): Promise<Profile | null>;
+  person(userId: string): Promise<Person | null>;
 }
 
-export interface Profile {
+export interface Person {
   name: string;
   email: string;
   organizationName: string;
