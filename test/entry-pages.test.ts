@@ -161,7 +161,7 @@ describe("signing up", () => {
     for (const name of ["\u202eadA", "A\u200bda", "Ada\u2066"])
       expect(await tell({ name })).toContain("visible characters");
     for (const email of ["ada\u200b@example.org", "ada@exa\u202emple.org", "ada@example.org\u0000"])
-      expect(await tell({ email })).toContain("Enter an e-mail address.");
+      expect(await tell({ email })).toContain("Enter an e-mail address, such as");
     expect(users.size).toBe(1);
   });
 

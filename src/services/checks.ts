@@ -10,9 +10,9 @@ export function invalid(name: string, message: string): Fault {
   return new Fault("invalid_request", { message, details: [{ path: pointer(name), message }] });
 }
 
+/** A text that is kept as it is: lines, too. */
 export function requireText(name: string, value: string): void {
-  if (value.trim() === "" || value.length > 200 || hasInvisible(value))
-    throw invalid(name, `${name} needs 1 to 200 visible characters.`);
+  if (value.trim() === "" || value.length > 200) throw invalid(name, `${name} needs 1 to 200 characters.`);
 }
 
 /** A name that people give, without spaces around it. What cannot be seen could pass for another's. */
