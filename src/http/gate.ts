@@ -74,16 +74,19 @@ export function createGate(
 /** What an answer carries because of its route, or of who called. */
 function finish(response: Response, call: Call, sent: Headers, parts: HttpParts): void {
   const { route, principal } = call;
-  for (const [name, value] of Object.entries(call.headers ?? {})) response.headers.append(name, value);
-  completeHeaders(response.headers, call.requestId, parts.baseUrl());
+  const { headers, status } = response;
+  if (call.headers !== undefined)
+    for (const [name, value] of Object.entries(call.headers)) headers.append(name, value);
+  completeHeaders(headers, call.requestId, parts.baseUrl());
   if (route?.facts.cors === true) allowOrigins(response);
-  const challenge = response.headers.get("www-authenticate");
+  // Looked for only where it can be: looking costs as much as setting.
+  const challenge = status === 401 || status === 403 ? headers.get("www-authenticate") : null;
   if (route !== null && challenge !== null)
-    response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+    headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
   // A route that sets cookies itself, as signing out does, has the last word.
-  if (response.headers.has("set-cookie")) return;
-  const renewal = principal?.kind === "session" ? parts.signIn.renewal(sent) : null;
-  if (renewal !== null) response.headers.append("set-cookie", renewal);
+  if (principal?.kind !== "session" || headers.has("set-cookie")) return;
+  const renewal = parts.signIn.renewal(sent);
+  if (renewal !== null) headers.append("set-cookie", renewal);
 }
 
 /**

@@ -1,4 +1,6 @@
-const headers = { "content-type": "application/json;charset=utf-8", "cache-control": "no-store" };
+import { inertHeaders } from "./answer-headers.ts";
+
+const headers = { "content-type": "application/json;charset=utf-8", ...inertHeaders };
 
 /** A JSON answer. Nothing that belongs to an account may be kept by a cache. */
 export function json<T>(body: T, status = 200): Response {
