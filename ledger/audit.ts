@@ -139,10 +139,11 @@ export function createAudit(db: Db, heads: ChainHeads, clock: AuditClock): Audit
       organizationId: entry.organizationId,
       outcome: entry.outcome,
     };
-    const stored = detail === null ? null : withoutSecrets(JSON.stringify(detail));
+    const text = detail === null ? null : JSON.stringify(detail);
+    const stored = text === null ? null : withoutSecrets(text);
     const hash = auditHash(head.hash, { ...row, detail: stored });
     // The column writes what it is given as JSON again, so that this is the text that was hashed.
-    insert({ ...row, detail: stored === null ? null : JSON.parse(stored), hash });
+    insert({ ...row, detail: stored === text ? detail : JSON.parse(stored ?? "null"), hash });
     appended({ sequence: row.sequence, hash });
   };
 }

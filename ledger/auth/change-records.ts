@@ -6,6 +6,7 @@ import { oauthAccessToken } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createAllow } from "./allowed.ts";
 import { type AuditedFact, auditedFacts } from "./audited.ts";
+import { equal } from "./equal.ts";
 import { createMembership } from "./membership.ts";
 import { columnOf, writableTableOf } from "./records.ts";
 import { createRedeemedCodes } from "./redeemed-codes.ts";
@@ -41,11 +42,7 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<"change
   const byId = (table: SQLiteTable, id: RawValue | undefined) =>
     eq(columnOf(table, "id"), sql`${id ?? null}`);
   const reread = (table: SQLiteTable, rows: readonly RawRecord[]): RawRecord[] =>
-    rows.flatMap(({ id = null }) =>
-      selectRaw(db, table, {
-        where: [{ field: "id", operator: "eq", value: id, connector: "AND", insensitive: false }],
-      }),
-    );
+    rows.flatMap(({ id = null }) => selectRaw(db, table, { where: [equal("id", id)] }));
   const set = (table: SQLiteTable, values: Record<string, SQL>, id: RawValue | undefined) => {
     if (Object.keys(values).length > 0) db.update(table).set(values).where(byId(table, id)).run();
   };
@@ -81,13 +78,7 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<"change
     table: SQLiteTable,
     { userId = null, clientId = null }: RawRecord,
   ): RawRecord | undefined {
-    const where = Object.entries({ userId, clientId }).map(([field, value]) => ({
-      field,
-      value,
-      operator: "eq" as const,
-      connector: "AND" as const,
-      insensitive: false,
-    }));
+    const where = [equal("userId", userId), equal("clientId", clientId)];
     return selectRaw(db, table, { where, limit: 1 })[0];
   }
 

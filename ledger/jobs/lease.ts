@@ -17,11 +17,11 @@ const longWaitMs = 60_000;
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
   const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0`;
-  const isGuests = sql`${jobs.fairGroup} LIKE ${`${allGuests}%`}`;
+  const party = sql<string>`CASE WHEN ${jobs.fairGroup} LIKE ${`${allGuests}%`} THEN ${allGuests} ELSE ${jobs.fairGroup} END`;
   const waiting = db
     .select({
       fairGroup: jobs.fairGroup,
-      party: sql<string>`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END`.as("party"),
+      party: party.as("party"),
       oldestMs: sql<number>`min(${jobs.createdAtMs})`.as("oldest_ms"),
     })
     .from(jobs)
@@ -40,7 +40,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
     .from(parties)
     .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, parties.party))
     .orderBy(
-      runningOf(sql`CASE WHEN ${isGuests} THEN ${allGuests} ELSE ${jobs.fairGroup} END = ${parties.party}`),
+      runningOf(sql`${party} = ${parties.party}`),
       sql`coalesce(${leaseTurns.turn}, 0)`,
       asc(parties.oldestMs),
       asc(parties.party),

@@ -11,3 +11,6 @@ export function json<T>(body: T, status = 200): Response {
 export function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers });
 }
+
+/** Nothing to say but that it was done. */
+export const noContent = (): Response => new Response(null, { status: 204 });

@@ -10,8 +10,8 @@ export interface ClientFacts {
 
 /**
  * A request without a resource would yield a token that is bound to none: it is for the one that is found by discovery.
- * One without scopes asks for what is of use at its resources, not for all there is. An application that may renew its access gets what it needs for that without having to ask. A slash at the end of a
- * resource is not another resource.
+ * One without scopes asks for what is of use at its resources, not for all there is. An application that may renew its
+ * access gets what it needs for that without having to ask. A slash at the end of a resource is not another resource.
  */
 export function completedRequest(
   params: URLSearchParams,
@@ -26,12 +26,13 @@ export function completedRequest(
   completed.delete("resource");
   const wanted = resources.length === 0 ? [baseUrl + defaultResourcePath] : resources;
   for (const resource of new Set(wanted)) completed.append("resource", resource);
-  const scopes = new Set(completed.get("scope")?.split(" ").filter(Boolean));
-  if (scopes.size === 0)
-    for (const path of resourcePaths)
-      if (wanted.includes(baseUrl + path))
-        for (const scope of scopesOfResource[path])
-          if (client?.scopes?.includes(scope) ?? true) scopes.add(scope);
+  const named = completed.get("scope")?.split(" ").filter(Boolean) ?? [];
+  const ofUse = () =>
+    resourcePaths
+      .filter((path) => wanted.includes(baseUrl + path))
+      .flatMap((path) => scopesOfResource[path])
+      .filter((scope) => client?.scopes?.includes(scope) ?? true);
+  const scopes = new Set<string>(named.length > 0 ? named : ofUse());
   if (client?.grantTypes.includes("refresh_token")) scopes.add(offlineScope);
   completed.set("scope", [...scopes].join(" "));
   return completed;

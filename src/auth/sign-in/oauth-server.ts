@@ -3,8 +3,9 @@
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
+import { equal } from "../../../ledger/auth/equal.ts";
 import { fromRaw } from "../../../ledger/auth/records.ts";
-import type { Ledger } from "../../../ledger/contract.ts";
+import type { Ledger, RawRecord, RawValue, RecordModel } from "../../../ledger/contract.ts";
 import { tokenHash } from "../tokens.ts";
 import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
 import type { BetterAuth } from "./better-auth.ts";
@@ -46,6 +47,12 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
   const { read, clock, secret, baseUrl, bySession, cookies } = parts;
   const renewal = createRenewals({ clock, graceMs: parts.renewalGraceMs, stillGood });
 
+  async function recordBy(model: RecordModel, field: string, value: RawValue): Promise<RawRecord | null> {
+    const page = { limit: 1, offset: 0, sortBy: null };
+    const [row = null] = await read.findRecords({ model, where: [equal(field, value)], ...page });
+    return row;
+  }
+
   /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
   async function ask(
     path: string,
@@ -59,27 +66,13 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
   async function stillGood(body: string): Promise<boolean> {
     const { refresh_token: token } = JSON.parse(body) as { refresh_token?: string };
     if (token === undefined) return false;
-    const where = [
-      {
-        field: "token",
-        operator: "eq",
-        value: tokenHash(token),
-        connector: "AND",
-        insensitive: false,
-      } as const,
-    ];
-    const page = { limit: 1, offset: 0, sortBy: null };
-    const [row] = await read.findRecords({ model: "oauthRefreshToken", where, ...page });
-    return row !== undefined && (row as { revoked?: unknown }).revoked === null;
+    const row = await recordBy("oauthRefreshToken", "token", tokenHash(token));
+    return row !== null && row.revoked === null;
   }
 
-  async function client(clientId: string | null) {
-    const where = [
-      { field: "clientId", operator: "eq", value: clientId, connector: "AND", insensitive: false } as const,
-    ];
-    const page = { limit: 1, offset: 0, sortBy: null };
-    const [row] = await read.findRecords({ model: "oauthClient", where, ...page });
-    return row === undefined ? null : (fromRaw("oauthClient", row) as unknown as ClientRecord);
+  async function client(clientId: string | null): Promise<ClientRecord | null> {
+    const row = await recordBy("oauthClient", "clientId", clientId);
+    return row === null ? null : (fromRaw("oauthClient", row) as unknown as ClientRecord);
   }
 
   /**

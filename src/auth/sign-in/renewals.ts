@@ -31,7 +31,7 @@ interface Done {
   untilMs: number;
 }
 
-/** A kilobyte each; those that are forgotten for it are refused as any reuse. */
+/** A kilobyte each; a renewal that is forgotten for it is not given again, and its reuse ends the family. */
 const keptMax = 10_000;
 
 export function createRenewals({ clock, graceMs, stillGood }: RenewalParts) {

@@ -1,6 +1,7 @@
 /** Who a browser is signed in as, from its cookie; asked at every call, answered from memory. */
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import { equal } from "../../../ledger/auth/equal.ts";
 import type { Ledger, SessionPrincipalRow } from "../../../ledger/contract.ts";
 import { fulfilled } from "../../fulfilled.ts";
 import { principalsOf } from "../credential-row.ts";
@@ -37,9 +38,7 @@ export function createBySession(parts: SessionParts): Pick<SignIn, "bySession" |
     sliding.add(row.id);
     const lifetimeMs = parts.sessionMs();
     renewals.set(headers, cookies().issue(token, lifetimeMs / 1000));
-    const where = [
-      { field: "id", operator: "eq", value: row.id, connector: "AND", insensitive: false } as const,
-    ];
+    const where = [equal("id", row.id)];
     const values = { expiresAt: nowMs + lifetimeMs, updatedAt: nowMs };
     parts
       .write("changeRecords", {

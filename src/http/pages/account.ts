@@ -4,7 +4,7 @@ import { accountOf, visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { hrefOf, ownPath } from "./links.ts";
+import { hrefOf, ownPath, signInFirst } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
 import { type PageParts, postedForm, somebodyAt } from "./visitor.ts";
@@ -20,8 +20,7 @@ export function accountRoutes(parts: PageParts) {
       "/account",
       async ({ request }) => {
         const somebody = await somebodyAt(request, parts);
-        if (somebody === null)
-          return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href("/account"))}`);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), href("/account")));
         const { name, email, organizationName, principal } = somebody;
         const done = doneSentences[new URL(request.url).searchParams.get("done") ?? ""];
         const apps = await accounts.apps(accountOf(request));

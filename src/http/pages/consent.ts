@@ -5,7 +5,7 @@ import { visitOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { hrefOf, sourceOf } from "./links.ts";
+import { hrefOf, signInFirst, sourceOf } from "./links.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
 import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt } from "./visitor.ts";
@@ -21,8 +21,7 @@ export function consentRoutes(parts: PageParts) {
       async ({ request }) => {
         const query = queryOf(request);
         const somebody = await somebodyAt(request, parts);
-        if (somebody === null)
-          return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(addressOf(query))}`);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
         const asked = await parts.oauth.consentRequest(query, request.headers);
         return pageResponse(
           { title: "Let an application in?", body: consentForm(addressOf(query), asked, somebody) },
@@ -40,8 +39,7 @@ export function consentRoutes(parts: PageParts) {
         if (decision !== "allow" && decision !== "deny")
           throw new Fault("invalid_request", { message: "Choose Allow or Deny." });
         const somebody = await somebodyAt(request, parts);
-        if (somebody === null)
-          return seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(addressOf(query))}`);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
         // Somebody else may have signed in, in another tab, since the page named the account.
         if (form.get("account") !== somebody.principal.userId) return seeOther(addressOf(query));
         const { location } = await parts.oauth.decideConsent(

@@ -1,9 +1,7 @@
 /** The forms by which people come to an account, as data: the pages of links and of signing up differ in little else. */
-import { Secret } from "../../../config/secret.ts";
-import { passwordRules } from "../../auth/password-rules.ts";
-import { type Field, field, type Problems, wrongEntry } from "./fields.ts";
-import type { Form } from "./form.ts";
+import { type Field, field, type Problems } from "./fields.ts";
 import { type Html, html } from "./html.ts";
+import { newPasswordFields } from "./new-password.ts";
 
 export interface EntryForm {
   title: string;
@@ -28,33 +26,6 @@ export function entryFields(form: EntryForm, filled: Filled, email: string | nul
   const asked = form.asks.map((name) => field({ ...fields[name], value: filled[name] }, problems));
   const standing = email !== null && field({ ...fields.email, value: email, readonly: true }, problems);
   return html`${standing}${asked}
-${field(
-  {
-    name: "password",
-    label: "New password",
-    type: "password",
-    autocomplete: "new-password",
-    hint: passwordRules,
-  },
-  problems,
-)}
-${field(
-  {
-    name: "password_again",
-    label: "New password, once more",
-    type: "password",
-    autocomplete: "new-password",
-  },
-  problems,
-)}
+${newPasswordFields("password", problems)}
 <button>${form.button}</button>`;
-}
-
-/** Typed twice, because nobody sees what they type, and no mail could help who mistyped it. Throws invalid_request. */
-export function passwordOf(form: Form): Secret {
-  const password = form.get("password");
-  if (password === "") throw wrongEntry("password", "Choose a password.");
-  if (form.get("password_again") !== password)
-    throw wrongEntry("password_again", "The two passwords differ; type both again.");
-  return new Secret(password);
 }

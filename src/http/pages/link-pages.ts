@@ -3,12 +3,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { LinkKind } from "../../../ledger/contract.ts";
 import type { OpenLink } from "../../services/entry/contract.ts";
 import { visitOf } from "../context.ts";
-import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
+import { type EntryForm, entryFields, type Filled } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
+import { newPasswordOf } from "./new-password.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf } from "./visitor.ts";
 
@@ -79,7 +80,7 @@ function routesOf(parts: PageParts, kind: LinkKind) {
         const link = await openLink(token);
         const [email, name] = [form.get("email"), form.get("name")];
         try {
-          const password = passwordOf(form);
+          const password = newPasswordOf(form, "password");
           const visit = visitOf(request);
           const entered = await parts.door.guarded(visit, () =>
             parts.entry.acceptLink({ token, email, name, password }, visit),

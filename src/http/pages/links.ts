@@ -7,6 +7,11 @@ export function hrefOf(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "") + path;
 }
 
+/** The sign-in page for somebody who is headed for `address`, a path of this installation. */
+export function signInFirst(baseUrl: string, address: string): string {
+  return `${hrefOf(baseUrl, "/sign-in")}?return_to=${encodeURIComponent(address)}`;
+}
+
 /**
  * Where somebody was headed before they had to sign in, if that is a path of this very installation; null for anything
  * else. `text` is what the address said, which anybody may have written: other hosts in every notation that browsers

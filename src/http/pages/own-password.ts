@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import { Secret } from "../../../config/secret.ts";
-import { passwordRules } from "../../auth/password-rules.ts";
 import { accountOf } from "../context.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
-import { hrefOf } from "./links.ts";
+import { hrefOf, signInFirst } from "./links.ts";
+import { newPasswordFields, newPasswordOf } from "./new-password.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { type PageParts, postedForm, refusalOf, type Somebody, somebodyAt } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ const title = "Change your password";
 export function ownPasswordRoutes(parts: PageParts) {
   const { baseUrl, services } = parts;
   const href = (to: string) => hrefOf(baseUrl(), to);
-  const toSignIn = () => seeOther(`${href("/sign-in")}?return_to=${encodeURIComponent(href(path))}`);
+  const toSignIn = () => seeOther(signInFirst(baseUrl(), href(path)));
   return new Elysia()
     .get(
       path,
@@ -49,17 +49,12 @@ export function ownPasswordRoutes(parts: PageParts) {
 }
 
 function passwordsOf(form: Form) {
-  const [current, chosen] = [form.get("current_password"), form.get("new_password")];
+  const current = form.get("current_password");
   if (current === "") throw wrongEntry("current_password", "Enter your current password.");
-  if (chosen === "") throw wrongEntry("new_password", "Choose a password.");
-  if (form.get("new_password_again") !== chosen)
-    throw wrongEntry("new_password_again", "The two passwords differ; type both again.");
-  return { currentPassword: new Secret(current), newPassword: new Secret(chosen) };
+  return { currentPassword: new Secret(current), newPassword: newPasswordOf(form, "new_password") };
 }
 
 function passwordForm(href: (to: string) => string, { email }: Somebody, problems: Problems): Html {
-  const secret = (name: string, label: string, autocomplete: string, hint?: string) =>
-    field({ name, label, type: "password", autocomplete, ...(hint === undefined ? {} : { hint }) }, problems);
   return html`${alertOf(problems)}
 <p>Your other browsers are signed out, and applications have to ask for new tokens. API keys stay.</p>
 <form method="post" action="${href(path)}">
@@ -74,9 +69,16 @@ ${field(
   },
   problems,
 )}
-${secret("current_password", "Current password", "current-password")}
-${secret("new_password", "New password", "new-password", passwordRules)}
-${secret("new_password_again", "New password, once more", "new-password")}
+${field(
+  {
+    name: "current_password",
+    label: "Current password",
+    type: "password",
+    autocomplete: "current-password",
+  },
+  problems,
+)}
+${newPasswordFields("new_password", problems)}
 <button>Change the password</button>
 </form>
 <p><a href="${href("/account")}">Back to your account</a></p>`;

@@ -1,12 +1,13 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { visitOf } from "../context.ts";
-import { type EntryForm, entryFields, type Filled, passwordOf } from "./entry-forms.ts";
+import { type EntryForm, entryFields, type Filled } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
+import { newPasswordOf } from "./new-password.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf } from "./visitor.ts";
 
@@ -43,7 +44,7 @@ export function signUpRoutes(parts: PageParts) {
         const headed = headedFor(request);
         const filled = { email: form.get("email"), name: form.get("name") };
         try {
-          const password = passwordOf(form);
+          const password = newPasswordOf(form, "password");
           const visit = visitOf(request);
           const entered = await parts.door.guarded(visit, () =>
             parts.entry.signUp({ ...filled, password }, visit),

@@ -10,8 +10,7 @@ import { operation } from "../operation.ts";
 import { limitIn } from "../paging.ts";
 import { AuditExportQuery, AuditList, AuditListQuery } from "../schemas/audit.ts";
 import { streamOf } from "../text-stream.ts";
-
-const shared = { tag: "Administration", access: "admin", scope: "svc:admin" } as const;
+import { administration } from "./admin/shared.ts";
 
 /** Times 20,000 rows: some 50 ms of work for a page at the very most, with pauses between. */
 const roundsMax = 10;
@@ -38,7 +37,7 @@ function listRoute({ services }: HttpParts) {
     {
       query: AuditListQuery,
       detail: operation({
-        ...shared,
+        ...administration,
         id: "listAudit",
         summary: "Who did what to what, when, from where, and what came of it",
         description:
@@ -72,7 +71,7 @@ function exportRoute({ services, clock }: HttpParts) {
     {
       query: AuditExportQuery,
       detail: operation({
-        ...shared,
+        ...administration,
         id: "exportAudit",
         summary: "The audit log as a file",
         description:

@@ -7,7 +7,7 @@ import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
-import { json, jsonText } from "../json.ts";
+import { json, jsonText, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
 import { limitIn } from "../paging.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
@@ -123,7 +123,7 @@ function jobRoute({ services }: HttpParts) {
       "/v1/jobs/:job_id",
       async ({ request, params }) => {
         await services.jobs.delete(callerOf(request), params.job_id);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
       {
         parse: "none",

@@ -97,7 +97,7 @@ export const audit: readonly Scenario[] = [
     contains: ['"detail":{"action":"user.create","limit":50}', '"actor_kind":"key"'],
   },
   {
-    name: "nothing of before there was anything",
+    name: "nothing is told of the time before the first line",
     as: "admin",
     path: "/v1/admin/audit?until=2001-01-01",
     status: 200,

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { accountOf, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { AppParameters, ConnectedAppList } from "../../schemas/account/apps.ts";
 import { appView } from "../../views/account.ts";
@@ -25,7 +25,7 @@ export function appRoutes({ services: { accounts } }: HttpParts) {
       "/v1/account/apps/:client_id",
       async ({ request, params }) => {
         await accounts.withdrawApp(accountOf(request), params.client_id);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
       {
         parse: "none",

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { readJson } from "../../body.ts";
 import { accountOf, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { cursorOf, limitIn, placeIn } from "../../paging.ts";
 import {
@@ -103,7 +103,7 @@ function singleRoutes({ services: { accounts }, clock }: HttpParts) {
       "/v1/account/keys/:key_id",
       async ({ request, params }) => {
         await accounts.revokeKey(accountOf(request), params.key_id);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
       {
         parse: "none",

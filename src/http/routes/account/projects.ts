@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { limits } from "../../../../config/limits.ts";
 import { readJson } from "../../body.ts";
 import { accountOf, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import {
   ProjectEnvelope,
@@ -85,7 +85,7 @@ function singleRoutes({ services: { accounts } }: HttpParts) {
       "/v1/account/projects/:project_id",
       async ({ request, params }) => {
         await accounts.archiveProject(accountOf(request), params.project_id);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
       {
         parse: "none",

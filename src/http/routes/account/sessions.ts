@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { accountOf, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { EndedCredentials } from "../../schemas/account/account.ts";
 import { EndSessionsQuery, SessionList, SessionParameters } from "../../schemas/account/sessions.ts";
@@ -44,7 +44,7 @@ export function sessionRoutes({ services: { accounts } }: HttpParts) {
       "/v1/account/sessions/:session_id",
       async ({ request, params }) => {
         await accounts.endSession(accountOf(request), params.session_id);
-        return new Response(null, { status: 204 });
+        return noContent();
       },
       {
         parse: "none",

@@ -3,7 +3,7 @@ import { isoTime } from "../../../../config/ambient.ts";
 import { invitationView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { cursorOf } from "../../paging.ts";
 import {
@@ -13,7 +13,7 @@ import {
   InvitationListQuery,
   InvitationParameters,
 } from "../../schemas/admin/invitations.ts";
-import { administration, given, noContent, pageAsked } from "./shared.ts";
+import { administration, given, pageAsked } from "./shared.ts";
 
 export function invitationRoutes(parts: HttpParts) {
   return new Elysia()

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { keyView, projectView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { cursorOf } from "../../paging.ts";
 import {
@@ -15,7 +15,7 @@ import {
   ProjectParameters,
 } from "../../schemas/admin/organizations.ts";
 import { OrganizationParameters } from "../../schemas/admin/parts.ts";
-import { administration, noContent, pageAsked } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 const ofOrganization = { ...administration, unowned: "organization_not_found" } as const;
 const one = { ...administration, unowned: "project_not_found" } as const;

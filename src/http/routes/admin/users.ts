@@ -4,7 +4,7 @@ import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { cursorOf } from "../../paging.ts";
 import {
@@ -17,7 +17,7 @@ import {
   UserListQuery,
   UserParameters,
 } from "../../schemas/admin/users.ts";
-import { administration, given, noContent, pageAsked } from "./shared.ts";
+import { administration, given, pageAsked } from "./shared.ts";
 
 const one = { ...administration, unowned: "user_not_found" } as const;
 
