@@ -61,7 +61,12 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
 function sample(server: number, dataDir: string, seen: Watch): void {
   const all = processes();
   seen.serverMbMax = Math.max(seen.serverMbMax, residentMb(server));
+  const own = commandLineOf(server);
   for (const { pid: child } of all.filter(({ parent }) => parent === server)) {
+    // Read before anything else of it: until it has become its own program, a child is a copy of the server, with the
+    // server's descriptors.
+    const command = commandLineOf(child);
+    if (command === "" || command === own) continue;
     seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
     for (const path of writtenBy(child)) {
       if (!path.startsWith(`${dataDir}/`)) seen.problems.add(`a child writes ${path}`);
@@ -70,6 +75,8 @@ function sample(server: number, dataDir: string, seen: Watch): void {
     if (all.some(({ parent }) => parent === child)) seen.problems.add("a child started a process");
   }
 }
+
+const commandLineOf = (pid: number) => readOrEmpty(`/proc/${pid}/cmdline`);
 
 /** Plain files that are open for writing: O_WRONLY or O_RDWR among the flags of proc(5)'s fdinfo. */
 function writtenBy(pid: number): string[] {
