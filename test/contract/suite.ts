@@ -20,6 +20,8 @@ import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
+import { specifiedRequests } from "./specification/requests.ts";
+import { specification } from "./specification/suite.ts";
 import type { Target } from "./target.ts";
 import { confirm, createWorld, estimate, type World } from "./world.ts";
 
@@ -50,6 +52,7 @@ const applianceFamilies: Record<string, readonly Scenario[]> = {
   "the audit log": audit,
   "estimates of guests": guestEstimates,
   "sessions of guests": guestSessions,
+  "request bodies, field by field": specifiedRequests,
 };
 
 /** The operations of those families. */
@@ -224,6 +227,9 @@ export function contractSuite(
       expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
       expect(await lint.exited).toBe(0);
     }, 60_000);
+
+    // After everything else: it looks at what all answers were.
+    if (appliance) describe("the specification's rows", () => specification(() => contract));
 
     // A job may have ended before it can be cancelled, and nothing goes wrong inside at will; the routes' own tests show
     // those answers.
