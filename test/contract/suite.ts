@@ -17,6 +17,7 @@ import { estimates } from "./scenarios/estimates.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
+import { pageRanges } from "./scenarios/page-ranges.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -50,6 +51,7 @@ const applianceFamilies: Record<string, readonly Scenario[]> = {
   account,
   administration,
   "the audit log": audit,
+  "page ranges": pageRanges,
   "estimates of guests": guestEstimates,
   "sessions of guests": guestSessions,
   "request bodies, field by field": specifiedRequests,
