@@ -15,6 +15,8 @@ export const limits = {
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,
+  sourceMapCaptionCharactersMax: 2_000,
+  sourceMapKindCharactersMax: 40,
   jobAttemptsMax: 3,
   listRowsMax: 200,
   listRowsDefault: 50,

@@ -18,14 +18,3 @@ export const bundleFiles = {
  * customer is handed. The Markdown and the judgement are the same in each.
  */
 export type Wanted = "markdown" | "bundle" | "everything";
-
-export interface ManifestFile {
-  path: string;
-  bytes: number;
-  sha256: string;
-}
-
-export interface Manifest {
-  schema_version: "svc.manifest.v1";
-  files: ManifestFile[];
-}

@@ -2,15 +2,17 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
 import { blocksOf } from "../document/blocks.ts";
-import { type DeliveryStatus, deliveryCheck } from "../document/delivery.ts";
+import { deliveryCheck } from "../document/delivery.ts";
 import { layout } from "../document/layout.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { metadata, type SourceFacts } from "../document/metadata.ts";
 import type { Document } from "../document/model.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
+import type { DeliveryStatus } from "../schemas/delivery-check.ts";
+import type { Manifest, ManifestFile } from "../schemas/manifest.ts";
 import { sortAssets } from "./assets.ts";
-import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
+import { bundleFiles, type Wanted } from "./contract.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 
 export interface BundleInput {
