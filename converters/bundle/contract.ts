@@ -18,3 +18,5 @@ export const bundleFiles = {
  * customer is handed. The Markdown and the judgement are the same in each.
  */
 export type Wanted = "markdown" | "bundle" | "everything";
+
+export type { Manifest, ManifestFile } from "../schemas/manifest.ts";

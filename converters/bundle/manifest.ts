@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Manifest, ManifestFile } from "../schemas/manifest.ts";
-import { bundleFiles } from "./contract.ts";
+import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
 import { nameProblem } from "./names.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */

@@ -2,8 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
-import type { Manifest } from "../schemas/manifest.ts";
-import { bundleFiles } from "./contract.ts";
+import { bundleFiles, type Manifest } from "./contract.ts";
 import { byPath, manifestText } from "./manifest.ts";
 
 /** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */

@@ -10,9 +10,8 @@ import type { Document } from "../document/model.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
 import type { DeliveryStatus } from "../schemas/delivery-check.ts";
-import type { Manifest, ManifestFile } from "../schemas/manifest.ts";
 import { sortAssets } from "./assets.ts";
-import { bundleFiles, type Wanted } from "./contract.ts";
+import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 
 export interface BundleInput {

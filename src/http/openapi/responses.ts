@@ -72,7 +72,8 @@ function exampleOf(code: ErrorCode): Fault {
     : new Fault(code);
 }
 
-function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
+function successOf({ description, schema, type = "application/json", ...facts }: SuccessFacts): unknown {
+  const { media, headers, mediaExample } = facts;
   const named = schema?.$id === undefined ? undefined : examples[schema.$id];
   const example = facts.example ?? named;
   const json = { schema, ...(example === undefined ? {} : { example }) };
@@ -87,7 +88,7 @@ function successOf({ description, schema, media, headers, mediaExample, ...facts
         ]),
       ),
     },
-    ...(schema === undefined ? {} : { content: { "application/json": json } }),
+    ...(schema === undefined ? {} : { content: { [type]: json } }),
     ...(media === undefined
       ? {}
       : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),
