@@ -71,7 +71,6 @@ export const documentExamples: Record<string, unknown> = {
   },
   JsonSchema: {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: "https://markmill.example.org/schemas/svc.quality-report.v1.json",
     title: "Quality report of a conversion",
     type: "object",
   },

@@ -25,9 +25,10 @@ export const SchemaIndex = Type.Object(
 );
 
 export const JsonSchema = Type.Object(
-  { $schema: Type.String({ format: "uri" }), $id: Type.String({ format: "uri" }), title: Type.String() },
+  { $schema: Type.String({ format: "uri" }), title: Type.String(), type: Type.Literal("object") },
   {
     $id: "JsonSchema",
-    description: "JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema).",
+    description:
+      "JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema); its `$id` is its address here.",
   },
 );
