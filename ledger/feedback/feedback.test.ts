@@ -169,3 +169,20 @@ test("administrators find what they look for, page by page, newest first", async
   } while (before !== null);
   expect(pages).toEqual([...jobs].reverse());
 });
+
+test("a page looks at so many opinions and no more, and says where to go on", async () => {
+  const { ledger, jobId, userId } = withJob();
+  save(ledger, jobId, { userId }, bad);
+  ledger.connection.exec("PRAGMA foreign_keys = OFF");
+  ledger.connection.exec(`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+    INSERT INTO result_feedback (job_id, user_id, rating, created_at_ms, updated_at_ms)
+    SELECT '${jobId}', 'usr_of_' || n, 'up', 0, 0 FROM numbers`);
+  const rare = { ...all, rating: "down" as const };
+  const first = await ledger.read.feedbackPage(rare, { limit: 9, before: null });
+  expect(first).toEqual({ entries: [], next: 2 });
+  expect(await ledger.read.feedbackPage(rare, { limit: 9, before: first.next })).toMatchObject({
+    entries: [{ sequence: 1, ...bad }],
+    next: null,
+  });
+});
