@@ -143,6 +143,26 @@ export const guestFlows: readonly Flow[] = [
       } = sessionOf(await guest.stage([first, long], { status: 201 }));
       const jobId = items[0]?.job_id ?? "";
       expect(await guest.ended(jobId, first.job_token)).toBe("succeeded");
+      const feedback = `/v1/jobs/${jobId}/result-feedback`;
+      const opinion = { rating: "down", reason_code: "other", comment: "As a guest." };
+      const rating = { method: "PUT", path: feedback, body: JSON.stringify(opinion) };
+      const token = { "x-svc-job-token": first.job_token };
+      await guest.call({ ...rating, headers: token, status: 200, json: { feedback: opinion } });
+      for (const kind of ["source-map", "layout"])
+        await guest.call({
+          path: `/v1/jobs/${jobId}/${kind}`,
+          headers: token,
+          status: 409,
+          code: "settlement_required",
+          lacks: ["harbour", "bbox"],
+        });
+      for (const kind of ["quality-report", "delivery-check"])
+        await guest.call({
+          path: `/v1/jobs/${jobId}/${kind}`,
+          headers: token,
+          status: 200,
+          lacks: ["harbour"],
+        });
       const claim = { method: "POST", path: `${sessions}/${id}/claim` };
       const headers = { "x-svc-preview-token": preview };
       const member = { session: "member" } as const;
@@ -183,7 +203,17 @@ export const guestFlows: readonly Flow[] = [
       await as({ ...claim, headers, status: 200, json: { status: "settled", actual_credit_units: 300 } });
       await as({ path: `/v1/jobs/${jobId}/download`, status: 200, contains: ["harbour master"] });
       await as({ path: "/v1/account/usage", status: 200, json: { reserved_credit_units: 0 } });
-      const token = { "x-svc-job-token": first.job_token };
+      // The opinion is the user's now; the token reads on, and writes nothing.
+      await as({ path: feedback, status: 200, json: { feedback: opinion } });
+      await guest.call({ path: feedback, headers: token, status: 200, json: { feedback: null } });
+      await guest.call({ ...rating, headers: token, status: 404, code: "job_not_found" });
+      await guest.call({ method: "DELETE", path: feedback, headers: token, status: 404 });
+      await guest.call({
+        path: `/v1/jobs/${jobId}/source-map`,
+        headers: token,
+        status: 200,
+        contains: ["harbour"],
+      });
       await guest.call({ path: `/v1/jobs/${jobId}/download`, headers: token, status: 200 });
       await guest.call({ method: "DELETE", path: `/v1/jobs/${jobId}`, headers: token, status: 404 });
       // What was deferred is the account's to confirm now.
