@@ -12,7 +12,7 @@ export interface Facts {
   /** Objects whose keys are the document's own, also as `*`, and what may stand under any of them. */
   records?: Readonly<Record<string, unknown>>;
   /** Where anything may stand. */
-  any?: readonly string[];
+  anything?: readonly string[];
   /** Values that are wrong for numbers, texts and lists, where not every value of the type is right. */
   wrong: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -64,7 +64,7 @@ export const facts: Readonly<Record<string, Facts>> = {
   "svc.delivery-check.v1": {
     open: ["", "/summary", "/checks/*"],
     records: { "/metrics": 1, "/policy": {} },
-    any: ["/policy/*"],
+    anything: ["/policy/*"],
     wrong: {
       ...version("svc.delivery-check.v1"),
       "/status": ["", "Deliverable"],
@@ -78,7 +78,7 @@ export const facts: Readonly<Record<string, Facts>> = {
   "svc.metadata.v1": {
     nullable: ["/title", "/language", "/request/pages"],
     records: { "/metrics": 1, "/request/options": {}, "/engines": "1", "/details": {} },
-    any: ["/request/options/*", "/details/*"],
+    anything: ["/request/options/*", "/details/*"],
     wrong: {
       ...version("svc.metadata.v1"),
       "/source/sha256": notHash,
@@ -147,7 +147,7 @@ interface Place {
 
 function* placesIn(value: unknown, facts: Facts, steps: Step[] = [], pointer = ""): Generator<Place> {
   yield { pointer, steps, value };
-  if (facts.any?.includes(pointer)) return;
+  if (facts.anything?.includes(pointer)) return;
   const own = Array.isArray(value) || Object.hasOwn(facts.records ?? {}, pointer);
   for (const [key, item] of entriesOf(value))
     yield* placesIn(item, facts, [...steps, key], `${pointer}/${own ? "*" : key}`);
@@ -165,9 +165,12 @@ function removals({ pointer, steps }: Place, { optional = [] }: Facts): Change[]
   return [{ what: `${nameOf(steps)} removed`, fits, apply: (copy) => delete holderOf(copy, steps)[key] }];
 }
 
-function additions({ pointer, steps, value }: Place, { records = {}, open = [], any = [] }: Facts): Change[] {
+function additions(
+  { pointer, steps, value }: Place,
+  { records = {}, open = [], anything = [] }: Facts,
+): Change[] {
   if (!isObject(value)) return [];
-  const fits = Object.hasOwn(records, pointer) || open.includes(pointer) || any.includes(pointer);
+  const fits = Object.hasOwn(records, pointer) || open.includes(pointer) || anything.includes(pointer);
   const added = records[pointer] ?? 1;
   return [
     {
@@ -183,7 +186,7 @@ function additions({ pointer, steps, value }: Place, { records = {}, open = [], 
 function replacements({ pointer, steps, value }: Place, facts: Facts): Change[] {
   const key = steps.at(-1);
   if (key === undefined) return [];
-  const { any = [], nullable = [], wrong } = facts;
+  const { anything = [], nullable = [], wrong } = facts;
   const others = [1, "x", true, [], {}, null].filter(
     (other) => kindOf(other) !== kindOf(value) && !(nullable.includes(pointer) && isTextOrNull(other)),
   );
@@ -196,7 +199,7 @@ function replacements({ pointer, steps, value }: Place, facts: Facts): Change[] 
   });
   return [
     ...(wrong[pointer] ?? []).map((bad) => replace(bad, false)),
-    ...others.map((other) => replace(other, any.includes(pointer))),
+    ...others.map((other) => replace(other, anything.includes(pointer))),
   ];
 }
 

@@ -6,6 +6,7 @@ import { Guest, newAddress, pdf, sessions, text, noToken as token } from "../gue
 import type { Contract } from "../openapi.ts";
 import { play, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
+import { afterClaim, beforeClaim } from "./guest-results.ts";
 
 /** Several calls, one after the other. */
 export interface Flow {
@@ -143,26 +144,7 @@ export const guestFlows: readonly Flow[] = [
       } = sessionOf(await guest.stage([first, long], { status: 201 }));
       const jobId = items[0]?.job_id ?? "";
       expect(await guest.ended(jobId, first.job_token)).toBe("succeeded");
-      const feedback = `/v1/jobs/${jobId}/result-feedback`;
-      const opinion = { rating: "down", reason_code: "other", comment: "As a guest." };
-      const rating = { method: "PUT", path: feedback, body: JSON.stringify(opinion) };
-      const token = { "x-svc-job-token": first.job_token };
-      await guest.call({ ...rating, headers: token, status: 200, json: { feedback: opinion } });
-      for (const kind of ["source-map", "layout"])
-        await guest.call({
-          path: `/v1/jobs/${jobId}/${kind}`,
-          headers: token,
-          status: 409,
-          code: "settlement_required",
-          lacks: ["harbour", "bbox"],
-        });
-      for (const kind of ["quality-report", "delivery-check"])
-        await guest.call({
-          path: `/v1/jobs/${jobId}/${kind}`,
-          headers: token,
-          status: 200,
-          lacks: ["harbour"],
-        });
+      await beforeClaim(guest, jobId, first.job_token);
       const claim = { method: "POST", path: `${sessions}/${id}/claim` };
       const headers = { "x-svc-preview-token": preview };
       const member = { session: "member" } as const;
@@ -203,17 +185,8 @@ export const guestFlows: readonly Flow[] = [
       await as({ ...claim, headers, status: 200, json: { status: "settled", actual_credit_units: 300 } });
       await as({ path: `/v1/jobs/${jobId}/download`, status: 200, contains: ["harbour master"] });
       await as({ path: "/v1/account/usage", status: 200, json: { reserved_credit_units: 0 } });
-      // The opinion is the user's now; the token reads on, and writes nothing.
-      await as({ path: feedback, status: 200, json: { feedback: opinion } });
-      await guest.call({ path: feedback, headers: token, status: 200, json: { feedback: null } });
-      await guest.call({ ...rating, headers: token, status: 404, code: "job_not_found" });
-      await guest.call({ method: "DELETE", path: feedback, headers: token, status: 404 });
-      await guest.call({
-        path: `/v1/jobs/${jobId}/source-map`,
-        headers: token,
-        status: 200,
-        contains: ["harbour"],
-      });
+      await afterClaim(guest, jobId, first.job_token, as);
+      const token = { "x-svc-job-token": first.job_token };
       await guest.call({ path: `/v1/jobs/${jobId}/download`, headers: token, status: 200 });
       await guest.call({ method: "DELETE", path: `/v1/jobs/${jobId}`, headers: token, status: 404 });
       // What was deferred is the account's to confirm now.
