@@ -4,7 +4,7 @@ import { resultFeedback } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { authorKey } from "./author.ts";
 
-export function removeFeedback({ db, status, audit }: UnitContext): Unit<"removeFeedback"> {
+export function removeFeedback({ db, status, guests, audit }: UnitContext): Unit<"removeFeedback"> {
   const remove = db
     .delete(resultFeedback)
     .where(
@@ -20,7 +20,7 @@ export function removeFeedback({ db, status, audit }: UnitContext): Unit<"remove
     if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found" };
     if (remove.run({ jobId, authorKey: authorKey(author) }).changes === 0) return { outcome: "nothing" };
     audit({
-      actor,
+      actor: guests.named(actor, jobId),
       action: "job.withdraw_rating",
       objectId: jobId,
       organizationId: job.organizationId,

@@ -6,7 +6,7 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 import { toAuthorColumns } from "./author.ts";
 
 /** What it says is the author's own words, which the audit has no need of. */
-export function saveFeedback({ db, status, audit }: UnitContext): Unit<"saveFeedback"> {
+export function saveFeedback({ db, status, guests, audit }: UnitContext): Unit<"saveFeedback"> {
   const users = createUsers(db);
   const { rating, reasonCode, comment, createdAtMs, updatedAtMs } = resultFeedback;
   const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
@@ -42,7 +42,7 @@ export function saveFeedback({ db, status, audit }: UnitContext): Unit<"saveFeed
     if ("userId" in author && users.find(author.userId) === undefined) return { outcome: "author_gone" };
     const feedback = save.get({ jobId, ...toAuthorColumns(author), ...opinion, nowMs });
     audit({
-      actor,
+      actor: guests.named(actor, jobId),
       action: "job.rate",
       objectId: jobId,
       organizationId: job.organizationId,

@@ -24,7 +24,7 @@ const beforeClaim =
   "With a job token also before an account has claimed the preview: it judges the result and does not show it.";
 const afterClaim = "With a job token once an account has claimed the preview.";
 const kept =
-  "A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again.";
+  "A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (`asset_unverified`); of one beyond 4 MiB, which is streamed, only the length is compared.";
 
 const facts = {
   qualityReport: {
