@@ -72,10 +72,10 @@ function exampleOf(code: ErrorCode): Fault {
     : new Fault(code);
 }
 
-function successOf({ description, schema, type = "application/json", ...facts }: SuccessFacts): unknown {
-  const { media, headers, mediaExample } = facts;
+function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
   const named = schema?.$id === undefined ? undefined : examples[schema.$id];
   const example = facts.example ?? named;
+  const { type = "application/json" } = facts;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,

@@ -83,6 +83,7 @@ export function resultDocumentRoutes({ services, baseUrl }: HttpParts) {
 }
 
 function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
+  const headers = { ETag: "Of the content, strong.", Link: `Its JSON Schema, ${schemaPath(name)}.` };
   return {
     params: JobParameters,
     detail: operation({
@@ -92,12 +93,8 @@ function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
       scope: "svc:jobs",
       unowned: "job_not_found",
       success: {
-        200: {
-          description: `The document, ${name}.`,
-          schema,
-          headers: { ETag: "Of the content, strong.", Link: `Its JSON Schema, ${schemaPath(name)}.` },
-        },
-        304: { description: "The caller's copy (If-None-Match) is current." },
+        200: { description: `The document, ${name}.`, schema, headers },
+        304: { description: "The caller's copy (If-None-Match) is current.", headers },
       },
       errors: ["job_not_found", "job_not_ready", "job_failed", "asset_unverified", ...errors],
     }),

@@ -62,7 +62,10 @@ export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
               type: "application/schema+json",
               headers: { ETag: "Of the content, strong." },
             },
-            304: { description: "The caller's copy (If-None-Match) is current." },
+            304: {
+              description: "The caller's copy (If-None-Match) is current.",
+              headers: { ETag: "Of the content, strong." },
+            },
           },
           errors: ["route_not_found"],
         }),
