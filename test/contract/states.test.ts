@@ -78,10 +78,8 @@ describe("a job in each state", () => {
 
   test("an opinion that is written too often is refused for a while", async () => {
     const path = `/v1/jobs/${world.jobId}/result-feedback`;
-    const answers: number[] = [];
-    for (let n = 0; n < 10; n += 1)
-      answers.push((await call(target, { method: "PUT", path, body: '{"rating":"up"}' })).status);
-    expect(new Set(answers.slice(0, 9))).toEqual(new Set([200]));
+    // One was the removal before.
+    for (let n = 0; n < 9; n += 1) await shows({ method: "PUT", path, body: '{"rating":"up"}', status: 200 });
     for (const method of ["PUT", "DELETE"])
       await shows({
         method,

@@ -65,15 +65,27 @@ export const documentExamples: Record<string, unknown> = {
         title: "Quality report of a conversion",
         description:
           "How far a result can be trusted, page by page; computed from what was measured on each.",
-        url: "https://markmill.example.org/schemas/svc.quality-report.v1.json",
+        url: "https://markmill.example/schemas/svc.quality-report.v1.json",
       },
     ],
   },
   JsonSchema: {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Quality report of a conversion",
     type: "object",
   },
   OwnFeedback: { feedback: opinion },
   SavedFeedback: { feedback: opinion },
+  AdminFeedbackList: {
+    feedback: [
+      {
+        job_id: "job_019a9c3e5b7072f4a3d1c2b4e5f60718",
+        capability_id: "pdf-to-markdown",
+        organization_id: "org_7c1e5a9b3d2f4e6081a2b3c4d5e6f708",
+        project_id: "prj_2b4d6f8091a3c5e7092b4d6f8091a3c5",
+        user_id: "usr_1a3c5e7092b4d6f8091a3c5e7092b4d6",
+        ...opinion,
+      },
+    ],
+    next_cursor: "1204",
+  },
 };

@@ -10,6 +10,7 @@ import { ConnectedAppList } from "../schemas/account/apps.ts";
 import { ApiKeyEnvelope, ApiKeyList, NewApiKey } from "../schemas/account/keys.ts";
 import { ProjectEnvelope, ProjectList } from "../schemas/account/projects.ts";
 import { SessionList } from "../schemas/account/sessions.ts";
+import { AdminFeedbackList } from "../schemas/admin/feedback.ts";
 import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
@@ -62,6 +63,7 @@ const schemas: readonly TSchema[] = [
   JsonSchema,
   OwnFeedback,
   SavedFeedback,
+  AdminFeedbackList,
 ];
 
 test.each(schemas.map((schema) => [String(schema.$id), schema] as const))(

@@ -25,10 +25,9 @@ export const SchemaIndex = Type.Object(
 );
 
 export const JsonSchema = Type.Object(
-  { $schema: Type.String({ format: "uri" }), title: Type.String(), type: Type.Literal("object") },
+  { title: Type.String(), type: Type.Literal("object") },
   {
     $id: "JsonSchema",
-    description:
-      "JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema); its `$id` is its address here.",
+    description: "A JSON Schema of draft 2020-12, as `$schema` says; its `$id` is its address here.",
   },
 );

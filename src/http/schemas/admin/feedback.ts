@@ -9,9 +9,15 @@ export const FeedbackQuery = Type.Object(
   {
     limit,
     cursor: cursor("^[1-9][0-9]{0,14}$"),
-    organization_id: Type.Optional(idOf("org")),
-    capability_id: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{1,64}$" })),
-    rating: Type.Optional(FeedbackRating),
+    organization_id: Type.Optional({ ...idOf("org"), description: "On its jobs only." }),
+    capability_id: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9-]{1,64}$",
+        description: "On jobs of this kind only.",
+        examples: ["pdf-to-markdown"],
+      }),
+    ),
+    rating: Type.Optional({ ...FeedbackRating, description: "Of this rating only." }),
     reason_code: Type.Optional(FeedbackReason),
   },
   { additionalProperties: false },
