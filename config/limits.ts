@@ -15,6 +15,8 @@ export const limits = {
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,
+  sourceMapCaptionCharactersMax: 2_000,
+  sourceMapKindCharactersMax: 40,
   jobAttemptsMax: 3,
   listRowsMax: 200,
   listRowsDefault: 50,
@@ -46,5 +48,8 @@ export const limits = {
   passwordTriesPerMinuteMax: 5,
   projectsPerOrganizationMax: 1_000,
   filenameBytesMax: 255,
+  /** Of an opinion on a result, in characters (code points), and how often one may be given by the same author. */
+  feedbackCommentCharactersMax: 1_000,
+  feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
 } as const;

@@ -5,7 +5,7 @@ import type { Wanted } from "./bundle/contract.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
 import type { ConversionRequest, Metrics, Source } from "./contract.ts";
-import type { DeliveryStatus } from "./document/delivery.ts";
+import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
 export interface ConvertOptions {
   /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */

@@ -53,6 +53,8 @@ export type AuditAction =
   | "job.end"
   | "job.release_hold"
   | "job.delete"
+  | "job.rate"
+  | "job.withdraw_rating"
   | "event.create"
   | "event.deliver"
   | "event.redeliver"

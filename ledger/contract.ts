@@ -7,6 +7,7 @@ import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
+import type { FeedbackQueries, FeedbackUnits } from "./contract/feedback.ts";
 import type { GuestQueries, GuestUnits } from "./contract/guests.ts";
 import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
@@ -25,6 +26,7 @@ export type * from "./contract/accounts.ts";
 export type * from "./contract/audit.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
+export type * from "./contract/feedback.ts";
 export type * from "./contract/guests.ts";
 export type * from "./contract/history.ts";
 export type * from "./contract/incidents.ts";
@@ -49,6 +51,7 @@ export interface Units
     JobUnits,
     SetUnits,
     GuestUnits,
+    FeedbackUnits,
     RateCardUnits,
     WebhookUnits,
     RetentionUnits,
@@ -78,6 +81,7 @@ export interface Queries
     CredentialQueries,
     LinkQueries,
     PeopleQueries,
+    FeedbackQueries,
     GuestQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */

@@ -19,13 +19,4 @@ export const bundleFiles = {
  */
 export type Wanted = "markdown" | "bundle" | "everything";
 
-export interface ManifestFile {
-  path: string;
-  bytes: number;
-  sha256: string;
-}
-
-export interface Manifest {
-  schema_version: "svc.manifest.v1";
-  files: ManifestFile[];
-}
+export type { Manifest, ManifestFile } from "../schemas/manifest.ts";

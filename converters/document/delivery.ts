@@ -1,25 +1,6 @@
-import { pageScoreMin, type QualityReport } from "./quality.ts";
-
-export type DeliveryStatus = "deliverable" | "review_required" | "blocked";
-
-export interface Check {
-  id: string;
-  status: "pass" | "warn" | "fail";
-  message: string;
-}
-
-/** The interface specification's DeliveryCheck. */
-export interface DeliveryCheck {
-  schema_version: "svc.delivery-check.v1";
-  version: string;
-  status: DeliveryStatus;
-  deliverable: boolean;
-  summary: { checks: number; passed: number; warned: number; failed: number };
-  checks: Check[];
-  metrics: Record<string, number>;
-  policy: Record<string, unknown>;
-  next_actions: string[];
-}
+import type { Check, DeliveryCheck } from "../schemas/delivery-check.ts";
+import type { QualityReport } from "../schemas/quality-report.ts";
+import { pageScoreMin } from "./quality.ts";
 
 /** Of the rules below; it changes when a check is added or a threshold moves. */
 const policyVersion = "1";

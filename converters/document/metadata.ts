@@ -1,4 +1,5 @@
 import type { Capability, ConversionRequest } from "../contract.ts";
+import type { Metadata } from "../schemas/metadata.ts";
 import type { Document } from "./model.ts";
 
 export interface SourceFacts {
@@ -7,17 +8,14 @@ export interface SourceFacts {
   sha256: string;
 }
 
-/**
- * svc.metadata.v1. Nothing in it depends on when, where or under which file name the conversion was made: the same
- * bytes, options and version give the same metadata.
- */
+/** What is told about a conversion, as svc.metadata.v1. */
 export function metadata(
   document: Document,
   source: SourceFacts,
   capability: Capability,
   request: ConversionRequest,
   version: string,
-): Record<string, unknown> {
+): Metadata {
   const { title, authors, language, engines, details } = document.metadata;
   return {
     schema_version: "svc.metadata.v1",
@@ -43,6 +41,6 @@ export function metadata(
 }
 
 /** Keys in alphabetical order, so that the order in which a caller sent them does not show. */
-function sorted(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,26 +1,5 @@
+import type { PageScore, QualityReport } from "../schemas/quality-report.ts";
 import type { Unit, UnitSignals } from "./model.ts";
-
-/** The interface specification's QualityReport: no keys but these, all of them always. */
-export interface QualityReport {
-  schema_version: "svc.quality-report.v1";
-  document_score: number;
-  pages_low_confidence: number[];
-  review_required: boolean;
-  page_scores: PageScore[];
-  summary: {
-    pages_total: number;
-    pages_low_confidence: number;
-    pages_with_errors: number;
-    average_page_score: number;
-  };
-}
-
-export interface PageScore {
-  page_index: number;
-  score: number;
-  confidence: number;
-  review_required: boolean;
-}
 
 /** Below it a page is called low and asks for review. The delivery check names it in its policy. */
 export const pageScoreMin = 0.8;
@@ -75,8 +54,9 @@ function mapped({ characters, unmappedCharacters }: UnitSignals): number {
   return characters === 0 ? 1 : share(1 - unmappedCharacters / characters);
 }
 
+/** What is no number at all counts as nothing: JSON would make null of it. */
 function share(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return value > 0 ? Math.min(1, value) : 0;
 }
 
 function rounded(value: number): number {

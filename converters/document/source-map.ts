@@ -1,36 +1,11 @@
 import type { RootContent } from "mdast";
 import { limits } from "../../config/limits.ts";
+import type { SourceMap, SourceMapBlock, SourceMapPage } from "../schemas/source-map.ts";
 import type { Block } from "./blocks.ts";
 import { tableHtml } from "./markdown/html.ts";
+import { share, size } from "./measured.ts";
 import type { Unit } from "./model.ts";
 import { plainText } from "./plain-text.ts";
-
-/** The interface specification's SourceMap: no keys but these. */
-export interface SourceMap {
-  schema_version: "svc.source-map.v1";
-  source_unit_kind: string;
-  pages: SourceMapPage[];
-}
-
-export interface SourceMapPage {
-  page_index: number;
-  width?: number;
-  height?: number;
-  blocks: SourceMapBlock[];
-}
-
-export interface SourceMapBlock {
-  id: string;
-  type: string;
-  confidence?: number;
-  text?: string;
-  html?: string;
-  caption?: string;
-  image_path?: string;
-}
-
-const captionCharactersMax = 2_000;
-const kindCharactersMax = 40;
 
 /**
  * What of the output came from which unit. A text over 20,000 characters becomes several blocks, `id.1`, `id.2` and
@@ -50,15 +25,8 @@ export function sourceMap(unitKind: string, units: readonly Unit[], blocks: read
   }
   return {
     schema_version: "svc.source-map.v1",
-    source_unit_kind: unitKind.slice(0, kindCharactersMax),
+    source_unit_kind: cut(unitKind, limits.sourceMapKindCharactersMax),
     pages: pages.slice(0, limits.sourceMapPagesMax),
-  };
-}
-
-function size(unit: Pick<Unit, "width" | "height">): { width?: number; height?: number } {
-  return {
-    ...(unit.width === undefined ? {} : { width: unit.width }),
-    ...(unit.height === undefined ? {} : { height: unit.height }),
   };
 }
 
@@ -72,14 +40,13 @@ function chunks<T>(list: readonly T[], size: number): T[][] {
 
 function blockEntries(block: Block): SourceMapBlock[] {
   const { node, provenance } = block;
-  const confidence = provenance?.confidence === undefined ? {} : { confidence: provenance.confidence };
-  const base = { id: block.id, type: blockType(node), ...confidence };
+  const base = { id: block.id, type: blockType(node), ...share(provenance?.confidence) };
   const picture = imageOf(node);
   if (picture !== null) return [{ ...base, ...picture }];
   const texts = splitText(plainText(node).toWellFormed());
   if (texts.length > 1)
     return texts.map((text, index) => ({ ...base, id: `${block.id}.${index + 1}`, text }));
-  const html = node.type === "table" ? tableHtml(node) : "";
+  const html = node.type === "table" ? tableHtml(node).toWellFormed() : "";
   const withHtml = html !== "" && html.length <= limits.sourceMapTextCharactersMax ? { html } : {};
   return texts.map((text) => ({ ...base, text, ...withHtml }));
 }
@@ -96,8 +63,9 @@ function imageOf(node: Block["node"]): Pick<SourceMapBlock, "caption" | "image_p
     node.type === "paragraph" && node.children.length === 1 ? node.children[0] : node;
   if (only?.type !== "image" || !only.url.startsWith("assets/")) return null;
   return {
-    ...(only.alt ? { caption: cut(only.alt.toWellFormed(), captionCharactersMax) } : {}),
-    image_path: only.url.slice(0, limits.assetPathCharactersMax),
+    ...(only.alt ? { caption: cut(only.alt.toWellFormed(), limits.sourceMapCaptionCharactersMax) } : {}),
+    // A part of a path would name nothing; no bundle has an asset of a longer one.
+    ...(only.url.length <= limits.assetPathCharactersMax ? { image_path: only.url } : {}),
   };
 }
 

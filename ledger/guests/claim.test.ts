@@ -173,3 +173,19 @@ test("guests are named in the audit by their session, and have no address there"
     { action: "job.end", actor_id: "gps_s", address: null },
   ]);
 });
+
+test("what the guest thought of a preview is the claiming user's opinion from then on", async () => {
+  world.uploads({ x: 500 });
+  world.create("s", ["x"]);
+  world.runAll();
+  const token = { jobTokenHash: hashOf("x") };
+  const opinion = { rating: "down", reasonCode: "garbled_text", comment: null } as const;
+  const onJob = { jobId: "job_x", owner: token, author: token, actor: guestActor, nowMs: noonMs };
+  expect(ledger.run("saveFeedback", { ...onJob, opinion }).outcome).toBe("saved");
+  expect(ledger.run("claimGuestSession", claimOf("s", "a")).outcome).toBe("settled");
+  expect(await ledger.read.feedback("job_x", token)).toBeNull();
+  expect(await ledger.read.feedback("job_x", { userId: "usr_a" })).toMatchObject(opinion);
+  expect(ledger.run("saveFeedback", { ...onJob, opinion }).outcome).toBe("job_not_found");
+  expect(ledger.run("removeFeedback", onJob).outcome).toBe("job_not_found");
+  expect(world.problems()).toEqual([]);
+});

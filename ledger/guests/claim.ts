@@ -9,6 +9,7 @@ import {
   members,
   organizations,
   projects,
+  resultFeedback,
   guestSessions as sessions,
   uploads,
   user,
@@ -93,6 +94,14 @@ export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession
     })
     .where(sql`${uploads.id} IN (SELECT upload_id FROM guest_session_items WHERE session_id = ${sessionId})`)
     .prepare();
+  // Who claims is whoever held the tokens: what they thought of the previews is the user's opinion from now on.
+  const giveFeedback = db
+    .update(resultFeedback)
+    .set({ userId: placeholder("userId"), jobTokenHash: null })
+    .where(
+      sql`${resultFeedback.jobId} IN (SELECT job_id FROM guest_session_items WHERE session_id = ${sessionId})`,
+    )
+    .prepare();
 
   function note(
     args: Args,
@@ -156,6 +165,7 @@ export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession
     const resultsUntilMs = nowMs + args.resultRetentionMs;
     giveJobs.run({ ...bound, readerUntilMs: session.expiresAtMs, resultsUntilMs });
     giveUploads.run({ ...bound, uploadsUntilMs: nowMs + args.uploadRetentionMs });
+    giveFeedback.run({ sessionId: session.id, userId: args.userId });
     note(args, "guest_session.claim", "settled", { jobs: found.length, actual_credit_units: creditUnits });
     return { outcome: "settled", actualCreditUnits: creditUnits, replayed: false };
   };

@@ -4,6 +4,7 @@ import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
+import { createFeedbackQueries } from "./feedback.ts";
 import { createGuestQueries } from "./guests.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
@@ -36,5 +37,6 @@ export function createQueries(db: Db): Queries {
     ...createCredentialQueries(db),
     ...createLinkQueries(db),
     ...createPeopleQueries(db),
+    ...createFeedbackQueries(db),
   };
 }

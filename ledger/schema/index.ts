@@ -24,6 +24,7 @@ export {
 export { members, organizations, projects } from "./organizations.ts";
 export { outbox } from "./outbox.ts";
 export { rateCards } from "./rate-cards.ts";
+export { resultFeedback } from "./result-feedback.ts";
 export { unprovedUsers } from "./unproved-users.ts";
 export { uploads } from "./uploads.ts";
 export { account, session, user, verification } from "./users.ts";

@@ -15,6 +15,8 @@ import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
+import { removeFeedback } from "../feedback/remove.ts";
+import { saveFeedback } from "../feedback/save.ts";
 import { claimGuestSession } from "../guests/claim.ts";
 import { confirmGuestJob } from "../guests/confirm-job.ts";
 import { confirmGuestSet } from "../guests/confirm-set.ts";
@@ -83,6 +85,8 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   cancelJob,
   deleteJob,
   requeueLeases,
+  saveFeedback,
+  removeFeedback,
   sweep,
   recordRateCard,
   recordAttempt,

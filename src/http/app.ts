@@ -21,6 +21,9 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
+import { resultDocumentRoutes } from "./routes/result-documents.ts";
+import { resultFeedbackRoutes } from "./routes/result-feedback.ts";
+import { schemaRoutes } from "./routes/schemas.ts";
 import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -55,6 +58,8 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(originalRoutes(parts))
+    .use(resultDocumentRoutes(parts))
+    .use(resultFeedbackRoutes(parts))
     .use(guestPreviewRoutes(parts))
     .use(accountRoutes(parts))
     .use(usageRoutes(parts))
@@ -65,6 +70,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(wellKnownRoutes(parts))
     .use(mcpRoutes(parts))
     .use(adminRoutes(parts))
+    .use(schemaRoutes(parts))
     .use(healthRoutes(parts))
     .use(pageRoutes(parts))
     .use(documentRoutes(() => document.text()));

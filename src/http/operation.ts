@@ -7,6 +7,8 @@ export interface SuccessFacts {
   description: string;
   /** Of a JSON body; its example is found by the schema's name. */
   schema?: TSchema;
+  /** Media type of that body, where it is more than JSON; default application/json. */
+  type?: string;
   /** Where the schema's own example would not fit this status. */
   example?: unknown;
   /** Media types of a body that is not JSON. */

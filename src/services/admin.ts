@@ -6,6 +6,7 @@ import { type AuditOperations, auditOperations } from "./admin/audit.ts";
 import type { Administrator, AdminParts } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type ExportOperations, exportOperations } from "./admin/export.ts";
+import { type FeedbackOperations, feedbackOperations } from "./admin/feedback.ts";
 import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type JobOperations, jobOperations } from "./admin/jobs.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
@@ -34,6 +35,7 @@ export interface AdminOperations
     LinkOperations,
     ProjectOperations,
     JobOperations,
+    FeedbackOperations,
     OverviewOperations,
     ExportOperations {}
 
@@ -54,6 +56,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...linkOperations(core),
     ...projectOperations(core),
     ...jobOperations(core),
+    ...feedbackOperations(core),
     ...overviewOperations(core),
     ...exportOperations(core),
   };

@@ -26,6 +26,8 @@ import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
+import type { ResultDocuments } from "./documents/documents.ts";
+import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
@@ -242,6 +244,8 @@ export interface Services {
   convert: Convert;
   guests: Guests;
   results: Results;
+  documents: ResultDocuments;
+  feedback: ResultFeedback;
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;

@@ -33,7 +33,9 @@ import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery.ts";
 import { logRoom, watchDisk } from "./disk.ts";
+import { createResultDocuments } from "./documents/documents.ts";
 import { createEstimates } from "./estimates.ts";
+import { createResultFeedback } from "./feedback/feedback.ts";
 import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
@@ -121,6 +123,8 @@ export async function startOn(
     convert: createConvert(core, uploads, scheduler),
     guests: createGuests(core, box, scheduler),
     results: createResults(core),
+    documents: createResultDocuments(core),
+    feedback: createResultFeedback(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
     discovery: createDiscovery(core),

@@ -46,6 +46,8 @@ const bound =
 const asNumber = (value: unknown) => (typeof value === "number" ? value : null);
 const asLength = (value: unknown) => (typeof value === "string" ? [...value].length : null);
 
+const asCount = (value: unknown) => (Array.isArray(value) ? value.length : null);
+
 const keywords: Record<string, Check> = {
   $ref: (reference, value, { root, at }) => {
     const target = String(reference)
@@ -74,6 +76,8 @@ const keywords: Record<string, Check> = {
   minimum: bound((value, limit) => value >= limit, asNumber),
   maximum: bound((value, limit) => value <= limit, asNumber),
   multipleOf: bound((value, step) => Math.abs(value / step - Math.round(value / step)) < 1e-9, asNumber),
+  minItems: bound((value, limit) => value >= limit, asCount),
+  maxItems: bound((value, limit) => value <= limit, asCount),
   minLength: bound((value, limit) => value >= limit, asLength),
   maxLength: bound((value, limit) => value <= limit, asLength),
   pattern: (pattern, value, place) =>

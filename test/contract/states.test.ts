@@ -54,6 +54,45 @@ describe("a job in each state", () => {
     });
   });
 
+  test("no result yet, or none at all: no documents of it, and no opinion on it", async () => {
+    const jobId = await newJob();
+    const feedback = `/v1/jobs/${jobId}/result-feedback`;
+    const put = { method: "PUT", path: feedback, body: '{"rating":"up"}' };
+    for (const [state, code] of [
+      ["queued", "job_not_ready"],
+      ["running", "job_not_ready"],
+      ["failed", "job_failed"],
+      ["cancelled", "job_failed"],
+      ["timed_out", "job_failed"],
+    ] as const) {
+      target.fakes.set(jobId, { status: state });
+      const retryable = code === "job_not_ready";
+      for (const name of ["quality-report", "source-map", "delivery-check", "layout"])
+        await shows({ path: `/v1/jobs/${jobId}/${name}`, status: 409, code, json: { error: { retryable } } });
+      await shows({ ...put, status: 409, code });
+      // Whoever asks for an opinion is told that there is none, and taking none back is no mistake.
+      await shows({ path: feedback, status: 200, json: { feedback: null } });
+    }
+    await shows({ method: "DELETE", path: feedback, status: 204 });
+  });
+
+  test("an opinion that is written too often is refused for a while", async () => {
+    const path = `/v1/jobs/${world.jobId}/result-feedback`;
+    // One was the removal before.
+    for (let n = 0; n < 9; n += 1) await shows({ method: "PUT", path, body: '{"rating":"up"}', status: 200 });
+    for (const method of ["PUT", "DELETE"])
+      await shows({
+        method,
+        path,
+        ...(method === "PUT" ? { body: '{"rating":"up"}' } : {}),
+        status: 429,
+        code: "rate_limited",
+        answers: { "retry-after": /^[1-9]/ },
+        json: { error: { retryable: true } },
+      });
+    await shows({ path, status: 200, json: { feedback: { rating: "up" } } });
+  });
+
   test("running: progress shows, deletion is refused", async () => {
     const jobId = await newJob();
     target.fakes.set(jobId, { status: "running", pagesDone: 1, pagesTotal: 3, attempt: 1 });

@@ -13,7 +13,9 @@ import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
+import { documents, schemas } from "./scenarios/documents.ts";
 import { estimates } from "./scenarios/estimates.ts";
+import { feedback } from "./scenarios/feedback.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
@@ -38,6 +40,9 @@ const families: Record<string, readonly Scenario[]> = {
   "job events": jobEvents,
   downloads,
   originals,
+  "documents of a result": documents,
+  schemas,
+  "opinions on a result": feedback,
   webhooks,
   "who may manage an account": accountGate,
   methods,

@@ -77,6 +77,8 @@ export class Model extends JobModel {
     createProject: () => [],
     renameProject: () => [],
     archiveProject: () => [],
+    saveFeedback: () => [],
+    removeFeedback: () => [],
 
     deleteOrganization: ({ organizationId, nowMs }, { outcome }) => {
       if (outcome !== "done") return [];

@@ -155,6 +155,7 @@ async function organizationsStory(n: string): Promise<void> {
   expect(readdirSync(to).sort()).toEqual([
     "audit.json",
     "credit_entries.json",
+    "feedback.json",
     "jobs.json",
     "keys.json",
     "organization.json",

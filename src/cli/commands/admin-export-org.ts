@@ -12,7 +12,7 @@ export const command: Command = defineCommand({
   name: "admin export-org",
   summary: "Export everything of an organization as a ZIP.",
   details: [
-    "JSON documents of the organization, its projects, users, keys (without what they are), jobs, Credit entries and audit, and output.md and bundle.zip of each succeeded job. Written page by page, whatever its size; the audit says that it was taken.",
+    "JSON documents of the organization, its projects, users, keys (without what they are), jobs, opinions on results, Credit entries and audit, and output.md and bundle.zip of each succeeded job. Written page by page, whatever its size; the audit says that it was taken.",
   ],
   arguments: [{ name: "NAME", doc: "Organization, by name or id." }],
   flags: {

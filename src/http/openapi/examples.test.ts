@@ -1,18 +1,25 @@
 import { expect, test } from "bun:test";
 import { FormatRegistry, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
+import { Layout } from "../../../converters/schemas/layout.ts";
+import { QualityReport } from "../../../converters/schemas/quality-report.ts";
+import { SourceMap } from "../../../converters/schemas/source-map.ts";
 import { Account, EndedCredentials } from "../schemas/account/account.ts";
 import { ConnectedAppList } from "../schemas/account/apps.ts";
 import { ApiKeyEnvelope, ApiKeyList, NewApiKey } from "../schemas/account/keys.ts";
 import { ProjectEnvelope, ProjectList } from "../schemas/account/projects.ts";
 import { SessionList } from "../schemas/account/sessions.ts";
+import { AdminFeedbackList } from "../schemas/admin/feedback.ts";
 import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 import { Estimate } from "../schemas/estimate.ts";
+import { OwnFeedback, SavedFeedback } from "../schemas/feedback.ts";
 import { GuestPreviewClaim, GuestPreviewSession } from "../schemas/guest-preview.ts";
 import { HealthStatus, Readiness } from "../schemas/health.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
+import { JsonSchema, SchemaIndex } from "../schemas/schemas.ts";
 import { Usage } from "../schemas/usage.ts";
 import { DeliveryEnvelope, DeliveryList, DeliveryWithEvent, WebhookSecret } from "../schemas/webhooks.ts";
 import { convertExample, examples } from "./examples.ts";
@@ -48,6 +55,15 @@ const schemas: readonly TSchema[] = [
   ConnectedAppList,
   ProjectEnvelope,
   ProjectList,
+  QualityReport,
+  SourceMap,
+  DeliveryCheck,
+  Layout,
+  SchemaIndex,
+  JsonSchema,
+  OwnFeedback,
+  SavedFeedback,
+  AdminFeedbackList,
 ];
 
 test.each(schemas.map((schema) => [String(schema.$id), schema] as const))(

@@ -75,6 +75,7 @@ function exampleOf(code: ErrorCode): Fault {
 function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
   const named = schema?.$id === undefined ? undefined : examples[schema.$id];
   const example = facts.example ?? named;
+  const { type = "application/json" } = facts;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,
@@ -87,7 +88,7 @@ function successOf({ description, schema, media, headers, mediaExample, ...facts
         ]),
       ),
     },
-    ...(schema === undefined ? {} : { content: { "application/json": json } }),
+    ...(schema === undefined ? {} : { content: { [type]: json } }),
     ...(media === undefined
       ? {}
       : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),

@@ -4,8 +4,11 @@ import { version } from "../../../config/version.ts";
 import type { OrganizationAuditRow } from "../../../ledger/contract.ts";
 import type { AdminOperations } from "../admin.ts";
 import { entryDocument } from "../views/entries.ts";
+import { feedbackEntryView } from "../views/feedback.ts";
 import { jobView } from "../views/job.ts";
 import { keyView, organizationView, projectView, userView } from "../views/people.ts";
+
+const feedbackAtOnce = 200;
 
 /** Runs an operation, here or through the control socket. */
 export type RunOperation = <N extends keyof AdminOperations>(
@@ -39,6 +42,7 @@ export async function* exportFiles(
   yield { name: "users.json", text: whole({ users: users.map(userView) }) };
   yield { name: "keys.json", text: whole({ keys: keys.map(keyView) }) };
   yield { name: "jobs.json", text: listed("jobs", jobDocuments(run, id)) };
+  yield { name: "feedback.json", text: listed("feedback", feedbackDocuments(run, id)) };
   yield { name: "credit_entries.json", text: listed("entries", entryDocuments(run, id)) };
   yield { name: "audit.json", text: listed("audit", auditDocuments(run, id)) };
   for await (const { job, files } of jobsOf(run, id))
@@ -79,6 +83,19 @@ async function* jobDocuments(run: RunOperation, organization: string) {
     const own = { project_id: projectId, upload_id: uploadId };
     yield { ...jobView(job), ...own, client_request_id: clientRequestId, webhook_url: webhookUrl };
   }
+}
+
+async function* feedbackDocuments(run: RunOperation, organization: string) {
+  let before: number | null = null;
+  do {
+    const page: Awaited<ReturnType<AdminOperations["feedbackPage"]>> = await run("feedbackPage", {
+      organization,
+      limit: feedbackAtOnce,
+      before,
+    });
+    yield* page.entries.map(feedbackEntryView);
+    before = page.next;
+  } while (before !== null);
 }
 
 async function* entryDocuments(run: RunOperation, organization: string) {

@@ -2,6 +2,7 @@
 import { call } from "../call.ts";
 import type { Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
+import { feedback } from "./admin/feedback.ts";
 import { installation } from "./admin/installation.ts";
 import { money, organizations } from "./admin/organizations.ts";
 import { invitations, people } from "./admin/people.ts";
@@ -121,6 +122,7 @@ export const administration: readonly Scenario[] = [
   ...organizations,
   ...money,
   ...installation,
+  ...feedback,
   ...leaving,
   ...cards,
 ];

@@ -6,6 +6,7 @@ import { Guest, newAddress, pdf, sessions, text, noToken as token } from "../gue
 import type { Contract } from "../openapi.ts";
 import { play, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
+import { afterClaim, beforeClaim } from "./guest-results.ts";
 
 /** Several calls, one after the other. */
 export interface Flow {
@@ -143,6 +144,7 @@ export const guestFlows: readonly Flow[] = [
       } = sessionOf(await guest.stage([first, long], { status: 201 }));
       const jobId = items[0]?.job_id ?? "";
       expect(await guest.ended(jobId, first.job_token)).toBe("succeeded");
+      await beforeClaim(guest, jobId, first.job_token);
       const claim = { method: "POST", path: `${sessions}/${id}/claim` };
       const headers = { "x-svc-preview-token": preview };
       const member = { session: "member" } as const;
@@ -183,6 +185,7 @@ export const guestFlows: readonly Flow[] = [
       await as({ ...claim, headers, status: 200, json: { status: "settled", actual_credit_units: 300 } });
       await as({ path: `/v1/jobs/${jobId}/download`, status: 200, contains: ["harbour master"] });
       await as({ path: "/v1/account/usage", status: 200, json: { reserved_credit_units: 0 } });
+      await afterClaim(guest, jobId, first.job_token, as);
       const token = { "x-svc-job-token": first.job_token };
       await guest.call({ path: `/v1/jobs/${jobId}/download`, headers: token, status: 200 });
       await guest.call({ method: "DELETE", path: `/v1/jobs/${jobId}`, headers: token, status: 404 });

@@ -16,6 +16,7 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
   [/^GET \/(?:openapi\.json|docs\/errors)$/, "what there is to call"],
+  [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
   [/^GET \/\.well-known\//, "where applications begin"],
   [/^(?:GET|POST) \/oauth2?(?:\/|$)/, "applications, and browsers that have not signed in yet"],
   [

@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import type { HttpParts } from "../../context.ts";
 import { creditRoutes } from "./credits.ts";
+import { adminFeedbackRoutes } from "./feedback.ts";
 import { installationRoutes } from "./installation.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { adminJobRoutes } from "./jobs.ts";
@@ -19,5 +20,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(creditRoutes(parts))
     .use(rateCardRoutes(parts))
     .use(adminJobRoutes(parts))
+    .use(adminFeedbackRoutes(parts))
     .use(installationRoutes(parts));
 }

@@ -166,7 +166,7 @@ function exportRoute(parts: HttpParts) {
         id: "adminExportOrganization",
         summary: "Everything of an organization",
         description:
-          "A ZIP, made while it is sent: organization, projects, users, keys (without what they are), jobs, Credit entries and audit as JSON, and output.md and bundle.zip of each succeeded job.",
+          "A ZIP, made while it is sent: organization, projects, users, keys (without what they are), jobs, opinions on results, Credit entries and audit as JSON, and output.md and bundle.zip of each succeeded job.",
         success: {
           200: {
             description: "The ZIP, as an attachment.",

@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import { ownerKey } from "../owners.ts";
+import { resultFeedback } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { authorKey } from "./author.ts";
+
+export function removeFeedback({ db, status, guests, audit }: UnitContext): Unit<"removeFeedback"> {
+  const remove = db
+    .delete(resultFeedback)
+    .where(
+      and(
+        eq(resultFeedback.jobId, sql.placeholder("jobId")),
+        eq(resultFeedback.authorKey, sql.placeholder("authorKey")),
+      ),
+    )
+    .prepare();
+
+  return ({ jobId, owner, author, actor, nowMs }) => {
+    const job = status.find(jobId);
+    if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found" };
+    if (remove.run({ jobId, authorKey: authorKey(author) }).changes === 0) return { outcome: "nothing" };
+    audit({
+      actor: guests.named(actor, jobId),
+      action: "job.withdraw_rating",
+      objectId: jobId,
+      organizationId: job.organizationId,
+      outcome: "removed",
+      nowMs,
+    });
+    return { outcome: "removed" };
+  };
+}

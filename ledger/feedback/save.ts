@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { createUsers } from "../accounts/known-users.ts";
+import { ownerKey } from "../owners.ts";
+import { resultFeedback } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { toAuthorColumns } from "./author.ts";
+
+/** What it says is the author's own words, which the audit has no need of. */
+export function saveFeedback({ db, status, guests, audit }: UnitContext): Unit<"saveFeedback"> {
+  const users = createUsers(db);
+  const { rating, reasonCode, comment, createdAtMs, updatedAtMs } = resultFeedback;
+  const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
+  const save = db
+    .insert(resultFeedback)
+    .values({
+      jobId: placeholder("jobId"),
+      userId: placeholder("userId"),
+      jobTokenHash: placeholder("jobTokenHash"),
+      rating: placeholder("rating"),
+      reasonCode: placeholder("reasonCode"),
+      comment: placeholder("comment"),
+      createdAtMs: placeholder("nowMs"),
+      updatedAtMs: placeholder("nowMs"),
+    })
+    .onConflictDoUpdate({
+      target: [resultFeedback.jobId, resultFeedback.authorKey],
+      set: {
+        rating: sql`excluded.rating`,
+        reasonCode: sql`excluded.reason_code`,
+        comment: sql`excluded.comment`,
+        // The clock may have been set back.
+        updatedAtMs: sql`max(${createdAtMs}, excluded.updated_at_ms)`,
+      },
+    })
+    .returning({ rating, reasonCode, comment, createdAtMs, updatedAtMs })
+    .prepare();
+
+  return ({ jobId, owner, author, opinion, actor, nowMs }) => {
+    const job = status.find(jobId);
+    if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found" };
+    if (job.status !== "succeeded") return { outcome: "not_succeeded" };
+    if ("userId" in author && users.find(author.userId) === undefined) return { outcome: "author_gone" };
+    const feedback = save.get({ jobId, ...toAuthorColumns(author), ...opinion, nowMs });
+    audit({
+      actor: guests.named(actor, jobId),
+      action: "job.rate",
+      objectId: jobId,
+      organizationId: job.organizationId,
+      outcome: "saved",
+      detail: { rating: opinion.rating, reason_code: opinion.reasonCode },
+      nowMs,
+    });
+    return { outcome: "saved", feedback };
+  };
+}

@@ -1,0 +1,102 @@
+import type { TSchema } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
+import { Layout } from "../../../converters/schemas/layout.ts";
+import { QualityReport } from "../../../converters/schemas/quality-report.ts";
+import { SourceMap } from "../../../converters/schemas/source-map.ts";
+import type { DocumentKind } from "../../services/documents/documents.ts";
+import { callerOf, type HttpParts } from "../context.ts";
+import { documentResponse } from "../document-response.ts";
+import { type OperationFacts, operation } from "../operation.ts";
+import { schemaPath } from "../schema-documents.ts";
+import { JobParameters } from "../schemas/queries.ts";
+
+interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "description"> {
+  kind: DocumentKind;
+  schema: TSchema;
+  /** The schema_version. */
+  name: string;
+  errors: readonly ErrorCode[];
+}
+
+const beforeClaim =
+  "With a job token also before an account has claimed the preview: it judges the result and does not show it.";
+const afterClaim = "With a job token once an account has claimed the preview.";
+const kept =
+  "A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (`asset_unverified`); of one beyond 4 MiB, which is streamed, only the length is compared.";
+
+const facts = {
+  qualityReport: {
+    kind: "quality_report",
+    id: "getQualityReport",
+    summary: "How far a result can be trusted, page by page",
+    description: `${beforeClaim} ${kept}`,
+    schema: QualityReport,
+    name: "svc.quality-report.v1",
+    errors: [],
+  },
+  sourceMap: {
+    kind: "source_map",
+    id: "getSourceMap",
+    summary: "Which block of a result comes from which page",
+    description: `Provenance as a customer may see it: of providers, routes, paths, hashes and statistics there is nothing in it. A page of more than 2,000 blocks goes on in a further entry of the same page_index, a block of more than 20,000 characters in further blocks, \`id.1\`, \`id.2\` and so on. ${afterClaim} ${kept}`,
+    schema: SourceMap,
+    name: "svc.source-map.v1",
+    errors: ["settlement_required"],
+  },
+  deliveryCheck: {
+    kind: "delivery_check",
+    id: "getDeliveryCheck",
+    summary: "Whether a result may be handed on",
+    description: `Also of a blocked result, of which it says why. ${beforeClaim} ${kept}`,
+    schema: DeliveryCheck,
+    name: "svc.delivery-check.v1",
+    errors: [],
+  },
+  layout: {
+    kind: "layout",
+    id: "getLayout",
+    summary: "Where each block of a result stands in the source",
+    description: `The geometry and reading order for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
+    schema: Layout,
+    name: "svc.layout.v1",
+    errors: ["settlement_required"],
+  },
+} as const satisfies Record<string, DocumentFacts>;
+
+/** The JSON documents of a bundle, as they stand in it. */
+export function resultDocumentRoutes({ services, baseUrl }: HttpParts) {
+  const answer =
+    ({ kind, name }: Pick<DocumentFacts, "kind" | "name">) =>
+    async ({ request, params }: { request: Request; params: { job_id: string } }) =>
+      documentResponse(
+        await services.documents.get(callerOf(request), params.job_id, kind),
+        request.headers,
+        baseUrl() + schemaPath(name),
+      );
+  return new Elysia()
+    .get("/v1/jobs/:job_id/quality-report", answer(facts.qualityReport), options(facts.qualityReport))
+    .get("/v1/jobs/:job_id/source-map", answer(facts.sourceMap), options(facts.sourceMap))
+    .get("/v1/jobs/:job_id/delivery-check", answer(facts.deliveryCheck), options(facts.deliveryCheck))
+    .get("/v1/jobs/:job_id/layout", answer(facts.layout), options(facts.layout));
+}
+
+function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
+  const headers = { ETag: "Of the content, strong.", Link: `Its JSON Schema, ${schemaPath(name)}.` };
+  return {
+    params: JobParameters,
+    detail: operation({
+      ...shown,
+      tag: "Results",
+      access: "owner",
+      scope: "svc:jobs",
+      unowned: "job_not_found",
+      success: {
+        200: { description: `The document, ${name}.`, schema, headers },
+        304: { description: "The caller's copy (If-None-Match) is current.", headers },
+      },
+      errors: ["job_not_found", "job_not_ready", "job_failed", "asset_unverified", ...errors],
+    }),
+  };
+}

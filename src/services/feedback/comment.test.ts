@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { commentOf } from "./comment.ts";
+
+test.each<[string | undefined, string | null]>([
+  [undefined, null],
+  ["", null],
+  [" \n\t ", null],
+  ["\u0000\u001b", null],
+  ["  Columns are mixed. ", "Columns are mixed."],
+  ["one\r\ntwo\rthree\u2028four\tfive", "one\ntwo\nthree\nfour\tfive"],
+  ["red \u001b[31malert\u001b[0m\u0007", "red [31malert[0m"],
+  ["file\u202Efdp.exe\u2066", "filefdp.exe"],
+  ["👨‍👩‍👧 می‌خواهم", "👨‍👩‍👧 می‌خواهم"],
+  ["half \uD83D", "half \uFFFD"],
+])("the comment %j is kept as %j", (sent, kept) => {
+  expect(commentOf(sent)).toBe(kept);
+});
+
+test("whatever is sent, what is kept is no longer, has no control and stays as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (sent) => {
+      const kept = commentOf(sent) ?? "";
+      expect([...kept].length).toBeLessThanOrEqual([...sent].length);
+      expect(kept).not.toMatch(/(?![\t\n])\p{Cc}/u);
+      expect(commentOf(kept) ?? "").toBe(kept);
+    }),
+  );
+});
