@@ -13,6 +13,7 @@ import people from "./0012_people.sql" with { type: "text" };
 import guests from "./0013_guests.sql" with { type: "text" };
 import auditClock from "./0014_audit_clock.sql" with { type: "text" };
 import unprovedUsers from "./0015_unproved_users.sql" with { type: "text" };
+import assetGrantMakers from "./0017_asset_grant_makers.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: "guests", sql: guests },
   { version: 14, name: "clock of the audit", sql: auditClock },
   { version: 15, name: "unproved users", sql: unprovedUsers },
+  { version: 17, name: "makers of asset grants", sql: assetGrantMakers },
 ];

@@ -87,6 +87,7 @@ export class Disk {
         };
         return act(`result ${short(jobId)}`, commit, failed);
       },
+      resultFiles: async (jobId) => (results.has(jobId) ? [] : null),
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
       removeOrphans: (sweep) => this.#removeOrphans(sweep, inUse, act),

@@ -25,6 +25,7 @@ import type { Room } from "../storage/contract.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
+import type { Assets } from "./assets/contract.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { PriceExample } from "./pricing.ts";
@@ -242,6 +243,7 @@ export interface Services {
   convert: Convert;
   guests: Guests;
   results: Results;
+  assets: Assets;
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;

@@ -32,7 +32,7 @@ export function createResults(core: Core): Results {
   return {
     async download(caller, jobId, format) {
       const job = await findJob(core, caller, jobId);
-      requireResult(job);
+      requireResult(job, core.clock.nowMs());
       if ("jobTokenHash" in job.owner) throw new Fault("settlement_required");
       if (format === "delivery" && job.deliverable !== true) throw new Fault("asset_unverified");
       return fileOf(job, format);
@@ -40,7 +40,7 @@ export function createResults(core: Core): Results {
 
     async preview(caller, jobId) {
       const job = await findJob(core, caller, jobId);
-      requireResult(job);
+      requireResult(job, core.clock.nowMs());
       return fileOf(job, "md");
     },
 
@@ -48,9 +48,15 @@ export function createResults(core: Core): Results {
   };
 }
 
-function requireResult(job: JobRow): void {
-  if (job.status === "succeeded") return;
-  throw new Fault(job.status === "queued" || job.status === "running" ? "job_not_ready" : "job_failed");
+/** Throws `whenExpired` for one whose time of keeping is over, also before the sweep has come by. */
+export function requireResult(
+  job: JobRow,
+  nowMs: number,
+  whenExpired: "job_not_found" | "result_expired" = "job_not_found",
+): void {
+  if (job.status !== "succeeded")
+    throw new Fault(job.status === "queued" || job.status === "running" ? "job_not_ready" : "job_failed");
+  if (job.expiresAtMs !== null && job.expiresAtMs <= nowMs) throw new Fault(whenExpired);
 }
 
 function stem(filename: string): string {

@@ -1,6 +1,7 @@
 /** The files of an installation, all below the data directory; every rename is on one file system. */
 import type { Readable } from "node:stream";
 import type { Clock, Timers } from "../../config/ambient.ts";
+import type { ManifestFile } from "../../converters/bundle/contract.ts";
 
 export interface StoredUpload {
   bytes: number;
@@ -16,6 +17,11 @@ export interface Room {
   state: "enough" | "low" | "lost" | "hung";
   /** Null where it cannot be asked. */
   freeBytes: number | null;
+}
+
+/** As the manifest lists it, and where it is; null: there is no such plain file. Its bytes were not looked at. */
+export interface ResultFileOnDisk extends ManifestFile {
+  file: string | null;
 }
 
 /** The names of stored uploads and results, by what they belong to. */
@@ -66,6 +72,8 @@ export interface Storage {
    * everything was synced. Replaces an earlier attempt's leftover. All or nothing.
    */
   commitResult(jobId: string, workDir: string): Promise<void>;
+  /** Files of a job's result in the manifest's order, those whose path is wanted; null when there is no result. */
+  resultFiles(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[] | null>;
   /** Path of one file of a job's result, or null when it is not there. `name` is a path inside the bundle. */
   resultFile(jobId: string, name: string): Promise<string | null>;
   removeResult(jobId: string): Promise<void>;

@@ -2,7 +2,7 @@
 import { lstat, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { bundleFiles } from "../../converters/bundle/contract.ts";
+import { bundleFiles, type ManifestFile } from "../../converters/bundle/contract.ts";
 import { parseManifest, unlisted, verifyFolder } from "../../converters/bundle/manifest.ts";
 import type { Storage } from "./contract.ts";
 import { syncPath, syncTree } from "./durable.ts";
@@ -12,6 +12,7 @@ import { checkedJobId, type Layout } from "./layout.ts";
 
 type Results = {
   commit: Storage["commitResult"];
+  files: Storage["resultFiles"];
   file: Storage["resultFile"];
   remove: Storage["removeResult"];
 };
@@ -60,6 +61,14 @@ export function createResults(layout: Layout, inUse: InUse): Results {
       });
     },
 
+    async files(jobId, wanted) {
+      const folder = folderOf(jobId);
+      const listed = (await listedIn(folder))?.filter(({ path }) => wanted(path));
+      if (listed === undefined) return null;
+      const found = listed.map(async (file) => ({ ...file, file: await plainFile(folder, file.path) }));
+      return Promise.all(found);
+    },
+
     /**
      * Path of one file of a result, or null. The manifest decides which names there are; it was checked when the
      * result was committed, and is again here, for a data directory may come out of a backup.
@@ -67,20 +76,28 @@ export function createResults(layout: Layout, inUse: InUse): Results {
     async file(jobId, name) {
       const folder = folderOf(jobId);
       if (!unlisted.includes(name) && !(await isListed(folder, name))) return null;
-      const path = join(folder, name);
-      const stats = await lstat(path).catch(absent);
-      return stats?.isFile() ? path : null;
+      return plainFile(folder, name);
     },
 
     remove: async (jobId) => discard(folderOf(jobId)),
   };
 }
 
+async function plainFile(folder: string, name: string): Promise<string | null> {
+  const path = join(folder, name);
+  const stats = await lstat(path).catch(absent);
+  return stats?.isFile() ? path : null;
+}
+
 async function isListed(folder: string, name: string): Promise<boolean> {
+  return (await listedIn(folder))?.some(({ path }) => path === name) === true;
+}
+
+async function listedIn(folder: string): Promise<ManifestFile[] | null> {
   const text = await readFile(join(folder, bundleFiles.manifest), "utf8").catch(absent);
-  if (text === null) return false;
+  if (text === null) return null;
   const manifest = parseManifest(text);
-  return typeof manifest !== "string" && manifest.files.some(({ path }) => path === name);
+  return typeof manifest === "string" ? null : manifest.files;
 }
 
 function absent(error: NodeJS.ErrnoException): null {

@@ -48,6 +48,7 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
       assertWork(layout, workDir);
       await results.commit(jobId, workDir);
     },
+    resultFiles: results.files,
     resultFile: results.file,
     removeResult: results.remove,
     removeOrphans: createOrphanSweep(layout, inUse, { upload: removeUpload, result: results.remove }),

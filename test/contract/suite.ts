@@ -8,6 +8,7 @@ import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { account, accountGate } from "./scenarios/account.ts";
 import { administration } from "./scenarios/admin.ts";
+import { assetGrants, assetScenarios } from "./scenarios/assets.ts";
 import { audit, auditReaders } from "./scenarios/audit.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
@@ -35,6 +36,8 @@ const families: Record<string, readonly Scenario[]> = {
   "job events": jobEvents,
   downloads,
   originals,
+  assets: assetScenarios,
+  "asset grants": assetGrants,
   webhooks,
   "who may manage an account": accountGate,
   methods,
