@@ -6,6 +6,7 @@ import { ConnectedAppList } from "../schemas/account/apps.ts";
 import { ApiKeyEnvelope, ApiKeyList, NewApiKey } from "../schemas/account/keys.ts";
 import { ProjectEnvelope, ProjectList } from "../schemas/account/projects.ts";
 import { SessionList } from "../schemas/account/sessions.ts";
+import { AssetGrant, AssetList } from "../schemas/assets.ts";
 import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
@@ -33,6 +34,8 @@ const schemas: readonly TSchema[] = [
   GuestPreviewClaim,
   JobEnvelope,
   JobList,
+  AssetList,
+  AssetGrant,
   WebhookSecret,
   DeliveryEnvelope,
   DeliveryWithEvent,
