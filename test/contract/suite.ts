@@ -15,6 +15,7 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
+import { guestAssetFlows } from "./scenarios/guest-assets.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
@@ -109,7 +110,8 @@ export function contractSuite(
 
     if (appliance)
       describe("guests", () => {
-        for (const flow of guestFlows) test(flow.name, () => flow.play(world, contract), 60_000);
+        for (const flow of [...guestFlows, ...guestAssetFlows])
+          test(flow.name, () => flow.play(world, contract), 60_000);
       });
 
     describe("from estimate to nothing", () => {
