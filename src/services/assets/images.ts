@@ -17,8 +17,6 @@ export interface Images {
   open(jobId: string, assetPath: string): Promise<ResultFile>;
 }
 
-const headBytes = 16;
-
 export function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
   /** What the manifest lists below assets/ and output.md refers to; other files of the bundle are none of this. */
   async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
@@ -28,12 +26,16 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
     ]);
     if (assets === null || markdown === null) throw new Fault("job_not_found");
     if (assets.length === 0) return [];
-    const isReferenced = assetReferences(await Bun.file(markdown).text());
+    const text = await ifThere(Bun.file(markdown).text());
+    if (text === null) throw new Fault("job_not_found");
+    const isReferenced = assetReferences(text);
     return assets.filter(({ path }) => isReferenced(path));
   }
 
-  /** The bytes on the disk are not those that were verified when the result was made: the disk's fault, or somebody's. */
-  function damaged(jobId: string, assetPath: string): Fault {
+  /** Its bytes are not those that were verified when the result was made: the disk's fault, or somebody's. */
+  async function damaged(jobId: string, assetPath: string): Promise<Fault> {
+    // A job may be deleted while it is looked at; its folder goes in one step.
+    if ((await storage.resultFile(jobId, bundleFiles.manifest)) === null) return new Fault("job_not_found");
     log("error", "result.damaged", { job_id: jobId, asset_path: assetPath });
     const message = "This image has changed on the disk since it was made; convert the file again.";
     return new Fault("asset_unverified", { message });
@@ -43,10 +45,10 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
     async list(jobId) {
       const listed: BundleAsset[] = [];
       for (const { file, ...asset } of await referenced(jobId, () => true)) {
-        const contentType = file === null ? null : await sniff(file);
+        const contentType = file === null ? null : await ifThere(sniff(file));
         if (contentType !== null) listed.push({ ...asset, contentType });
         // A file that is as it was made and no image is no asset; one that was changed would be missed.
-        else if (file === null || !(await isAsListed(file, asset))) throw damaged(jobId, asset.path);
+        else if (file === null || !(await isAsListed(file, asset))) throw await damaged(jobId, asset.path);
       }
       return listed;
     },
@@ -55,30 +57,48 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
       const [asset] = await referenced(jobId, (path) => path === assetPath);
       if (asset === undefined) throw new Fault("asset_not_found");
       const { path, bytes, sha256, file } = asset;
-      if (bytes > limits.imageDownloadBytesMax) {
-        const message = "This image is larger than 12 MiB; it is in the bundle (format=zip).";
-        throw new Fault("asset_unverified", { message });
-      }
-      if (file === null || !(await isAsListed(file, asset))) throw damaged(jobId, path);
-      const contentType = await sniff(file);
+      if (bytes > limits.imageDownloadBytesMax) throw tooLarge();
+      if (file === null || !(await isAsListed(file, asset))) throw await damaged(jobId, path);
+      const contentType = await ifThere(sniff(file));
       if (contentType === null) throw new Fault("asset_not_found");
       return { path: file, contentType, filename: basename(path), bytes, etag: `"${sha256}"` };
     },
   };
 }
 
+function tooLarge(): Fault {
+  const message = "This image is larger than 12 MiB; it is in the bundle (format=zip).";
+  return new Fault("asset_unverified", { message });
+}
+
 /** Read to its end before any of it is sent, in pieces: readers may be many and slow. */
 async function isAsListed(file: string, { bytes, sha256 }: ManifestFile): Promise<boolean> {
   const content = Bun.file(file);
   if (content.size !== bytes) return false;
+  return (await ifThere(digestOf(content))) === sha256;
+}
+
+async function digestOf(content: Bun.BunFile): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of content.stream()) hash.update(chunk);
-  return hash.digest("hex") === sha256;
+  return hash.digest("hex");
 }
+
+const headBytes = 16;
 
 /** All kinds but SVG are known by their first bytes; SVG is looked through for what could act. */
 async function sniff(file: string): Promise<BundleAsset["contentType"] | null> {
   const content = Bun.file(file);
   const type = imageType(await content.slice(0, headBytes).bytes());
   return type === null || type === "image/svg+xml" ? imageType(await content.bytes()) : type;
+}
+
+/** Null where the file went meanwhile. */
+async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }

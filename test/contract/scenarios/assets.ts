@@ -310,6 +310,17 @@ export const assetGrants: readonly Scenario[] = [
     as: null,
     status: 401,
   },
+  ...["authorization", "x-svc-job-token", "cookie"].map(
+    (header): Scenario => ({
+      name: `a link's token as ${header} lets nobody in`,
+      path: image(),
+      as: null,
+      headers: (world) => ({
+        [header]: `${header === "authorization" ? "Bearer " : ""}${link(world).split("/").at(-1)}`,
+      }),
+      status: 401,
+    }),
+  ),
   ...["GET", "PUT"].map(
     (method): Scenario => ({
       name: `links are not there to be called with ${method}`,
