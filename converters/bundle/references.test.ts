@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
@@ -7,8 +10,11 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { walk } from "../document/plain-text.ts";
+import { capability } from "../text/capability.ts";
+import type { Manifest } from "./contract.ts";
 import { nameProblem } from "./names.ts";
 import { assetReferences } from "./references.ts";
+import { writeBundle } from "./write.ts";
 
 /** Names that a bundle may hold and that Markdown or HTML spell otherwise, or that begin alike. */
 const names = [
@@ -106,6 +112,51 @@ test("what is found are the images of the document and no others, as a Markdown 
     { numRuns: 500, seed: 20_261_121 },
   );
   expect(found).toBeGreaterThan(500);
+}, 60_000);
+
+test("a bundle's manifest lists exactly those images that its text shows and that are there and genuine", async () => {
+  const base = await mkdtemp(join(tmpdir(), "references-"));
+  const png = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1");
+  await Bun.write(join(base, "png"), png);
+  await Bun.write(join(base, "words"), "no image");
+  let bundles = 0;
+  const given = fc.constantFrom("png", "words", "nothing");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(block, { minLength: 1, maxLength: 3 }),
+      fc.array(given, { minLength: names.length, maxLength: names.length }),
+      async (children, kinds) => {
+        const folder = join(base, String(bundles++));
+        await mkdir(folder);
+        const assets = paths.flatMap((path, at) =>
+          kinds[at] === "nothing"
+            ? []
+            : [{ path, file: join(base, kinds[at] ?? ""), contentType: "image/png" as const }],
+        );
+        const root: Root = { type: "root", children };
+        const document = { root, units: [], assets, metadata: { engines: {} }, metrics: { words: 1 } };
+        const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
+        const source = { bytes: 1, sha256: "0".repeat(64) };
+        await writeBundle({
+          document,
+          source,
+          capability,
+          request,
+          version: "1",
+          folder,
+          wanted: "markdown",
+        });
+        const { files } = JSON.parse(await Bun.file(join(folder, "manifest.json")).text()) as Manifest;
+        const listed = files.map(({ path }) => path).filter((path) => path.startsWith("assets/"));
+        const markdown = await Bun.file(join(folder, "output.md")).text();
+        const shown = shownBy(markdown);
+        expect(listed).toEqual(paths.filter((path, at) => kinds[at] === "png" && shown.has(path)).sort());
+        expect(listed.filter(assetReferences(markdown))).toEqual(listed);
+      },
+    ),
+    { numRuns: 150, seed: 20_261_121 },
+  );
+  await rm(base, { recursive: true });
 }, 60_000);
 
 test("a long text is gone through once, however many images it shows and whatever opens without an end", () => {
