@@ -20,11 +20,11 @@ export interface Images {
 export function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
   /** What the manifest lists below assets/ and output.md refers to; other files of the bundle are none of this. */
   async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
-    const [assets, markdown] = await Promise.all([
-      storage.resultFiles(jobId, (path) => path.startsWith("assets/") && wanted(path)),
-      storage.resultFile(jobId, bundleFiles.markdown),
-    ]);
-    if (assets === null || markdown === null) throw new Fault("job_not_found");
+    const isAsset = (path: string) => path.startsWith("assets/") && wanted(path);
+    const files = await storage.resultFiles(jobId, (path) => path === bundleFiles.markdown || isAsset(path));
+    const markdown = files?.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
+    if (files === null || markdown === null) throw new Fault("job_not_found");
+    const assets = files.filter(({ path }) => isAsset(path));
     if (assets.length === 0) return [];
     const text = await ifThere(Bun.file(markdown).text());
     if (text === null) throw new Fault("job_not_found");
