@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import Database from "libsql";
 import type { Actor, Owner } from "../contract.ts";
 import {
   addJob,
@@ -228,6 +229,15 @@ describe("a grant ends with", () => {
     expect(ledger.verify().problems).toEqual([]);
   });
 
+  test("a consent that is given again brings no link back", async () => {
+    ledger.run("withdrawConsent", { userId: "usr_u", clientId: "client", ...root });
+    ledger.connection.exec(
+      `INSERT INTO oauth_consent (id, client_id, user_id, scopes, created_at, updated_at)
+        VALUES ('cns_2', 'client', 'usr_u', '[]', ${noonMs}, ${noonMs})`,
+    );
+    expect(await left()).toEqual(["key", "user", "guest"]);
+  });
+
   test("what has ended does not come back", async () => {
     ledger.run("setBanned", { userId: "usr_u", banned: true, ...root });
     ledger.run("setBanned", { userId: "usr_u", banned: false, ...root });
@@ -262,12 +272,41 @@ describe("a grant ends with", () => {
   });
 });
 
-test("the sweep removes what has expired, and looking needs no scan of the grants", () => {
+test("the sweep removes what has expired", () => {
   grant("x");
   const { removed } = ledger.run("sweep", { nowMs: noonMs + 5 * minuteMs, limit: 9 });
   expect(removed.asset_grants).toBe(1);
-  const plan = ledger.connection.db.all<{ detail: string }>(
-    sql`EXPLAIN QUERY PLAN SELECT 1 FROM asset_grants WHERE token_hash = 'x'`,
-  );
-  expect(plan.map(({ detail }) => detail).join()).toContain("USING");
+});
+
+test("making, looking, revoking and signing out find grants and makers by an index, however many there are", async () => {
+  const prepare = spyOn(Database.prototype, "prepare");
+  try {
+    const fresh = memoryLedger();
+    const asked = async () => {
+      const job = { jobId: "job_none", owner, actor: byKey, nowMs: noonMs };
+      fresh.run("revokeAssetGrant", { ...job, grantId: "ag_x", guestsOnly: false });
+      const made = { grantId: "ag_x", tokenHash: hashOf("x"), assetPath: "assets/a.png" };
+      fresh.run("createAssetGrant", { ...job, ...made, expiresAtMs: noonMs + 1, grantsMax: 9 });
+      await fresh.read.assetGrantByHash(hashOf("x"), noonMs);
+      fresh.run("endSessions", { userId: "usr_u", exceptSessionId: null, only: null, ...root });
+    };
+    const before = prepare.mock.calls.length;
+    await asked();
+    const statements = prepare.mock.calls.slice(before).map(([statement]) => statement);
+    const ofGrants = statements.filter(
+      (text) => /asset_grants/.test(text) && /^(?:select|update)/i.test(text),
+    );
+    expect(ofGrants.length).toBeGreaterThanOrEqual(4);
+    const used: string[] = [];
+    for (const text of ofGrants) {
+      const explain = sql.raw(`EXPLAIN QUERY PLAN ${text.replaceAll("?", "1")}`);
+      const plan = fresh.connection.db.all<{ detail: string }>(explain).map(({ detail }) => detail);
+      expect([text, plan.filter((step) => step.startsWith("SCAN"))]).toEqual([text, []]);
+      used.push(...plan);
+    }
+    for (const index of ["asset_grants_job", "asset_grants_user", "(token_hash=?)"])
+      expect(used.join("; ")).toContain(index);
+  } finally {
+    prepare.mockRestore();
+  }
 });

@@ -39,22 +39,35 @@ export function revokeAssetGrant({ db, status, audit }: UnitContext): Unit<"revo
 }
 
 /**
- * Ends the links that a user made at a browser or through an application: signing out everywhere is for when somebody
- * else may have been in there. Those that the user's keys made go with the keys.
+ * Ends the links that a user made at a browser or through any application, or (with `clientId`) through that one: for
+ * when somebody else may have been in there, and so that a consent that is given again brings none back. Those that the
+ * user's keys made go with the keys.
  */
-export function createRevokeGrantsOfUser(db: Db): (user: { userId: string; nowMs: number }) => void {
+export function createRevokeGrantsOfUser(
+  db: Db,
+): (whose: { userId: string; clientId?: string; nowMs: number }) => void {
   const revoke = db
     .update(assetGrants)
     .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })
     .where(
       and(
         eq(assetGrants.createdBy, sql.placeholder("userId")),
-        eq(assetGrants.createdByKind, "user"),
+        // A constant, so that the index of people's grants is used.
+        sql`${assetGrants.createdByKind} = 'user'`,
+        sql`(${sql.placeholder("clientId")} IS NULL OR ${assetGrants.clientId} = ${sql.placeholder("clientId")})`,
         inTime,
       ),
     )
     .prepare();
-  return (user) => {
-    revoke.run({ ...user });
+  return ({
+    userId,
+    clientId = null,
+    nowMs,
+  }: {
+    userId: string;
+    clientId?: string | null;
+    nowMs: number;
+  }) => {
+    revoke.run({ userId, clientId, nowMs });
   };
 }
