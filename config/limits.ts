@@ -12,6 +12,12 @@ export const limits = {
   archiveDepthMax: 3,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
+  /** Links to single images. */
+  assetGrantSecondsMin: 60,
+  assetGrantSecondsDefault: 300,
+  assetGrantSecondsMax: 600,
+  /** That work at the same time: one for every image of a long document, and no more rows than a job should cost. */
+  assetGrantsPerJobMax: 1_000,
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,

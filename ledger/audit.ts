@@ -30,6 +30,8 @@ export type AuditAction =
   | "user.move"
   | "user.sign_out"
   | "user.delete"
+  | "asset_grant.create"
+  | "asset_grant.revoke"
   | "link.create"
   | "link.revoke"
   | "link.accept"

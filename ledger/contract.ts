@@ -4,6 +4,7 @@
  * Times are milliseconds since 1970; money is integer credit_units; ids and clocks come from the caller.
  */
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
+import type { AssetGrantQueries, AssetGrantUnits } from "./contract/asset-grants.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
@@ -23,6 +24,7 @@ import type { SsoUnits } from "./contract/sso.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
+export type * from "./contract/asset-grants.ts";
 export type * from "./contract/audit.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
@@ -60,6 +62,7 @@ export interface Units
     RecordUnits,
     CredentialUnits,
     LinkUnits,
+    AssetGrantUnits,
     PeopleUnits {}
 
 export type UnitName = keyof Units;
@@ -80,6 +83,7 @@ export interface Queries
     RecordQueries,
     CredentialQueries,
     LinkQueries,
+    AssetGrantQueries,
     PeopleQueries,
     FeedbackQueries,
     GuestQueries {}

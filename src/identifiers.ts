@@ -20,7 +20,8 @@ export type IdPrefix =
   | "tok"
   | "rec"
   | "lnk"
-  | "gps";
+  | "gps"
+  | "ag";
 
 export function newId(prefix: IdPrefix, random: Random): string {
   return `${prefix}_${hex(random.bytes(16))}`;

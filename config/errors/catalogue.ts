@@ -99,6 +99,11 @@ export const catalogue = {
     409,
     "Nobody would be left to administer this installation; make another administrator first.",
   ),
+  grant_limit_reached: entry(
+    409,
+    "The job has as many links as may work at the same time; revoke some, or wait until they expire.",
+    true,
+  ),
   key_limit_reached: entry(409, "The plan's number of active keys is used up; revoke one first."),
 
   upload_expired: entry(410, "The estimate has expired; upload the file again."),

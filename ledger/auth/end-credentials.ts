@@ -1,5 +1,6 @@
 /** Signing out everywhere, ending one session, withdrawing consent: what was let in is out from the next request on. */
 import { and, eq, sql } from "drizzle-orm";
+import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, session } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
@@ -40,6 +41,7 @@ export function endSessions(context: UnitContext): Unit<"endSessions"> {
 export function withdrawConsent({ db, audit, touched }: UnitContext): Unit<"withdrawConsent"> {
   const organizationOf = once(() => createMembership(db));
   const end = createEndTokens(db);
+  const revokeGrants = createRevokeGrantsOfUser(db);
   const remove = db
     .delete(oauthConsent)
     .where(
@@ -53,6 +55,7 @@ export function withdrawConsent({ db, audit, touched }: UnitContext): Unit<"with
   return ({ userId, clientId, actor, nowMs }) => {
     const tokens = end(userId, clientId, nowMs);
     if (remove.run({ userId, clientId }).changes === 0) return { outcome: "not_found" };
+    revokeGrants({ userId, clientId, nowMs });
     touched.credentials();
     audit({
       actor,

@@ -14,6 +14,7 @@ import guests from "./0013_guests.sql" with { type: "text" };
 import auditClock from "./0014_audit_clock.sql" with { type: "text" };
 import unprovedUsers from "./0015_unproved_users.sql" with { type: "text" };
 import resultFeedback from "./0016_result_feedback.sql" with { type: "text" };
+import assetGrantMakers from "./0017_asset_grant_makers.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: "clock of the audit", sql: auditClock },
   { version: 15, name: "unproved users", sql: unprovedUsers },
   { version: 16, name: "result feedback", sql: resultFeedback },
+  { version: 17, name: "makers of asset grants", sql: assetGrantMakers },
 ];

@@ -1,6 +1,7 @@
 import type { Queries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
+import { createAssetGrantQueries } from "./asset-grants.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
@@ -36,6 +37,7 @@ export function createQueries(db: Db): Queries {
     ...createRecordQueries(db),
     ...createCredentialQueries(db),
     ...createLinkQueries(db),
+    ...createAssetGrantQueries(db),
     ...createPeopleQueries(db),
     ...createFeedbackQueries(db),
   };

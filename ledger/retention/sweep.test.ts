@@ -119,15 +119,15 @@ test("turns of job tokens without jobs are forgotten, those of organizations and
   expect(turns()).toEqual(["org_a", "token:"]);
 });
 
-const tenMinutes = `${noonMs}, ${noonMs + 600_000}, NULL`;
-const grant = (id: string, jobId: string) =>
+const insertGrant = (id: string, jobId: string, path = "assets/a.png", endMs = noonMs + 600_000) =>
   ledger.connection.exec(
-    `INSERT INTO asset_grants VALUES ('ag_${id}', '${id.repeat(64)}', '${jobId}', 'assets/a.png', ${tenMinutes})`,
+    `INSERT INTO asset_grants (id, token_hash, job_id, asset_path, created_by_kind, created_at_ms, expires_at_ms)
+      VALUES ('ag_${id}', '${id.repeat(64)}', '${jobId}', '${path}', 'guest', ${noonMs}, ${endMs})`,
   );
 
 test("grants go at their end, or with their job", () => {
   const jobs = ["1", "2"].map((suffix) => addJob(ledger, suffix, owner));
-  for (const [at, jobId] of jobs.entries()) grant(String(at), jobId);
+  for (const [at, jobId] of jobs.entries()) insertGrant(String(at), jobId);
   const left = () => ledger.rows<{ id: string }>("SELECT id FROM asset_grants").map(({ id }) => id);
   ledger.run("deleteJob", { jobId: jobs[0] ?? "", owner, actor, nowMs: noonMs });
   expect(left()).toEqual(["ag_1"]);
@@ -138,10 +138,7 @@ test("grants go at their end, or with their job", () => {
 
 test("a grant lasts ten minutes at the most and is for a path among the assets of a job that there is", () => {
   const jobId = addJob(ledger, "1", owner);
-  const insert = (job: string, path: string, endMs: number) => () =>
-    ledger.connection.exec(
-      `INSERT INTO asset_grants VALUES ('ag_x', '${"x".repeat(64)}', '${job}', '${path}', ${noonMs}, ${endMs}, NULL)`,
-    );
+  const insert = (job: string, path: string, endMs: number) => () => insertGrant("x", job, path, endMs);
   expect(insert(jobId, "assets/a.png", noonMs + 600_001)).toThrow(/CHECK/);
   expect(insert(jobId, "output.md", noonMs + 1)).toThrow(/CHECK/);
   expect(insert("job_none", "assets/a.png", noonMs + 1)).toThrow(/FOREIGN KEY/);

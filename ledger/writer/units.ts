@@ -9,6 +9,8 @@ import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
 import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
+import { createAssetGrant } from "../asset-grants/create.ts";
+import { revokeAssetGrant } from "../asset-grants/revoke.ts";
 import { changeRecords } from "../auth/change-records.ts";
 import { endSessions, withdrawConsent } from "../auth/end-credentials.ts";
 import { refuseSignIn } from "../auth/refuse-sign-in.ts";
@@ -105,6 +107,8 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   endSessions,
   withdrawConsent,
   createLink,
+  createAssetGrant,
+  revokeAssetGrant,
   revokeLink,
   acceptLink,
   signUp,

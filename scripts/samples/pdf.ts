@@ -1,4 +1,7 @@
-/** A text PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers. */
+/**
+ * A PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers, and where it is
+ * wanted a picture at the foot of the page.
+ */
 import type { SeededRandom } from "./random.ts";
 import { paragraph, sentence } from "./words.ts";
 
@@ -15,22 +18,45 @@ interface Line {
 export interface Section {
   heading: string;
   paragraphs: readonly string[];
+  picture?: Picture;
 }
+
+/** Pixels from the top left, a byte each of red, green and blue. */
+export interface Picture {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+}
+
+/** Points: larger than what a converter takes for an icon. */
+const shown = { width: 240, height: 160, bottom: 120 };
 
 /** One page a section; what does not fit on the page is left out. */
 export function pdfOf(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   const contents = sections.map((section, at) => contentOf(section, at + 1));
   const firstPage = 5;
+  const firstPicture = firstPage + 2 * sections.length;
+  const pictures = sections.flatMap(({ picture }) => (picture === undefined ? [] : [picture]));
+  const nameOf = ({ picture }: Section) =>
+    picture === undefined ? "" : ` /XObject << /Picture ${firstPicture + pictures.indexOf(picture)} 0 R >>`;
   const kids = contents.map((_, at) => `${firstPage + 2 * at} 0 R`).join(" ");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
-    ...contents.flatMap((content, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents ${firstPage + 2 * at + 1} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    ]),
+    ...sections.flatMap((section, at) => {
+      const content = contents[at] ?? "";
+      const resources = `<< /Font << /F1 3 0 R /F2 4 0 R >>${nameOf(section)} >>`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents ${firstPage + 2 * at + 1} 0 R /Resources ${resources} >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+    ...pictures.map(
+      ({ width, height, rgb }) =>
+        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Length ${rgb.length} >>\nstream\n${Buffer.from(rgb).toString("latin1")}\nendstream`,
+    ),
   ];
   return serialise(objects);
 }
@@ -57,8 +83,11 @@ function contentOf(section: Section, number: number): string {
     show({ text: "Annual record", size: 8, bold: false }, page.height - 40),
     ...fitting.map((line, at) => show(line, top - at * page.leading)),
     show({ text: String(number), size: 8, bold: false }, 40),
+    ...(section.picture === undefined ? [] : [drawing]),
   ].join("\n");
 }
+
+const drawing = `q ${shown.width} 0 0 ${shown.height} ${page.margin} ${shown.bottom} cm /Picture Do Q`;
 
 function show({ text, size, bold }: Line, y: number): string {
   const escaped = text.replace(/[\\()]/g, "\\$&");

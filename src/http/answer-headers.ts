@@ -19,15 +19,22 @@ export const inertHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Whoever says nothing else gets what data has; these two are nobody's to say otherwise. */
+/** Whoever says nothing else gets what data has; these two are nobody's to say otherwise, */
 const always: readonly string[] = ["cross-origin-resource-policy", "x-content-type-options"];
 const marker = "cross-origin-resource-policy";
+/** but for what is there to be shown by other origins' pages, with this for the marker (see file-response.ts). */
+export const forAnyOrigin = "cross-origin";
 
 /** `baseUrl` is how callers reach this server: over TLS, be it our own or a proxy's, when it says https. */
 export function completeHeaders(headers: Headers, requestId: string, baseUrl: string): void {
   headers.set("x-request-id", requestId);
   if (headers.get(marker) !== inertHeaders[marker])
     for (const [name, value] of Object.entries(inertHeaders))
-      if (always.includes(name) || !headers.has(name)) headers.set(name, value);
+      if (isMissing(headers, name)) headers.set(name, value);
   if (baseUrl.startsWith("https:")) headers.set("strict-transport-security", onlyHttps);
+}
+
+function isMissing(headers: Headers, name: string): boolean {
+  if (name === marker && headers.get(name) === forAnyOrigin) return false;
+  return always.includes(name) || !headers.has(name);
 }

@@ -8,6 +8,7 @@ import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { accountRoutes } from "./routes/account/account.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
+import { assetRoutes } from "./routes/assets.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
@@ -60,6 +61,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(originalRoutes(parts))
     .use(resultDocumentRoutes(parts))
     .use(resultFeedbackRoutes(parts))
+    .use(assetRoutes(parts))
     .use(guestPreviewRoutes(parts))
     .use(accountRoutes(parts))
     .use(usageRoutes(parts))

@@ -1,6 +1,6 @@
 import { Fault } from "../../config/errors/fault.ts";
 import type { ResultFile } from "../services/contract.ts";
-import { inertPolicy } from "./answer-headers.ts";
+import { forAnyOrigin, inertPolicy } from "./answer-headers.ts";
 import { attachment, inline } from "./disposition.ts";
 import { matchesEtag, parseRange } from "./range.ts";
 
@@ -9,6 +9,8 @@ interface Handling {
   inline: boolean;
   /** Whether the caller may keep a copy. */
   kept: boolean;
+  /** Other origins' pages may show it as an image; they cannot read it, which takes CORS. */
+  embedded?: true;
 }
 
 /**
@@ -30,6 +32,7 @@ export function fileResponse(
     "content-disposition": handling.inline ? inline(file.filename) : attachment(file.filename),
     "content-security-policy": inertPolicy,
   });
+  if (handling.embedded === true) headers.set("cross-origin-resource-policy", forAnyOrigin);
   if (!handling.kept) {
     for (const name of ["etag", "accept-ranges"]) headers.delete(name);
     headers.set("cache-control", "no-store");

@@ -25,6 +25,7 @@ import type { Room } from "../storage/contract.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
+import type { Assets } from "./assets/contract.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
@@ -246,6 +247,7 @@ export interface Services {
   results: Results;
   documents: ResultDocuments;
   feedback: ResultFeedback;
+  assets: Assets;
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;

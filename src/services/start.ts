@@ -27,6 +27,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { createAssets } from "./assets/assets.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
@@ -125,6 +126,7 @@ export async function startOn(
     results: createResults(core),
     documents: createResultDocuments(core),
     feedback: createResultFeedback(core),
+    assets: createAssets(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
     discovery: createDiscovery(core),

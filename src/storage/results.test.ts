@@ -130,6 +130,29 @@ describe("a result", () => {
     expect(await codeOf(storage.resultFile("../uploads", "output.md"))).toBe("job_not_found");
   });
 
+  test("its files are told as the manifest lists them, with their places; what is no plain file has none", async () => {
+    await storage.commitResult(jobId, await bundle());
+    const folder = join(root, "data/results", jobId);
+    const image = "assets/page-001-figure-1.png";
+    const wanted = (path: string) => path === "output.md" || path === image;
+    const listed = [describeContent(image, "not really"), describeContent("output.md", "# Hello\n")];
+    expect(await storage.resultFiles(jobId, wanted)).toEqual(
+      listed.map((file) => ({ ...file, file: join(folder, file.path) })),
+    );
+    rmSync(join(folder, "output.md"));
+    writeFileSync(join(root, "data/secret"), "# Hello\n");
+    symlinkSync(join(root, "data/secret"), join(folder, "output.md"));
+    rmSync(join(folder, image));
+    const nowhere = listed.map((file) => ({ ...file, file: null }));
+    expect(await storage.resultFiles(jobId, wanted)).toEqual(nowhere);
+    expect(await storage.resultFiles(jobId, () => false)).toEqual([]);
+    const evil = manifestOf([describeContent("../../secret", "# Hello\n")]);
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify(evil));
+    expect(await storage.resultFiles(jobId, () => true)).toBeNull();
+    expect(await storage.resultFiles(other, () => true)).toBeNull();
+    expect(await codeOf(storage.resultFiles("../uploads", () => true))).toBe("job_not_found");
+  });
+
   test("a manifest or a file that was tampered with on disk leads nowhere", async () => {
     await storage.commitResult(jobId, await bundle());
     const folder = join(root, "data/results", jobId);

@@ -16,7 +16,10 @@ export function headerProblems(
   const isPage = value("content-type").startsWith("text/html");
   const referrer = value("referrer-policy");
   wanted("referrer-policy", referrer === "no-referrer" || (isPage && referrer === "strict-origin"));
-  wanted("cross-origin-resource-policy", value("cross-origin-resource-policy") === "same-origin");
+  // Only an image that a link leads to is there to be shown by other origins' pages.
+  const forAll = path.startsWith("/v1/asset-grants/") && value("content-type").startsWith("image/");
+  const sharing = forAll ? "cross-origin" : "same-origin";
+  wanted("cross-origin-resource-policy", value("cross-origin-resource-policy") === sharing);
   wanted("content-security-policy", policy.includes("default-src 'none'"));
   wanted("content-security-policy", policy.includes("frame-ancestors 'none'"));
   // Only a page is there to be looked at, with what it allows itself.

@@ -18,6 +18,7 @@ import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
+import { createFakeAssets } from "./fake-assets.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeDocuments, createFakeFeedback } from "./fake-documents.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
@@ -223,6 +224,7 @@ export function createFakes(): Fakes {
     },
     documents: createFakeDocuments(jobOf),
     feedback: createFakeFeedback(jobOf),
+    assets: createFakeAssets(jobOf, folder),
     guests: {
       ...refuseGuests,
       visitor: () => ({ id: "visitor", cookie: "visitor" }),

@@ -8,9 +8,33 @@ const prose = [
 ];
 export const samplePages = prose.length;
 
+/** The same with a picture on each page: stripes, each page's in a colour of its own. */
+export function picturesPdf(text: string): Uint8Array<ArrayBuffer> {
+  const [width, height] = [24, 16];
+  return pdfOf(
+    prose.map((paragraph, at) => ({
+      heading: `${text}, part ${at + 1}`,
+      paragraphs: [paragraph],
+      picture: {
+        width,
+        height,
+        rgb: Uint8Array.from({ length: 3 * width * height }, (_, byte) =>
+          byte % 3 === at ? 220 : byte % 7 === 0 ? 180 : 20,
+        ),
+      },
+    })),
+  );
+}
+
 /** A PDF of three pages, small and sound, with a text of its own so that no two are alike. */
 export function samplePdf(text: string): Uint8Array<ArrayBuffer> {
   return pdfOf(
     prose.map((paragraph, at) => ({ heading: `${text}, part ${at + 1}`, paragraphs: [paragraph] })),
   );
 }
+
+/** A PNG of one pixel. */
+export const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

@@ -141,6 +141,40 @@ describe("a job in each state", () => {
   });
 });
 
+test("images are as ready as the result is", async () => {
+  const jobId = await newJob();
+  const job = `/v1/jobs/${jobId}`;
+  const image = `${job}/download?format=image&asset_path=assets/page-001-figure-1.png`;
+  const link = {
+    method: "POST",
+    path: `${job}/asset-grants`,
+    body: JSON.stringify({ asset_path: "assets/page-001-figure-1.png" }),
+  };
+  const all = [{ path: `${job}/assets` }, { path: image }, link];
+  for (const each of all)
+    await shows({ ...each, status: 409, code: "job_not_ready", json: { error: { retryable: true } } });
+  target.fakes.set(jobId, { status: "failed" });
+  for (const each of all)
+    await shows({ ...each, status: 409, code: "job_failed", json: { error: { retryable: false } } });
+});
+
+test.each([
+  ["result_expired", 410, false],
+  ["grant_limit_reached", 409, true],
+  ["asset_unverified", 409, false],
+] as const)("a link that cannot be made for %s says so", async (code, status, retryable) => {
+  const { assets } = target.fakes.services;
+  const { grant } = assets;
+  assets.grant = () => Promise.reject(new Fault(code));
+  const body = JSON.stringify({ asset_path: "assets/page-001-figure-1.png" });
+  try {
+    const path = `/v1/jobs/${world.jobId}/asset-grants`;
+    await shows({ method: "POST", path, body, status, code, json: { error: { retryable } } });
+  } finally {
+    assets.grant = grant;
+  }
+});
+
 test("a result that is deleted between the look at it and its opening is not found", async () => {
   const jobId = await newJob();
   target.fakes.set(jobId, { status: "succeeded" });

@@ -8,6 +8,7 @@ import { type Contract, createContract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { account, accountGate } from "./scenarios/account.ts";
 import { administration } from "./scenarios/admin.ts";
+import { assetGrants, assetScenarios } from "./scenarios/assets.ts";
 import { audit, auditReaders } from "./scenarios/audit.ts";
 import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
@@ -16,6 +17,7 @@ import { discovery } from "./scenarios/discovery.ts";
 import { documents, schemas } from "./scenarios/documents.ts";
 import { estimates } from "./scenarios/estimates.ts";
 import { feedback } from "./scenarios/feedback.ts";
+import { guestAssetFlows } from "./scenarios/guest-assets.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
@@ -43,6 +45,8 @@ const families: Record<string, readonly Scenario[]> = {
   "documents of a result": documents,
   schemas,
   "opinions on a result": feedback,
+  assets: assetScenarios,
+  "asset grants": assetGrants,
   webhooks,
   "who may manage an account": accountGate,
   methods,
@@ -116,7 +120,8 @@ export function contractSuite(
 
     if (appliance)
       describe("guests", () => {
-        for (const flow of guestFlows) test(flow.name, () => flow.play(world, contract), 60_000);
+        for (const flow of [...guestFlows, ...guestAssetFlows])
+          test(flow.name, () => flow.play(world, contract), 60_000);
       });
 
     describe("from estimate to nothing", () => {

@@ -100,7 +100,8 @@ function imageHtml(url: string, alt: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escapeHtml(text: string, lineBreak = " "): string {
+/** Of a text or an attribute's value. */
+export function escapeHtml(text: string, lineBreak = " "): string {
   return text
     .toWellFormed()
     .replace(/[&<>"]/g, (character) => entities[character] ?? character)

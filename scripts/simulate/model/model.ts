@@ -58,6 +58,8 @@ export class Model extends JobModel {
     sweepRecords: () => [],
     endSessions: () => [],
     withdrawConsent: () => [],
+    createAssetGrant: () => [],
+    revokeAssetGrant: () => [],
     createLink: () => [],
     revokeLink: () => [],
     acceptLink: () => [],

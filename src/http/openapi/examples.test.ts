@@ -11,6 +11,7 @@ import { ApiKeyEnvelope, ApiKeyList, NewApiKey } from "../schemas/account/keys.t
 import { ProjectEnvelope, ProjectList } from "../schemas/account/projects.ts";
 import { SessionList } from "../schemas/account/sessions.ts";
 import { AdminFeedbackList } from "../schemas/admin/feedback.ts";
+import { AssetGrant, AssetList } from "../schemas/assets.ts";
 import { AuditList } from "../schemas/audit.ts";
 import { ConvertResult } from "../schemas/convert.ts";
 import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
@@ -40,6 +41,8 @@ const schemas: readonly TSchema[] = [
   GuestPreviewClaim,
   JobEnvelope,
   JobList,
+  AssetList,
+  AssetGrant,
   WebhookSecret,
   DeliveryEnvelope,
   DeliveryWithEvent,

@@ -153,6 +153,25 @@ export const examples: Record<string, unknown> = {
   },
   JobEnvelope: { job },
   JobList: { jobs: [job], next_cursor: null },
+  AssetList: {
+    job_id: jobId,
+    assets: [
+      {
+        path: "assets/page-003-figure-1.png",
+        bytes: 48_213,
+        sha256: "5f0c2a9b7d3e41868a12c4f09e6b7d355f0c2a9b7d3e41868a12c4f09e6b7d35",
+        content_type: "image/png",
+      },
+    ],
+  },
+  AssetGrant: {
+    grant_id: "ag_4c1e7a90b2d5483f96e0a7c5d8b31f42",
+    job_id: jobId,
+    asset_path: "assets/page-003-figure-1.png",
+    url: `http://127.0.0.1:8484/v1/asset-grants/mk_asset_${"7d".repeat(32)}`,
+    expires_at: "2026-11-21T09:02:00.000Z",
+    expires_in_seconds: 120,
+  },
   WebhookSecret: {
     webhook_secret: "whsec_bWFya21pbGwgZXhhbXBsZSBzZWNyZXQh",
     created_at: "2026-11-20T14:30:00.000Z",

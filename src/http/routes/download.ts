@@ -1,14 +1,25 @@
+import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
+import type { Pointer } from "../../../config/errors/pointer.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { fileResponse } from "../file-response.ts";
 import { operation } from "../operation.ts";
+import { imageTypes } from "../schemas/assets.ts";
 import { DownloadQuery, JobParameters } from "../schemas/queries.ts";
+
+const media = ["text/markdown", "application/zip", ...imageTypes];
 
 export function downloadRoutes({ services }: HttpParts) {
   return new Elysia().get(
     "/v1/jobs/:job_id/download",
     async ({ request, params, query }) => {
-      const file = await services.results.download(callerOf(request), params.job_id, query.format ?? "md");
+      const caller = callerOf(request);
+      const { format, assetPath } = wantedOf(query);
+      const file =
+        format === "image"
+          ? await services.assets.image(caller, params.job_id, assetPath)
+          : await services.results.download(caller, params.job_id, format);
       return fileResponse(file, request.headers);
     },
     {
@@ -17,7 +28,8 @@ export function downloadRoutes({ services }: HttpParts) {
       detail: operation({
         id: "downloadResult",
         summary: "The result of a job",
-        description: "One byte range, If-Range and If-None-Match are honoured.",
+        description:
+          "One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, 12 MiB at the most (409 `asset_unverified` beyond; the ZIPs have it whatever its size).",
         tag: "Results",
         access: "owner",
         scope: "svc:jobs",
@@ -25,12 +37,12 @@ export function downloadRoutes({ services }: HttpParts) {
         success: {
           200: {
             description: "The file, as an attachment.",
-            media: ["text/markdown", "application/zip"],
+            media,
             headers: { ETag: "Of the content, strong.", "Content-Disposition": "The file's name." },
           },
           206: {
             description: "The part that Range asked for.",
-            media: ["text/markdown", "application/zip"],
+            media,
             headers: { "Content-Range": "The part's place in the file." },
           },
           304: { description: "The caller's copy (If-None-Match) is current." },
@@ -38,6 +50,7 @@ export function downloadRoutes({ services }: HttpParts) {
         errors: [
           "invalid_request",
           "job_not_found",
+          "asset_not_found",
           "job_not_ready",
           "job_failed",
           "settlement_required",
@@ -48,3 +61,21 @@ export function downloadRoutes({ services }: HttpParts) {
     },
   );
 }
+
+type Wanted = { format: "image"; assetPath: string } | { format: "md" | "zip" | "delivery"; assetPath: null };
+
+/** An image is named by its path, and nothing else is. */
+function wantedOf({ format = "md", asset_path: assetPath }: Static<typeof DownloadQuery>): Wanted {
+  const path: Pointer = "/asset_path";
+  if (format === "image") {
+    if (assetPath !== undefined) return { format, assetPath };
+    throw invalid({
+      path,
+      message: "Required with format=image: the path of an image, as the list of assets names it.",
+    });
+  }
+  if (assetPath === undefined) return { format, assetPath: null };
+  throw invalid({ path, message: "Only with format=image." });
+}
+
+const invalid = (detail: FaultDetail) => new Fault("invalid_request", { details: [detail] });

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
+import { assetPath } from "./assets.ts";
 import { cursor, limit, pageOf } from "./paging.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
@@ -45,7 +46,16 @@ export const DeliveryListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const downloadFormats = ["md", "zip", "delivery"] as const;
+export const GrantParameters = Type.Object({
+  job_id: JobParameters.properties.job_id,
+  grant_id: Type.String({ pattern: "^ag_[a-f0-9]{32}$" }),
+});
+
+export const GrantTokenParameters = Type.Object({
+  token: Type.String({ pattern: "^mk_asset_[a-f0-9]{64}$" }),
+});
+
+const downloadFormats = ["md", "zip", "delivery", "image"] as const;
 
 export const DownloadQuery = Type.Object(
   {
@@ -55,9 +65,16 @@ export const DownloadQuery = Type.Object(
         {
           default: "md",
           description:
-            "md: the Markdown. zip: the whole bundle. delivery: the verified customer ZIP (Markdown, assets, metadata, quality report, delivery check).",
+            "md: the Markdown. zip: the whole bundle. delivery: the verified customer ZIP (Markdown, assets, metadata, quality report, delivery check). image: the one image that asset_path names.",
         },
       ),
+    ),
+    asset_path: Type.Optional(
+      Type.String({
+        ...assetPath,
+        description: "Of an image that output.md shows; with format=image, and only there.",
+        examples: ["assets/page-003-figure-1.png"],
+      }),
     ),
   },
   { additionalProperties: false },

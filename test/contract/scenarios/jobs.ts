@@ -194,7 +194,7 @@ export const downloads: readonly Scenario[] = [
     status: 200,
     answers: { "content-type": "application/zip" },
   },
-  ...["image", "pdf", "", "MD", "md&format=x"].map(
+  ...["IMAGE", "pdf", "", "MD", "md&format=x"].map(
     (format): Scenario => ({
       name: `format=${format}`,
       path: download(`?format=${format}`),

@@ -64,7 +64,7 @@ const nothing = [
   "/v2/jobs",
   "/v1/convert/",
   "/v1/url-estimates",
-  "/v1/jobs/job_1/assets",
+  "/v1/jobs/job_1/images",
   "/v1/jobs/job_1/download/x",
   "/v1/%6Aobs",
   "/openapi.json/",

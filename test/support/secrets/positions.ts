@@ -78,6 +78,10 @@ export function positionsOf(secret: string, key: string): Placed[] {
     get("query, unknown", `/v1/jobs?${inPath}=1`),
     get("query, of a list", `/v1/jobs?status=${inPath}&cursor=${inPath}&limit=${inPath}`),
     get("query, of a download", `${jobPath}/download?format=${inPath}`),
+    get("query, of an image", `${jobPath}/download?format=image&asset_path=assets/${inPath}`),
+    get("path of a link to an image", `/v1/asset-grants/${inPath}`),
+    get("path of an image's links", `${jobPath}/asset-grants/${inPath}`),
+    json("an image's path", `${jobPath}/asset-grants`, JSON.stringify({ asset_path: `assets/${secret}` })),
     get("query, of a route without one", `/v1/catalog?key=${inPath}`),
     ...["actor_id", "object_id", "organization_id", "outcome", "address", "since", "action", "cursor"].map(
       (name) => get(`query, of the audit, ${name}`, `/v1/admin/audit?${name}=${inPath}`),

@@ -1,0 +1,53 @@
+import { limits } from "../../config/limits.ts";
+import { escapeHtml } from "../document/markdown/html.ts";
+import { destination } from "../document/markdown/links.ts";
+
+/**
+ * Which files of a bundle its output.md shows. The text was made by our own writer, so its few forms are looked for
+ * and nothing is parsed, which would take a server seconds for a long document: `![…](assets/…)`, with a title or
+ * without, and in tables that are HTML `<img src="assets/…"`. One pass over the text, however many files are asked for.
+ * What only looks so in a block of code is found as well: ask for files that the manifest lists, which are those that
+ * the document's tree shows.
+ */
+export function assetReferences(markdown: string): (path: string) => boolean {
+  const destinations = new Set<string>();
+  const sources = new Set<string>();
+  for (const line of markdown.split("\n")) {
+    if (!line.includes(folder)) continue;
+    if (htmlLine.test(line)) for (const [, source = ""] of line.matchAll(htmlImage)) sources.add(source);
+    else addDestinations(line, destinations);
+  }
+  return (path) => destinations.has(destination(path)) || sources.has(escapeHtml(path));
+}
+
+const folder = "assets/";
+/** The writer begins every line of a table in HTML so, and no other; before it only what nests it in lists and quotes. */
+const htmlLine = /^[\s>*+\-\d.)]*<(?:tr|\/?table)>/;
+const htmlImage = /<img src="(assets\/[^"]*)"/g;
+/** Up to where the path in the folder begins. An escaped mark opens nothing. */
+const image = /(?<!\\)(?:\\\\)*!\[(?:[^[\]\\]|\\.)*\]\(assets\//g;
+/** Of a path, each of whose characters takes nine at the most when it is percent-encoded. */
+const charactersMax = 9 * limits.assetPathCharactersMax;
+
+function addDestinations(line: string, destinations: Set<string>): void {
+  image.lastIndex = 0;
+  while (image.test(line)) {
+    const start = image.lastIndex - folder.length;
+    const end = destinationEnd(line, start);
+    destinations.add(line.slice(start, end));
+    image.lastIndex = end;
+  }
+}
+
+/** At a space or the parenthesis that closes the link; those within a destination balance. */
+function destinationEnd(line: string, start: number): number {
+  const last = Math.min(line.length, start + charactersMax);
+  let depth = 0;
+  for (let at = start; at < last; at += 1) {
+    const character = line[at];
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (depth < 0 || character === " ") return at;
+  }
+  return last;
+}

@@ -1,0 +1,49 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Actor } from "../contract.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { ownerKey } from "../owners.ts";
+import { assetGrants } from "../schema/index.ts";
+import type { Unit, UnitContext } from "../writer/context.ts";
+import { inTime } from "./works.ts";
+
+export function createAssetGrant({ db, status, audit }: UnitContext): Unit<"createAssetGrant"> {
+  const insert = preparedInsert(db, assetGrants);
+  const working = db
+    .select({ grants: count() })
+    .from(assetGrants)
+    .where(and(eq(assetGrants.jobId, sql.placeholder("jobId")), inTime))
+    .prepare();
+
+  return ({ grantId, tokenHash, jobId, owner, assetPath, actor, expiresAtMs, grantsMax, nowMs }) => {
+    const job = status.find(jobId);
+    if (job?.status !== "succeeded" || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found" };
+    if (job.expiresAtMs !== null && job.expiresAtMs <= nowMs) return { outcome: "result_expired" };
+    if ((working.get({ jobId, nowMs })?.grants ?? 0) >= grantsMax) return { outcome: "grant_limit_reached" };
+    insert({
+      id: grantId,
+      tokenHash,
+      jobId,
+      assetPath,
+      ...makerOf(actor),
+      createdAtMs: nowMs,
+      expiresAtMs,
+      revokedAtMs: null,
+    });
+    audit({
+      actor,
+      action: "asset_grant.create",
+      objectId: grantId,
+      organizationId: job.organizationId,
+      outcome: "created",
+      detail: { job_id: jobId, asset_path: assetPath, expires_at_ms: expiresAtMs },
+      nowMs,
+    });
+    return { outcome: "created" };
+  };
+}
+
+function makerOf({ kind, id, clientId }: Actor) {
+  if (kind !== "key" && kind !== "user" && kind !== "guest")
+    throw new Error(`${kind} makes no links to assets`);
+  return { createdByKind: kind, createdBy: id, clientId: clientId ?? null };
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import { bundleFiles, type ManifestFile } from "../../../converters/bundle/contract.ts";
+import { imageType } from "../../../converters/bundle/image-type.ts";
+import { assetReferences } from "../../../converters/bundle/references.ts";
+import type { ResultFileOnDisk } from "../../storage/contract.ts";
+import type { ResultFile } from "../contract.ts";
+import type { Core } from "../core.ts";
+import type { BundleAsset } from "./contract.ts";
+
+/** The images of a result that is there, whoever asks. */
+export interface Images {
+  list(jobId: string): Promise<BundleAsset[]>;
+  /** Verified, and not larger than may be sent. */
+  open(jobId: string, assetPath: string): Promise<ResultFile>;
+}
+
+export function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
+  /** What the manifest lists below assets/ and output.md refers to; other files of the bundle are none of this. */
+  async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
+    const isAsset = (path: string) => path.startsWith("assets/") && wanted(path);
+    const files = await storage.resultFiles(jobId, (path) => path === bundleFiles.markdown || isAsset(path));
+    const markdown = files?.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
+    if (files === null || markdown === null) throw new Fault("job_not_found");
+    const assets = files.filter(({ path }) => isAsset(path));
+    if (assets.length === 0) return [];
+    const text = await ifThere(Bun.file(markdown).text());
+    if (text === null) throw new Fault("job_not_found");
+    const isReferenced = assetReferences(text);
+    return assets.filter(({ path }) => isReferenced(path));
+  }
+
+  /** Its bytes are not those that were verified when the result was made: the disk's fault, or somebody's. */
+  async function damaged(jobId: string, assetPath: string): Promise<Fault> {
+    // A job may be deleted while it is looked at; its folder goes in one step.
+    if ((await storage.resultFile(jobId, bundleFiles.manifest)) === null) return new Fault("job_not_found");
+    log("error", "result.damaged", { job_id: jobId, asset_path: assetPath });
+    const message = "This image has changed on the disk since it was made; convert the file again.";
+    return new Fault("asset_unverified", { message });
+  }
+
+  return {
+    async list(jobId) {
+      const listed: BundleAsset[] = [];
+      for (const { file, ...asset } of await referenced(jobId, () => true)) {
+        const contentType = file === null ? null : await ifThere(sniff(file));
+        if (contentType !== null) listed.push({ ...asset, contentType });
+        // A file that is as it was made and no image is no asset; one that was changed would be missed.
+        else if (file === null || !(await isAsListed(file, asset))) throw await damaged(jobId, asset.path);
+      }
+      return listed;
+    },
+
+    async open(jobId, assetPath) {
+      const [asset] = await referenced(jobId, (path) => path === assetPath);
+      if (asset === undefined) throw new Fault("asset_not_found");
+      const { path, bytes, sha256, file } = asset;
+      if (bytes > limits.imageDownloadBytesMax) throw tooLarge();
+      if (file === null || !(await isAsListed(file, asset))) throw await damaged(jobId, path);
+      const contentType = await ifThere(sniff(file));
+      if (contentType === null) throw new Fault("asset_not_found");
+      return { path: file, contentType, filename: basename(path), bytes, etag: `"${sha256}"` };
+    },
+  };
+}
+
+function tooLarge(): Fault {
+  const message = "This image is larger than 12 MiB; it is in the bundle (format=zip).";
+  return new Fault("asset_unverified", { message });
+}
+
+/** Read to its end before any of it is sent, in pieces: readers may be many and slow. */
+async function isAsListed(file: string, { bytes, sha256 }: ManifestFile): Promise<boolean> {
+  const content = Bun.file(file);
+  if (content.size !== bytes) return false;
+  return (await ifThere(digestOf(content))) === sha256;
+}
+
+async function digestOf(content: Bun.BunFile): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of content.stream()) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+const headBytes = 16;
+
+/** All kinds but SVG are known by their first bytes; SVG is looked through for what could act. */
+async function sniff(file: string): Promise<BundleAsset["contentType"] | null> {
+  const content = Bun.file(file);
+  const type = imageType(await content.slice(0, headBytes).bytes());
+  return type === null || type === "image/svg+xml" ? imageType(await content.bytes()) : type;
+}
+
+/** Null where the file went meanwhile. */
+async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { codeOf } from "../../config/testing/failures.ts";
+import { createResults } from "./results.ts";
+import { createInstallation, succeeding } from "./testing/installation.ts";
+
+test("a result is not found from the end of its time of keeping on, before any sweep has removed it", async () => {
+  await using here = await createInstallation(succeeding());
+  const { id, expiresAtMs } = await here.ended(await here.confirm());
+  const at = (nowMs: number) =>
+    createResults({ ...here.core, clock: { ...here.core.clock, nowMs: () => nowMs } });
+  const endMs = expiresAtMs ?? 0;
+  for (const format of ["md", "zip", "delivery"] as const) {
+    expect(await codeOf(at(endMs - 1).download(here.caller, id, format))).toBe("none");
+    expect(await codeOf(at(endMs).download(here.caller, id, format))).toBe("job_not_found");
+  }
+  expect(await codeOf(at(endMs - 1).preview(here.caller, id))).toBe("none");
+  expect(await codeOf(at(endMs).preview(here.caller, id))).toBe("job_not_found");
+});
