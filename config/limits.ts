@@ -12,6 +12,13 @@ export const limits = {
   archiveDepthMax: 3,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
+  /** Pictures of pages: pixels across, and the widths that there are. */
+  pictureWidthMin: 64,
+  pictureWidthMax: 2_000,
+  pictureWidthDefault: 1_400,
+  pictureWidths: [200, 800, 1_400, 2_000],
+  /** Of all that are kept; they are made again when they are asked for. */
+  pictureStoreBytesMax: 1024 ** 3,
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,

@@ -21,6 +21,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { ssoRoutes } from "./routes/sso.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -55,6 +56,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(convertRoutes(parts))
     .use(downloadRoutes(parts))
     .use(originalRoutes(parts))
+    .use(pictureRoutes(parts))
     .use(guestPreviewRoutes(parts))
     .use(accountRoutes(parts))
     .use(usageRoutes(parts))

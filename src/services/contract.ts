@@ -27,6 +27,7 @@ import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { Guests } from "./guests/contract.ts";
+import type { Pictures } from "./pictures/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
@@ -242,6 +243,7 @@ export interface Services {
   convert: Convert;
   guests: Guests;
   results: Results;
+  pictures: Pictures;
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;

@@ -48,12 +48,14 @@ export function createResults(core: Core): Results {
   };
 }
 
-function requireResult(job: JobRow): void {
+/** Throws job_not_ready or job_failed where there is none. */
+export function requireResult(job: JobRow): void {
   if (job.status === "succeeded") return;
   throw new Fault(job.status === "queued" || job.status === "running" ? "job_not_ready" : "job_failed");
 }
 
-function stem(filename: string): string {
+/** A name without its ending. */
+export function stem(filename: string): string {
   const dot = filename.lastIndexOf(".");
   return (dot > 0 ? filename.slice(0, dot) : filename) || "document";
 }

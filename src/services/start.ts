@@ -37,6 +37,7 @@ import { createEstimates } from "./estimates.ts";
 import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { createPictures, drawingSlots } from "./pictures/pictures.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
@@ -121,6 +122,7 @@ export async function startOn(
     convert: createConvert(core, uploads, scheduler),
     guests: createGuests(core, box, scheduler),
     results: createResults(core),
+    pictures: createPictures(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
     discovery: createDiscovery(core),
@@ -167,7 +169,8 @@ async function openCore(
     const rateCards = await openRateCards({ ledger, clock });
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
-    const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
+    const concurrency = slots + measuringSlots + drawingSlots;
+    const sandbox = openSandbox({ concurrency, prewarmed: 1, tasksPerChildMax });
     return {
       core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
       box,

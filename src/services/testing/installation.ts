@@ -63,6 +63,7 @@ export async function createInstallation(
   const sandbox: Sandbox = {
     run: async (task, options) => {
       if (task.kind === "convert") return (await convert(task, options)) as never;
+      if (task.kind === "picture") return (await draw(task, options)) as never;
       return (typeof inspect === "function" ? await inspect(task, options) : inspect) as never;
     },
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
