@@ -69,7 +69,10 @@ export function loadPackedAddon(addon: Packed, libraries: readonly PackedLibrary
     try {
       return load((file) => filePath(folder, file));
     } catch (onDisk) {
-      throw new AggregateError([inMemory, onDisk], `${addon.name} can be loaded neither from memory nor from ${folder}`);
+      throw new AggregateError(
+        [inMemory, onDisk],
+        `${addon.name} can be loaded neither from memory nor from ${folder}`,
+      );
     } finally {
       // What is mapped stays mapped.
       rmSync(folder, { recursive: true, force: true });

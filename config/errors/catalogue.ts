@@ -133,7 +133,10 @@ export const catalogue = {
     422,
     "The document exceeds a limit of pages, cells, nesting or expansion; split it.",
   ),
-  page_not_drawable: entry(422, "There is no picture of this page: it cannot be drawn. Its text is in the result."),
+  page_not_drawable: entry(
+    422,
+    "There is no picture of this page: it cannot be drawn. Its text is in the result.",
+  ),
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),
 

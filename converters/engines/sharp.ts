@@ -3,6 +3,7 @@
  * the process that decodes it. Never in a worker thread: its native part belongs to the main one.
  */
 import type Sharp from "sharp";
+import { Fault } from "../../config/errors/fault.ts";
 import { unpackAddonsTo } from "../../config/native.ts";
 
 export const sharpVersion = "0.35.5";
@@ -19,6 +20,9 @@ export interface Pixels {
 /** The format has 14 bits for each side (RFC 9649, section 3.4). */
 export const webpSideMax = 16_383;
 
+const unavailable =
+  "This installation cannot make pictures; `markmill doctor` tells its administrator what is missing.";
+
 let loading: Promise<SharpEngine> | undefined;
 
 /** Loads sharp once per process (about 150 ms). `scratch`: a folder for what some systems cannot load from memory. */
@@ -29,7 +33,9 @@ export function loadSharp(scratch: string): Promise<SharpEngine> {
 
 async function load(scratch: string): Promise<SharpEngine> {
   unpackAddonsTo(scratch);
-  const { default: sharp } = await import("sharp");
+  const { default: sharp } = await import("sharp").catch((cause: unknown) => {
+    throw new Fault("capability_unavailable", { message: unavailable, cause });
+  });
   // A child does one thing at a time, and the machine's other processors have work of their own.
   sharp.concurrency(1);
   sharp.cache(false);
@@ -47,5 +53,7 @@ export function encodeWebp(
 ): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
   const options = lossless ? ({ lossless, effort: 1 } as const) : ({ quality: 80, effort: 2 } as const);
-  return sharp(data, { raw, limitInputPixels: width * height }).webp(options).toBuffer();
+  return sharp(data, { raw, limitInputPixels: width * height })
+    .webp(options)
+    .toBuffer();
 }

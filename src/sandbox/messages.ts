@@ -52,7 +52,12 @@ const length = Type.Number({ exclusiveMinimum: 0 });
 const value = Type.Union([
   Type.Object({ capabilityId: text(100), request, measurement }),
   Type.Object({ metrics, delivery, units: count }),
-  Type.Object({ width: size, height: size, points: Type.Object({ width: length, height: length }), bytes: size }),
+  Type.Object({
+    width: size,
+    height: size,
+    points: Type.Object({ width: length, height: length }),
+    bytes: size,
+  }),
 ]);
 const outcome = Type.Union([
   Type.Object({ ok: Type.Literal(true), value }),

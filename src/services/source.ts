@@ -35,7 +35,11 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
 }
 
 /** A job whose original the caller may see, whether it is kept or not. Throws job_not_found and source_expired. */
-export async function readableSource({ ledger, clock }: Core, { principal }: Caller, jobId: string): Promise<JobRow> {
+export async function readableSource(
+  { ledger, clock }: Core,
+  { principal }: Caller,
+  jobId: string,
+): Promise<JobRow> {
   const own = await ledger.read.job(jobId, ownerOf(principal));
   if (isAccount(principal)) {
     if (own === null) throw new Fault("job_not_found");

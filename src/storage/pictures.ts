@@ -113,11 +113,14 @@ const stemOfKey = (key: PictureKey) => `${key.jobId}/${fileStem(key)}`;
 /** page-width-edition-WIDTHxHEIGHT.webp; the size is the page's, in points. */
 const nameForm = /^(\d+-\d+-[\w.]+)-(\d+\.\d\d)x(\d+\.\d\d)\.webp$/;
 
-const stemOf = ({ jobId, name }: Pick<Entry, "jobId" | "name">) => `${jobId}/${nameForm.exec(name)?.[1] ?? name}`;
+const stemOf = ({ jobId, name }: Pick<Entry, "jobId" | "name">) =>
+  `${jobId}/${nameForm.exec(name)?.[1] ?? name}`;
 
 function pointsOf(name: string): StoredPicture["points"] | null {
   const [, , width, height] = nameForm.exec(name) ?? [];
-  return width === undefined || height === undefined ? null : { width: Number(width), height: Number(height) };
+  return width === undefined || height === undefined
+    ? null
+    : { width: Number(width), height: Number(height) };
 }
 
 /** All that an earlier process has left, the oldest first. */

@@ -19,6 +19,7 @@ import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../s
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
+import { createFakePictures } from "./fake-pictures.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
@@ -220,6 +221,7 @@ export function createFakes(): Fakes {
         return { path, contentType: "application/pdf", filename, bytes: 21, etag: `"${jobId}.source"` };
       },
     },
+    pictures: createFakePictures(folder, jobOf),
     guests: {
       ...refuseGuests,
       visitor: () => ({ id: "visitor", cookie: "visitor" }),

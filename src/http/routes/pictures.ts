@@ -19,7 +19,7 @@ export function pictureRoutes({ services }: HttpParts) {
     "/v1/jobs/:job_id/pages/:page",
     async ({ request, params, query }) => {
       const width = Number(query.width ?? limits.pictureWidthDefault);
-      const page = Number(params.page);
+      const page = /^[1-9]\d{0,8}$/.test(params.page) ? Number(params.page) : 0;
       const picture = await services.pictures.page(
         callerOf(request),
         params.job_id,
@@ -67,6 +67,7 @@ export function pictureRoutes({ services }: HttpParts) {
           "page_not_drawable",
           "range_not_satisfiable",
           "queue_full",
+          "capability_unavailable",
         ],
       }),
     },

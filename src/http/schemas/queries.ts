@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
+import { limits } from "../../../config/limits.ts";
 import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
-import { limits } from "../../../config/limits.ts";
 import { documentedAs } from "./documented.ts";
 import { cursor, limit, pageOf } from "./paging.ts";
 
@@ -12,8 +12,10 @@ export const JobParameters = Type.Object({
 
 export const PageParameters = Type.Object({
   ...JobParameters.properties,
+  // What is no number is no page; which is said of a job that the caller has, only.
   page: Type.String({
-    pattern: "^[0-9]{1,9}$",
+    minLength: 1,
+    maxLength: 128,
     ...documentedAs({ type: "integer", minimum: 1, maximum: limits.pdfPagesMax }),
   }),
 });

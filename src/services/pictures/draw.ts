@@ -12,8 +12,7 @@ import { internalOf } from "../failures.ts";
 const bytesMax = 32 * 1024 ** 2;
 
 /** Whether pages of the job's kind can be drawn at all. */
-export const hasPages = (job: JobRow): boolean =>
-  capabilityById(job.capabilityId)?.pagePictures === true;
+export const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pagePictures === true;
 
 /** Draws the page in a child and stores the picture. Throws page_not_found, page_not_drawable, or what passes with time. */
 export async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
@@ -23,7 +22,14 @@ export async function draw(core: Core, job: JobRow, key: PictureKey, signal: Abo
   try {
     const source = { path: storage.uploadPath(job.uploadId), filename: job.filename, bytes: job.sourceBytes };
     const { page, width } = key;
-    const task: PictureTask = { kind: "picture", source, capabilityId: job.capabilityId, page, width, workDir };
+    const task: PictureTask = {
+      kind: "picture",
+      source,
+      capabilityId: job.capabilityId,
+      page,
+      width,
+      workDir,
+    };
     const outcome = await sandbox.run(task, {
       deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
       memoryMib: settings["sandbox.memory_mib"],
@@ -44,8 +50,13 @@ export async function draw(core: Core, job: JobRow, key: PictureKey, signal: Abo
   }
 }
 
-/** Of a fault in the file, what the caller can do about it: nothing; and about the machine's: wait. */
-const passing = new Set(["page_not_found", "service_unavailable", "storage_failed"]);
+/** Faults that are not the page's. */
+const passing = new Set([
+  "page_not_found",
+  "service_unavailable",
+  "storage_failed",
+  "capability_unavailable",
+]);
 
 /** What a child's failure means to who waits for the picture. The job has succeeded, whatever becomes of this. */
 export function pictureFault(failure: TaskFailure): Fault {

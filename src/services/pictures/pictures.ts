@@ -2,8 +2,8 @@ import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { pictureEdition } from "../../../converters/picture.ts";
-import type { JobRow } from "../../../ledger/contract.ts";
 import { createBoundedMap } from "../../../ledger/cache/bounded-map.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
 import type { PictureKey, StoredPicture } from "../../storage/contract.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
@@ -33,10 +33,13 @@ export function createPictures(core: Core): Pictures {
   const ownLine = createFewAtATime(1, ownWaitersMax);
   const turnstile = createTurnstile(drawingSlots, waitersMax);
   const share = createShare<void>(() => new Fault("service_unavailable", { cause: "the caller has left" }));
-  const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(undrawableMax);
+  const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(
+    undrawableMax,
+  );
 
   /** Whose line it is, is known: guests see no picture before a claim. */
-  const lineOf = ({ owner }: JobRow) => ("organizationId" in owner ? owner.organizationId : owner.jobTokenHash);
+  const lineOf = ({ owner }: JobRow) =>
+    "organizationId" in owner ? owner.organizationId : owner.jobTokenHash;
 
   /** Draws when its turn comes, which it must before patience ends. */
   async function inTurn(job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
@@ -59,12 +62,17 @@ export function createPictures(core: Core): Pictures {
   async function drawOnce(job: JobRow, key: PictureKey, signal: AbortSignal | undefined): Promise<void> {
     const name = `${key.jobId}/${key.page}`;
     const earlier = undrawable.get(name);
-    if (earlier !== undefined && earlier.untilMs > clock.nowMs()) throw new Fault(earlier.code, { message: earlier.message });
+    if (earlier !== undefined && earlier.untilMs > clock.nowMs())
+      throw new Fault(earlier.code, { message: earlier.message });
     try {
       await share(`${name}/${key.width}`, (shared) => inTurn(job, key, shared), signal);
     } catch (error) {
       if (error instanceof Fault && error.code === "page_not_drawable")
-        undrawable.set(name, { code: error.code, message: error.message, untilMs: clock.nowMs() + undrawableMs });
+        undrawable.set(name, {
+          code: error.code,
+          message: error.message,
+          untilMs: clock.nowMs() + undrawableMs,
+        });
       throw error;
     }
   }
@@ -84,7 +92,11 @@ export function createPictures(core: Core): Pictures {
     return typeof pages === "number" ? pages : null;
   }
 
-  async function stored(job: JobRow, key: PictureKey, signal: AbortSignal | undefined): Promise<StoredPicture> {
+  async function stored(
+    job: JobRow,
+    key: PictureKey,
+    signal: AbortSignal | undefined,
+  ): Promise<StoredPicture> {
     const found = await storage.pictures.find(key);
     if (found !== null) return found;
     if ((await sizeOf(storage.uploadPath(job.uploadId))) === null) throw new Fault("source_not_found");
