@@ -111,7 +111,7 @@ export function createPictures(core: Core): Pictures {
   return {
     async page(caller, jobId, page, width, signal): Promise<PagePicture> {
       const job = await jobOf(caller, jobId);
-      if (page < 1) throw new Fault("page_not_found");
+      if (!Number.isInteger(page) || page < 1) throw new Fault("page_not_found");
       const key = { jobId, page, width: roundedUp(width), edition: pictureEdition };
       const { path, bytes, points } = await stored(job, key, signal);
       return {
