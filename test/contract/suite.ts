@@ -17,6 +17,7 @@ import { estimates } from "./scenarios/estimates.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
+import { pictures } from "./scenarios/pictures.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -35,6 +36,7 @@ const families: Record<string, readonly Scenario[]> = {
   "job events": jobEvents,
   downloads,
   originals,
+  "pictures of pages": pictures,
   webhooks,
   "who may manage an account": accountGate,
   methods,
