@@ -56,27 +56,33 @@ export function unpackAddonsTo(folder: string): void {
  * Loads an addon with the libraries that it is linked against. The C library takes a library that is loaded already
  * for the one of that name (DT_SONAME) that an addon needs, so nothing has to be on the disk. Where the system allows
  * no files in memory, or its C library goes by paths alone (musl), they become files for the moment of loading.
+ * Throws when both ways are refused, and says how. `onDisk`: as on such a system, for its test.
  */
-export function loadPackedAddon(addon: Packed, libraries: readonly PackedLibrary[]): unknown {
+export function loadPackedAddon(
+  addon: Packed,
+  libraries: readonly PackedLibrary[],
+  { onDisk = false } = {},
+): unknown {
   const load = (pathOf: (file: Unpacked) => string) => {
     for (const library of libraries) openLibrary(pathOf(unpacked(library)), library.symbol);
     return open(pathOf(unpacked(addon)));
   };
+  let refusal = "which was not tried";
   try {
-    return load(memoryPath);
-  } catch (inMemory) {
-    const folder = join(unpackFolder ?? tmpdir(), `markmill-addon-${process.pid}`);
-    try {
-      return load((file) => filePath(folder, file));
-    } catch (onDisk) {
-      throw new AggregateError(
-        [inMemory, onDisk],
-        `${addon.name} can be loaded neither from memory nor from ${folder}`,
-      );
-    } finally {
-      // What is mapped stays mapped.
-      rmSync(folder, { recursive: true, force: true });
-    }
+    if (!onDisk) return load(memoryPath);
+  } catch (error) {
+    refusal = String(error);
+  }
+  const folder = join(unpackFolder ?? tmpdir(), `markmill-addon-${process.pid}`);
+  try {
+    return load((file) => filePath(folder, file));
+  } catch (cause) {
+    throw new Error(`${addon.name} can be loaded neither from memory (${refusal}) nor from ${folder}`, {
+      cause,
+    });
+  } finally {
+    // What is mapped stays mapped.
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
