@@ -59,7 +59,7 @@ const passing = new Set([
 ]);
 
 /** What a child's failure means to who waits for the picture. The job has succeeded, whatever becomes of this. */
-export function pictureFault(failure: TaskFailure): Fault {
+function pictureFault(failure: TaskFailure): Fault {
   const cause = internalOf(failure) ?? failure.reason;
   switch (failure.reason) {
     case "fault":
