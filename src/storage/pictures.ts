@@ -51,8 +51,9 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
   async function makeRoom(): Promise<void> {
     for (const [stem, { jobId, name }] of entries ?? []) {
       if (bytes <= bytesMax) return;
-      await rm(join(folderOf(jobId), name), { force: true });
+      // First, so that nobody is given what goes.
       forget(stem);
+      await rm(join(folderOf(jobId), name), { force: true });
       // The last of a job's takes the folder along.
       await rmdir(folderOf(jobId)).catch(() => undefined);
     }
@@ -60,23 +61,22 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
 
   async function find(key: PictureKey): Promise<StoredPicture | null> {
     const stem = stemOfKey(key);
-    const all = await known();
+    const all = entries ?? (await inTurn(known));
     const entry = all.get(stem);
     if (entry === undefined) return null;
+    // Before anything is waited for, so that it is not the longest unused meanwhile.
+    all.delete(stem);
+    all.set(stem, entry);
     const path = join(folderOf(entry.jobId), entry.name);
     const points = pointsOf(entry.name);
     const there = await stat(path).catch(absent);
-    if (there === null || points === null) {
-      forget(stem);
-      return null;
-    }
-    all.delete(stem);
-    all.set(stem, entry);
-    return { path, bytes: there.size, points };
+    if (there !== null && points !== null) return { path, bytes: there.size, points };
+    if (all.get(stem) === entry) forget(stem);
+    return null;
   }
 
   return {
-    find: (key) => requestFault(() => inTurn(() => find(key))),
+    find: (key) => requestFault(() => find(key)),
 
     commit: (key, file, points) =>
       requestFault(() =>
