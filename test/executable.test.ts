@@ -90,9 +90,12 @@ describe.skipIf(wrapper === null)(
       });
       expect([picture.status, picture.headers.get("x-svc-page-width")]).toEqual([200, "595"]);
       expect(new TextDecoder().decode((await picture.bytes()).subarray(8, 12))).toBe("WEBP");
+      expect(await api.picture(job.id, 2)).toEqual({ status: 404, code: "page_not_found" });
       const zip = await api.download(job.id, "zip");
       expect(new TextDecoder().decode(zip.bytes.subarray(0, 2))).toBe("PK");
       expect((await api.usage()).period.spent_credit_units).toBe(100);
+      const prosaic = await api.wait(await api.queue("prose.txt", new TextEncoder().encode(prose)));
+      expect(await api.picture(prosaic.id, 1)).toEqual({ status: 404, code: "page_not_found" });
       expect(await server.stop()).toBe(0);
     });
 
@@ -120,10 +123,7 @@ describe.skipIf(wrapper === null)(
       const api = await server.newCaller();
       const jobId = await api.queue("input.pdf", pdf);
       expect((await api.wait(jobId)).status).toBe("succeeded");
-      const picture = await fetch(`${api.baseUrl}/v1/jobs/${jobId}/pages/1`, {
-        headers: { authorization: `Bearer ${api.key}` },
-      });
-      expect(picture.status).toBe(200);
+      expect(await api.picture(jobId, 1)).toEqual({ status: 200, code: null });
     });
 
     test("keeps the licences of what it is made of", async () => {

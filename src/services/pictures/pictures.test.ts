@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../../config/errors/fault.ts";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
 import { until } from "../../../config/testing/until.ts";
 import { pictureFile } from "../../../converters/picture.ts";
@@ -184,6 +185,15 @@ describe("a page that cannot be drawn", () => {
     for (const page of [0, -1, Number.NaN]) expect(await codeOf(here.page(page))).toBe("page_not_found");
     expect(here.drawn).toHaveLength(1);
   });
+});
+
+test("where the disk has no room nothing is drawn, and what is there is still shown", async () => {
+  await using here = await ground();
+  await here.page(1);
+  here.core.storage.admitUpload = () => Promise.reject(new Fault("service_unavailable"));
+  expect(await codeOf(here.page(2))).toBe("service_unavailable");
+  expect((await here.page(1)).bytes).toBeGreaterThan(0);
+  expect(here.drawn).toHaveLength(1);
 });
 
 describe("pictures end with what they show", () => {
