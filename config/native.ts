@@ -5,6 +5,7 @@
  */
 import { dlopen } from "bun:ffi";
 import {
+  closeSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -68,10 +69,19 @@ export function loadPackedAddon(
     return open(pathOf(unpacked(addon)));
   };
   let refusal = "which was not tried";
+  const descriptors: number[] = [];
   try {
-    if (!onDisk) return load(memoryPath);
+    if (!onDisk)
+      return load(({ name, bytes }) => {
+        const descriptor = createMemoryFile(name, bytes);
+        descriptors.push(descriptor);
+        return descriptorPath(descriptor);
+      });
   } catch (error) {
     refusal = String(error);
+  } finally {
+    // What is mapped stays mapped, and nothing can write to it any more.
+    for (const descriptor of descriptors) closeSync(descriptor);
   }
   const folder = join(unpackFolder ?? tmpdir(), `markmill-addon-${process.pid}`);
   try {
@@ -81,7 +91,6 @@ export function loadPackedAddon(
       cause,
     });
   } finally {
-    // What is mapped stays mapped.
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -116,8 +125,10 @@ function filePath(folder: string, { name, bytes }: Unpacked): string {
  * locks. The first call must have returned before another thread makes its own.
  */
 function memoryPath({ name, bytes }: Unpacked): string {
-  return `/proc/self/fd/${openedEarlier(name, bytes.length) ?? createMemoryFile(name, bytes)}`;
+  return descriptorPath(openedEarlier(name, bytes.length) ?? createMemoryFile(name, bytes));
 }
+
+const descriptorPath = (descriptor: number) => `/proc/self/fd/${descriptor}`;
 
 /** Descriptors belong to the whole process, so this finds what another thread has made. */
 function openedEarlier(name: string, bytes: number): number | null {
