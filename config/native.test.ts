@@ -44,13 +44,17 @@ describe.skipIf(process.platform !== "linux" || platform === undefined)(
     /** Loads it, and says where its parts are mapped from and what the addon can do. */
     function load(onDisk: boolean, addon = packed.addon) {
       const program = `
-      import { readFileSync } from "node:fs";
+      import { readdirSync, readFileSync, readlinkSync } from "node:fs";
       import { loadPackedAddon, unpackAddonsTo } from ${JSON.stringify(join(import.meta.dir, "native.ts"))};
       unpackAddonsTo(${JSON.stringify(unpack)});
       const library = { ...${JSON.stringify(packed.library)}, symbol: "vips_version_string" };
       const addon = loadPackedAddon(${JSON.stringify(addon)}, [library], { onDisk: ${onDisk} });
       const maps = readFileSync("/proc/self/maps", "utf8").match(/\\S*sharp-(?:libvips-)?linux\\S*\\/lib\\/\\S+/g);
-      console.log(JSON.stringify({ version: addon.libvipsVersion().semver, places: [...new Set(maps)] }));`;
+      const open = readdirSync("/proc/self/fd").map((fd) => {
+        try { return readlinkSync("/proc/self/fd/" + fd); } catch { return ""; }
+      });
+      const left = open.filter((path) => path.includes("sharp-"));
+      console.log(JSON.stringify({ version: addon.libvipsVersion().semver, places: [...new Set(maps)], left }));`;
       const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, "-e", program], {
         stderr: "pipe",
       });
@@ -59,8 +63,9 @@ describe.skipIf(process.platform !== "linux" || platform === undefined)(
 
     test("is loaded from memory, and nothing is on the disk", () => {
       const { said } = load(false);
-      const { version, places } = JSON.parse(said);
+      const { version, places, left } = JSON.parse(said);
       expect(version).toMatch(/^8\./);
+      expect(left).toEqual([]);
       expect(places.map((path: string) => path.slice(0, 7))).toEqual(["/memfd:", "/memfd:"]);
       expect(readdirSync(unpack)).toEqual([]);
     });
