@@ -18,6 +18,13 @@ export const limits = {
   assetGrantSecondsMax: 600,
   /** That work at the same time: one for every image of a long document, and no more rows than a job should cost. */
   assetGrantsPerJobMax: 1_000,
+  /** Pictures of pages: pixels across, and the widths that there are. */
+  pictureWidthMin: 64,
+  pictureWidthMax: 2_000,
+  pictureWidthDefault: 1_400,
+  pictureWidths: [200, 800, 1_400, 2_000],
+  /** Of all that are kept; they are made again when they are asked for. */
+  pictureStoreBytesMax: 1024 ** 3,
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,

@@ -54,11 +54,26 @@ export interface ConversionContext {
   progress(done: number, total: number): void;
 }
 
+/** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */
+export interface DrawnPage {
+  data: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** The page's size as in the layout. */
+  points: { width: number; height: number };
+}
+
 /** The code behind a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
 export interface Converter {
   /** Bounded work: structure only, never a full conversion. */
   measure(source: Source, request: ConversionRequest): Promise<Measurement>;
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
+  /**
+   * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of
+   * the layout. Throws page_not_found past the last one.
+   */
+  drawPage?(source: Source, number: number, width: number): Promise<DrawnPage>;
 }
 
 /** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */
@@ -72,6 +87,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
+  /** Whether its pages can be drawn. */
+  pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */
   pageProgress: boolean;
   modes: readonly ("fast" | "accurate")[];

@@ -84,11 +84,20 @@ describe.skipIf(wrapper === null)(
       const markdown = await api.download(job.id);
       expect(markdown.status).toBe(200);
       expectConverted(new TextDecoder().decode(markdown.bytes));
+      // libvips and sharp come out of the executable too.
+      const picture = await fetch(`${api.baseUrl}/v1/jobs/${job.id}/pages/1`, {
+        headers: { authorization: `Bearer ${api.key}` },
+      });
+      expect([picture.status, picture.headers.get("x-svc-page-width")]).toEqual([200, "595"]);
+      expect(new TextDecoder().decode((await picture.bytes()).subarray(8, 12))).toBe("WEBP");
+      expect(await api.picture(job.id, 2)).toEqual({ status: 404, code: "page_not_found" });
       const zip = await api.download(job.id, "zip");
       expect(new TextDecoder().decode(zip.bytes.subarray(0, 2))).toBe("PK");
       expect((await api.usage()).period.spent_credit_units).toBe(100);
+      const prosaic = await api.wait(await api.queue("prose.txt", new TextEncoder().encode(prose)));
+      expect(await api.picture(prosaic.id, 1)).toEqual({ status: 404, code: "page_not_found" });
       expect(await server.stop()).toBe(0);
-    });
+    }, 30_000);
 
     test("converts a PDF through the server with `markmill convert`", async () => {
       await using server = await startServer({ command, dataDir: mkdtempSync(join(place, "data-")) });
@@ -114,12 +123,15 @@ describe.skipIf(wrapper === null)(
       const api = await server.newCaller();
       const jobId = await api.queue("input.pdf", pdf);
       expect((await api.wait(jobId)).status).toBe("succeeded");
-    });
+      expect(await api.picture(jobId, 1)).toEqual({ status: 200, code: null });
+    }, 30_000);
 
     test("keeps the licences of what it is made of", async () => {
       const { exitCode, stdout } = await runCommand(command, ["licenses", "--texts"], { cwd: work });
       expect(exitCode).toBe(0);
-      for (const name of ["mupdf", "libsql", "elysia", "drizzle-orm", "bun"]) expect(stdout).toContain(name);
+      for (const name of ["mupdf", "libsql", "elysia", "drizzle-orm", "bun", "sharp", "librsvg"])
+        expect(stdout).toContain(name);
+      expect(stdout).toContain("GNU LESSER GENERAL PUBLIC LICENSE");
       expect(stdout).toContain("GNU AFFERO GENERAL PUBLIC LICENSE");
     });
 

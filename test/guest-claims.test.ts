@@ -184,9 +184,10 @@ test("64 claims at once settle once, whoever sends them; then the account owns t
 
   server.time.pass(dayMs);
   expect((await server.call(`/v1/jobs/${job.id}`, locked)).status).toBe(404);
-  expect((await server.call(`/v1/jobs/${job.id}/source`, locked)).json).toMatchObject({
-    error: { code: "source_expired" },
-  });
+  for (const original of ["source", "pages/1"])
+    expect((await server.call(`/v1/jobs/${job.id}/${original}`, locked)).json).toMatchObject({
+      error: { code: "source_expired" },
+    });
   expect((await server.call(`/v1/jobs/${job.id}/source`, account)).text).toStartWith("%PDF-");
 }, 30_000);
 
@@ -236,9 +237,10 @@ test("without its token, with a wrong one, or too late nothing is claimed", asyn
   expect(codes).toEqual([...Array(5).fill([401, "invalid_credentials"]), [410, "guest_session_expired"]]);
   expect((await server.call(path, { headers })).status).toBe(410);
   const token = { headers: { "x-svc-job-token": job.token } };
-  expect((await server.call(`/v1/jobs/${job.id}/source`, token)).json).toMatchObject({
-    error: { code: "source_expired" },
-  });
+  for (const original of ["source", "pages/1"])
+    expect((await server.call(`/v1/jobs/${job.id}/${original}`, token)).json).toMatchObject({
+      error: { code: "source_expired" },
+    });
 }, 30_000);
 
 test("where guests are switched off, nothing is served without an account but what is there already", async () => {

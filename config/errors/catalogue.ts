@@ -49,6 +49,10 @@ export const catalogue = {
   upload_not_found: entry(404, "There is no such upload in this account."),
   job_not_found: entry(404, "There is no such job in this account."),
   asset_not_found: entry(404, "The job has no such image; list its assets to see the names."),
+  page_not_found: entry(
+    404,
+    "The document has no such page, or its kind has no pages that can be shown; see the layout for those there are.",
+  ),
   grant_not_found: entry(404, "The link does not exist, has expired or was revoked."),
   user_not_found: entry(404, "There is no such user."),
   organization_not_found: entry(404, "There is no such organization; it may have been deleted."),
@@ -133,6 +137,10 @@ export const catalogue = {
   document_too_complex: entry(
     422,
     "The document exceeds a limit of pages, cells, nesting or expansion; split it.",
+  ),
+  page_not_drawable: entry(
+    422,
+    "There is no picture of this page: it cannot be drawn. Its text is in the result.",
   ),
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),

@@ -1,5 +1,5 @@
 /** Name, version and licence of one package, from its own files. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface ThirdPartyLicense {
@@ -31,7 +31,7 @@ export function licenseOfPackage(folder: string): ThirdPartyLicense {
     name: manifest.name,
     version: manifest.version,
     license,
-    text: texts.join("\n\n") || statement(manifest, license),
+    text: texts.join("\n\n") || inPlaceOfFile(folder, manifest, license),
   };
 }
 
@@ -40,7 +40,32 @@ function expressionOf(manifest: Manifest): string | undefined {
   return manifest.license ?? manifest.licenses?.map((each) => each.type).join(" OR ");
 }
 
-/** For the few packages that carry no licence file of their own. */
+/** What stands for a licence by its identifier, for packages that only name it: texts in this folder, in order. */
+const standardTexts: Record<string, readonly string[]> = {
+  // The second is part of the first, by reference.
+  "LGPL-3.0-or-later": ["LGPL-3.0", "GPL-3.0"],
+};
+
+/** For the few packages that carry no licence file of their own: what they say, and the text that they mean. */
+function inPlaceOfFile(folder: string, manifest: Manifest, license: string): string {
+  const texts = (standardTexts[license] ?? []).map((name) =>
+    readFileSync(join(import.meta.dir, "texts", `${name}.txt`), "utf8"),
+  );
+  return [statement(manifest, license), licensing(folder), ...texts]
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** A read-me's section of that name: packages of several libraries list their licences there. */
+function licensing(folder: string): string {
+  const readme = join(folder, "README.md");
+  if (!existsSync(readme)) return "";
+  const [, section = ""] =
+    /^## Licensing\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(readme, "utf8")) ?? [];
+  return section;
+}
+
 function statement(manifest: Manifest, license: string): string {
   const author = typeof manifest.author === "object" ? manifest.author.name : manifest.author;
   const by = author ? ` by ${author}` : "";

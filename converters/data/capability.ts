@@ -11,6 +11,7 @@ export const capability = {
   sourceUnitKind: "table",
   maxBytes: null,
   pages: false,
+  pagePictures: false,
   pageProgress: false,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard"],

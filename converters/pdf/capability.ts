@@ -9,6 +9,7 @@ export const capability = {
   sourceUnitKind: "page",
   maxBytes: null,
   pages: true,
+  pagePictures: true,
   pageProgress: true,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard"],

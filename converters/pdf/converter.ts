@@ -8,6 +8,7 @@ import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./assets.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";
 import { Vocabulary } from "./dehyphenate.ts";
+import { drawPage } from "./draw-page.ts";
 import { extractPage } from "./extract.ts";
 import { joinFlow } from "./flow.ts";
 import { takeFootnotes } from "./footnotes.ts";
@@ -39,6 +40,16 @@ export const converter: Converter = {
     const opened = await openPdf(engine, source);
     try {
       return await convertOpened(engine, opened, request, context);
+    } finally {
+      opened.document.destroy();
+    }
+  },
+
+  async drawPage(source, number, width) {
+    const engine = await loadMupdf();
+    const opened = await openPdf(engine, source);
+    try {
+      return drawPage(engine, opened, number, width);
     } finally {
       opened.document.destroy();
     }

@@ -9,6 +9,7 @@ export const capability = {
   sourceUnitKind: "document",
   maxBytes: null,
   pages: false,
+  pagePictures: false,
   pageProgress: false,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard"],

@@ -5,6 +5,7 @@ import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
 import { currentPlatform } from "./platform.ts";
+import { sharpAddon, sharpPackages } from "./sharp.ts";
 import { versionOfBuild } from "./version.ts";
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
@@ -28,16 +29,18 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
   // The first pass only finds what is bundled; the second one carries the licences of just that.
   const graph = await bundle({
     ...shared,
-    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses([])],
+    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), embedLicenses([])],
   });
-  const licenses = collectLicenses(packagesOf(graph));
+  // sharp's native packages are embedded as gzipped copies, which the graph does not tell apart.
+  const native = Object.values(sharpPackages(platform));
+  const licenses = collectLicenses([...packagesOf(graph), ...native]);
 
   rmSync(outfile, { force: true });
   await bundle({
     ...shared,
     minify: true,
     bytecode: true,
-    plugins: [libsqlAddon(platform), versionOfBuild(), embedLicenses(licenses)],
+    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), embedLicenses(licenses)],
     compile: {
       outfile,
       // Nothing in the folder that it is started from may change what it does.

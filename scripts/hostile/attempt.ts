@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue } from "../../config/errors/catalogue.ts";
+import { until } from "../../config/testing/until.ts";
 import { type Api, codeOf, type JobBody } from "../server/api.ts";
 import { runCommand } from "../server/command.ts";
 import type { HostileFile } from "./set.ts";
@@ -49,6 +50,7 @@ export async function attemptFile(api: Api, command: readonly string[], file: Ho
     return result(job.error_code ?? "none", job.actual_credit_units ?? 0);
   }
   problems.push(...(await bundleProblems(api, command, job.id, bytes)));
+  problems.push(...(await pictureProblems(api, job.id)));
   return result(job.deliverable === false ? "blocked" : "success", job.actual_credit_units ?? 0);
 }
 
@@ -90,6 +92,19 @@ async function bundleProblems(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What may come of asking for a picture of the first page; of kinds without pages there is none. */
+const pictureCodes: readonly (string | null)[] = [null, "page_not_found", "page_not_drawable"];
+
+async function pictureProblems(api: Api, id: string): Promise<string[]> {
+  // Those of other files are drawn before it, each within the deadline of a measurement.
+  const look = () => api.picture(id, 1);
+  const seen = await until(look, ({ code }) => code !== "queue_full", { timeoutMs: 5 * estimateMsMax }).catch(
+    () => null,
+  );
+  if (seen !== null && pictureCodes.includes(seen.code)) return [];
+  return [`a picture of its first page ends in ${seen?.code ?? "nothing"}`];
 }
 
 async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {

@@ -58,6 +58,9 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
   return seen;
 }
 
+/** While the engine that draws is loaded, and no longer; it is on no disk. */
+const engineInMemory = "/memfd:sharp-";
+
 function sample(server: number, dataDir: string, seen: Watch): void {
   const all = processes();
   seen.serverMbMax = Math.max(seen.serverMbMax, residentMb(server));
@@ -69,7 +72,8 @@ function sample(server: number, dataDir: string, seen: Watch): void {
     if (command === "" || command === own) continue;
     seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
     for (const path of writtenBy(child)) {
-      if (!path.startsWith(`${dataDir}/`)) seen.problems.add(`a child writes ${path}`);
+      if (!path.startsWith(`${dataDir}/`) && !path.startsWith(engineInMemory))
+        seen.problems.add(`a child writes ${path}`);
     }
     if (opensNetwork(child)) seen.problems.add("a child has a network socket");
     if (all.some(({ parent }) => parent === child)) seen.problems.add("a child started a process");

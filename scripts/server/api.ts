@@ -139,6 +139,16 @@ export class Api {
     return { status: response.status, bytes: await response.bytes() };
   }
 
+  /** The code of the error, or null where a WebP came. */
+  async picture(id: string, page: number): Promise<{ status: number; code: string | null }> {
+    const response = await fetch(`${this.baseUrl}/v1/jobs/${id}/pages/${page}`, {
+      headers: { authorization: `Bearer ${this.key}` },
+    });
+    if (!response.ok) return { status: response.status, code: codeOf(await response.json()) };
+    const isPicture = Buffer.from(await response.bytes()).toString("latin1", 8, 12) === "WEBP";
+    return { status: response.status, code: isPicture ? null : "no_picture" };
+  }
+
   /** Polls until the job has ended. */
   wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
     const look = async () => (await this.job(id)).body;

@@ -4,6 +4,7 @@
  * it, after it, or between effect and answer.
  */
 import { Fault } from "../../config/errors/fault.ts";
+import { absent } from "../../config/testing/absent.ts";
 import type { OrphanSweep, OrphansRemoved, Room, Storage } from "../../src/storage/contract.ts";
 import { short } from "./trace.ts";
 import type { Weather } from "./weather.ts";
@@ -90,6 +91,7 @@ export class Disk {
       resultFiles: async (jobId) => (results.has(jobId) ? [] : null),
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
+      pictures: absent("pictures"),
       removeOrphans: (sweep) => this.#removeOrphans(sweep, inUse, act),
       room: async () => this.#room(),
     };

@@ -22,6 +22,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { resultDocumentRoutes } from "./routes/result-documents.ts";
 import { resultFeedbackRoutes } from "./routes/result-feedback.ts";
 import { schemaRoutes } from "./routes/schemas.ts";
@@ -62,6 +63,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(resultDocumentRoutes(parts))
     .use(resultFeedbackRoutes(parts))
     .use(assetRoutes(parts))
+    .use(pictureRoutes(parts))
     .use(guestPreviewRoutes(parts))
     .use(accountRoutes(parts))
     .use(usageRoutes(parts))

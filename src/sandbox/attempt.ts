@@ -57,6 +57,13 @@ export async function attempt<T extends Task>(
   }
 }
 
+/** What only an answer to a task of the kind has. */
+const onlyIn: Record<Task["kind"], string> = {
+  inspect: "measurement",
+  convert: "delivery",
+  picture: "points",
+};
+
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
 function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
@@ -66,8 +73,7 @@ function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: ()
   const { outcome, poisoned } = reply.done;
   const child = poisoned ? "crashed" : "fit";
   if (!outcome.ok) return { outcome, child };
-  const isInspection = "measurement" in outcome.value;
-  if (isInspection !== (task.kind === "inspect")) {
+  if (!(onlyIn[task.kind] in outcome.value)) {
     const internal = "the answer is that of another kind of task";
     return { outcome: { ok: false, reason: "crashed", internal }, child: "crashed" };
   }

@@ -1,17 +1,28 @@
-/** The child's side: one process that inspects and converts, one task at a time, until its parent kills it. */
-import type { Converted, ConvertTask, Inspection, InspectTask, Task } from "./contract.ts";
+/** The child's side: one process that inspects, converts and draws, one task at a time, until its parent kills it. */
+import type {
+  Converted,
+  ConvertTask,
+  Drawn,
+  Inspection,
+  InspectTask,
+  PictureTask,
+  Task,
+} from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
 import { throttled } from "./progress.ts";
 import { verdict } from "./verdict.ts";
 
+type Progress = (done: number, total: number) => void;
+
 /** What a child can do; tests put their own in its place. */
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
-  convert(task: ConvertTask, progress: (done: number, total: number) => void): Promise<Converted>;
+  convert(task: ConvertTask, progress: Progress): Promise<Converted>;
+  picture(task: PictureTask): Promise<Drawn>;
 }
 
 /**
@@ -71,12 +82,23 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
   send({ type: "done", outcome, poisoned });
   // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an
   // inspection need not wait for the collection of next to nothing.
-  if (message.task.kind === "convert" || process.memoryUsage.rss() > restBytesMax) Bun.gc(true);
+  if (message.task.kind !== "inspect" || process.memoryUsage.rss() > restBytesMax) Bun.gc(true);
   send({ type: "idle" });
 }
 
 /** Resident bytes of a child with its engines and little more. */
 const restBytesMax = 256 * 1024 ** 2;
+
+function act(work: Work, task: Task, progress: Progress): Promise<Inspection | Converted | Drawn> {
+  switch (task.kind) {
+    case "inspect":
+      return work.inspect(task);
+    case "convert":
+      return work.convert(task, progress);
+    case "picture":
+      return work.picture(task);
+  }
+}
 
 function whole(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
@@ -92,7 +114,7 @@ async function perform(
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await (task.kind === "inspect" ? work.inspect(task) : work.convert(task, progress));
+    const value = await act(work, task, progress);
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {
     return verdict(task.kind, error);

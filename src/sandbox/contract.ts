@@ -7,6 +7,7 @@ import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected } from "../../converters/inspect.ts";
+import type { Picture } from "../../converters/picture.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
 export interface InspectTask {
@@ -38,8 +39,29 @@ export interface ConvertTask {
 
 export type Converted = ConvertedBundle;
 
-export type Task = InspectTask | ConvertTask;
-export type TaskResult<T extends Task> = T extends InspectTask ? Inspection : Converted;
+/** Draw one page. */
+export interface PictureTask {
+  kind: "picture";
+  source: Source;
+  capabilityId: string;
+  /** From 1. */
+  page: number;
+  /** Pixels; a page that is very long gets fewer. */
+  width: number;
+  /** An existing folder: the picture is written to page.webp in it. */
+  workDir: string;
+}
+
+export type Drawn = Picture;
+
+interface Results {
+  inspect: Inspection;
+  convert: Converted;
+  picture: Drawn;
+}
+
+export type Task = InspectTask | ConvertTask | PictureTask;
+export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** How a task ended other than by its result. */
 export type TaskFailure =

@@ -5,7 +5,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
-import type { Converted, Inspection, Task, TaskFailure } from "./contract.ts";
+import type { Converted, Drawn, Inspection, Task, TaskFailure } from "./contract.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
@@ -13,7 +13,7 @@ export type ParentMessage =
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
 export type ChildOutcome =
-  | { ok: true; value: Inspection | Converted }
+  | { ok: true; value: Inspection | Converted | Drawn }
   | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
 
 export type ChildMessage =
@@ -47,9 +47,17 @@ const measurement = Type.Object({
   pagesSelected: Type.Optional(count),
   sourcePagesTotal: Type.Optional(count),
 });
+const size = Type.Integer({ minimum: 1 });
+const length = Type.Number({ exclusiveMinimum: 0 });
 const value = Type.Union([
   Type.Object({ capabilityId: text(100), request, measurement }),
   Type.Object({ metrics, delivery, units: count }),
+  Type.Object({
+    width: size,
+    height: size,
+    points: Type.Object({ width: length, height: length }),
+    bytes: size,
+  }),
 ]);
 const outcome = Type.Union([
   Type.Object({ ok: Type.Literal(true), value }),

@@ -1,10 +1,10 @@
 /** The whole way: this program as its own child, with the real converters. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ConvertTask, InspectTask, RunOptions } from "./contract.ts";
+import type { ConvertTask, InspectTask, PictureTask, RunOptions } from "./contract.ts";
 import { openSandbox, runOnce } from "./sandbox.ts";
 
 const options: RunOptions = { deadlineMs: 30_000, memoryMib: 1_024 };
@@ -77,6 +77,50 @@ describe("the program as its own child", () => {
     expect(readFileSync(output, "utf8")).toContain("The quick brown fox");
     expect(statSync(output).mode & 0o077).toBe(0);
     expect(seen.at(-1)).toEqual([1, 1]);
+  });
+});
+
+describe.if(existsSync("/proc/self/maps"))("drawing", () => {
+  /** What the children of this process have mapped. */
+  function childMaps(): string {
+    const tasks = readdirSync("/proc/self/task");
+    const pids = tasks.flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+    );
+    return pids.map((pid) => readFileSync(`/proc/${pid}/maps`, "utf8")).join("");
+  }
+
+  test("is what loads its engine, and nothing before it", async () => {
+    const sandbox = openSandbox({ concurrency: 1, prewarmed: 1, tasksPerChildMax: 100 });
+    try {
+      const converted = await sandbox.run(convertTask(good), options);
+      expect(converted.ok).toBe(true);
+      expect(childMaps()).not.toContain("libvips");
+      const source = { path: good, filename: "a.pdf", bytes: statSync(good).size };
+      const workDir = mkdtempSync(join(root, "work-"));
+      const task: PictureTask = {
+        kind: "picture",
+        source,
+        capabilityId: "pdf-to-markdown",
+        page: 1,
+        width: 200,
+        workDir,
+      };
+      const drawn = await sandbox.run(task, options);
+      expect(drawn).toMatchObject({
+        ok: true,
+        value: { width: 200, height: 259, points: { width: 612, height: 792 } },
+      });
+      expect(childMaps()).toContain("libvips");
+      const picture = statSync(join(workDir, "page.webp"));
+      expect([picture.size, picture.mode & 0o077]).toEqual([drawn.ok ? drawn.value.bytes : 0, 0]);
+      expect(await sandbox.run({ ...task, page: 2 }, options)).toMatchObject({
+        ok: false,
+        code: "page_not_found",
+      });
+    } finally {
+      await sandbox.close();
+    }
   });
 });
 

@@ -15,6 +15,7 @@ export interface Verdict {
 const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   inspect: { file: "corrupt_document", system: "service_unavailable" },
   convert: { file: "conversion_failed", system: "storage_failed" },
+  picture: { file: "page_not_drawable", system: "service_unavailable" },
 };
 
 export function verdict(kind: Task["kind"], thrown: unknown): Verdict {

@@ -30,6 +30,7 @@ import type { AuditLog } from "./audit/audit-log.ts";
 import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
+import type { Pictures } from "./pictures/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
@@ -248,6 +249,7 @@ export interface Services {
   documents: ResultDocuments;
   feedback: ResultFeedback;
   assets: Assets;
+  pictures: Pictures;
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;

@@ -1,14 +1,14 @@
 import { createTurnstile, type Turnstile } from "./turnstile.ts";
 
-const waitersMax = 1_000;
+const waitersDefault = 1_000;
 
 /** Runs work when its turn comes among the work of the same name; an aborted caller leaves the line. */
 export type InLine = <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export const createOneAtATime = (): InLine => createFewAtATime(1);
 
-/** `slots` of the same name run at the same time; past a thousand that wait, Fault queue_full. */
-export function createFewAtATime(slots: number): InLine {
+/** `slots` of the same name run at the same time; past so many that wait, Fault queue_full. */
+export function createFewAtATime(slots: number, waitersMax = waitersDefault): InLine {
   const lines = new Map<string, { enter: Turnstile; callers: number }>();
   return async (name, work, signal) => {
     const line = lines.get(name) ?? { enter: createTurnstile(slots, waitersMax), callers: 0 };

@@ -59,7 +59,8 @@ export function requireResult(
   if (job.expiresAtMs !== null && job.expiresAtMs <= nowMs) throw new Fault(whenExpired);
 }
 
-function stem(filename: string): string {
+/** A name without its ending. */
+export function stem(filename: string): string {
   const dot = filename.lastIndexOf(".");
   return (dot > 0 ? filename.slice(0, dot) : filename) || "document";
 }

@@ -19,7 +19,7 @@ const headBytes = 1024 + 5;
 export function createSource(core: Core): (caller: Caller, jobId: string) => Promise<ResultFile> {
   const { ledger, storage } = core;
   return async (caller, jobId) => {
-    const job = await readable(core, caller, jobId);
+    const job = await readableSource(core, caller, jobId);
     const path = storage.uploadPath(job.uploadId);
     const bytes = await sizeOf(path);
     if (bytes === null) throw new Fault("source_not_found");
@@ -34,7 +34,12 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
   };
 }
 
-async function readable({ ledger, clock }: Core, { principal }: Caller, jobId: string): Promise<JobRow> {
+/** A job whose original the caller may see, whether it is kept or not. Throws job_not_found and source_expired. */
+export async function readableSource(
+  { ledger, clock }: Core,
+  { principal }: Caller,
+  jobId: string,
+): Promise<JobRow> {
   const own = await ledger.read.job(jobId, ownerOf(principal));
   if (isAccount(principal)) {
     if (own === null) throw new Fault("job_not_found");

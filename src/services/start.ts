@@ -40,6 +40,7 @@ import { createResultFeedback } from "./feedback/feedback.ts";
 import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { createPictures, drawingSlots } from "./pictures/pictures.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results.ts";
 import { sweepRegularly } from "./retention.ts";
@@ -127,6 +128,7 @@ export async function startOn(
     documents: createResultDocuments(core),
     feedback: createResultFeedback(core),
     assets: createAssets(core),
+    pictures: createPictures(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
     discovery: createDiscovery(core),
@@ -173,7 +175,8 @@ async function openCore(
     const rateCards = await openRateCards({ ledger, clock });
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
-    const sandbox = openSandbox({ concurrency: slots + measuringSlots, prewarmed: 1, tasksPerChildMax });
+    const concurrency = slots + measuringSlots + drawingSlots;
+    const sandbox = openSandbox({ concurrency, prewarmed: 1, tasksPerChildMax });
     return {
       core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
       box,

@@ -50,6 +50,31 @@ export interface OrphansRemoved {
   more: boolean;
 }
 
+/** A picture of a page, as it is asked for; another edition of the software draws another one. */
+export interface PictureKey {
+  jobId: string;
+  /** From 1. */
+  page: number;
+  /** Pixels, as asked for. */
+  width: number;
+  /** Letters, digits and points. */
+  edition: string;
+}
+
+export interface StoredPicture {
+  path: string;
+  bytes: number;
+  /** The size of the page that it shows, in points, to the hundredth. */
+  points: { width: number; height: number };
+}
+
+/** A bounded cache: what was unused longest goes. A job's pictures go with its result. */
+export interface Pictures {
+  find(key: PictureKey): Promise<StoredPicture | null>;
+  /** Takes a file of a work folder into place, and may remove others for it. */
+  commit(key: PictureKey, file: string, points: StoredPicture["points"]): Promise<void>;
+}
+
 export interface Storage {
   /**
    * Streams to disk while hashing and counting, fsync, rename. Throws Fault payload_too_large past `maxBytes` and
@@ -76,7 +101,9 @@ export interface Storage {
   resultFiles(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[] | null>;
   /** Path of one file of a job's result, or null when it is not there. `name` is a path inside the bundle. */
   resultFile(jobId: string, name: string): Promise<string | null>;
+  /** With the pictures of its pages. */
   removeResult(jobId: string): Promise<void>;
+  readonly pictures: Pictures;
   /** Removes what a crash has left, while everything runs: nothing that is being written, nothing that is needed. */
   removeOrphans(sweep: OrphanSweep): Promise<OrphansRemoved>;
   /** How the disk stands, looked at no more than once a second. Answers within two seconds, whatever the disk does. */

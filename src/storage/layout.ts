@@ -5,13 +5,16 @@ import { Fault } from "../../config/errors/fault.ts";
 export interface Layout {
   uploads: string;
   results: string;
+  /** Of pages, a folder a job; all of it can be made again. */
+  pictures: string;
   /** Scratch: what nobody in this process is working on belongs to nobody. */
   work: string;
 }
 
 export function layoutOf(dataDir: string): Layout {
   const root = resolve(dataDir);
-  return { uploads: join(root, "uploads"), results: join(root, "results"), work: join(root, "work") };
+  const at = (name: string) => join(root, name);
+  return { uploads: at("uploads"), results: at("results"), pictures: at("pictures"), work: at("work") };
 }
 
 /** An upload's name ends so until it is complete. */

@@ -105,7 +105,9 @@ async function list(layout: Layout): Promise<Names> {
       .filter((name) => name.endsWith(partialEnding))
       .map((name) => name.slice(0, -partialEnding.length))
       .filter(isUploadId),
-    jobIds: (await readdir(layout.results)).filter(isJobId),
+    jobIds: [...new Set([...(await readdir(layout.results)), ...(await readdir(layout.pictures))])].filter(
+      isJobId,
+    ),
   };
 }
 

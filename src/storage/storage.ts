@@ -1,12 +1,14 @@
 /** The files of an installation on the local disk. */
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { limits } from "../../config/limits.ts";
 import type { OpenStorage, Storage } from "./contract.ts";
 import { folderMode, syncPath } from "./durable.ts";
 import { isFull, jobFault } from "./faults.ts";
 import { type InUse, nothingInUse } from "./in-use.ts";
 import { checkedJobId, checkedUploadId, type Layout, layoutOf } from "./layout.ts";
 import { createOrphanSweep } from "./orphans.ts";
+import { createPictureStore } from "./pictures.ts";
 import { createResults } from "./results.ts";
 import { watchRoom } from "./room.ts";
 import { writeUpload } from "./upload.ts";
@@ -18,6 +20,11 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
   const watch = await watchRoom(resolve(dataDir), layout.uploads, options);
   const inUse = nothingInUse();
   const results = createResults(layout, inUse);
+  const pictures = createPictureStore(layout, limits.pictureStoreBytesMax);
+  const removeResult = async (jobId: string) => {
+    await results.remove(jobId);
+    await pictures.remove(jobId);
+  };
   const uploadPath = (uploadId: string) => join(layout.uploads, checkedUploadId(uploadId));
   const removeUpload = async (uploadId: string) => {
     try {
@@ -50,8 +57,9 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
     },
     resultFiles: results.files,
     resultFile: results.file,
-    removeResult: results.remove,
-    removeOrphans: createOrphanSweep(layout, inUse, { upload: removeUpload, result: results.remove }),
+    removeResult,
+    pictures: { find: pictures.find, commit: pictures.commit },
+    removeOrphans: createOrphanSweep(layout, inUse, { upload: removeUpload, result: removeResult }),
     room: watch.room,
   };
 };
@@ -95,11 +103,12 @@ async function made(folder: string): Promise<boolean> {
 }
 
 async function prepare(root: string, layout: Layout): Promise<void> {
-  for (const folder of [root, layout.uploads, layout.results, layout.work]) {
+  const own = Object.values(layout);
+  for (const folder of [root, ...own]) {
     await mkdir(folder, { recursive: true, mode: folderMode });
   }
   // Of an existing data directory only what is ours; the administrator may share the folder itself.
-  for (const folder of [layout.uploads, layout.results, layout.work]) await chmod(folder, folderMode);
+  for (const folder of own) await chmod(folder, folderMode);
   await probe(layout);
   await syncPath(root);
 }

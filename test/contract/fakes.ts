@@ -21,6 +21,7 @@ import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createFakeAssets } from "./fake-assets.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeDocuments, createFakeFeedback } from "./fake-documents.ts";
+import { createFakePictures } from "./fake-pictures.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
@@ -225,6 +226,7 @@ export function createFakes(): Fakes {
     documents: createFakeDocuments(jobOf),
     feedback: createFakeFeedback(jobOf),
     assets: createFakeAssets(jobOf, folder),
+    pictures: createFakePictures(folder, jobOf),
     guests: {
       ...refuseGuests,
       visitor: () => ({ id: "visitor", cookie: "visitor" }),

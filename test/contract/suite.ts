@@ -22,6 +22,7 @@ import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { pageRanges } from "./scenarios/page-ranges.ts";
+import { pictures } from "./scenarios/pictures.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
@@ -47,6 +48,7 @@ const families: Record<string, readonly Scenario[]> = {
   "opinions on a result": feedback,
   assets: assetScenarios,
   "asset grants": assetGrants,
+  "pictures of pages": pictures,
   webhooks,
   "who may manage an account": accountGate,
   methods,

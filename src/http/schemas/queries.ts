@@ -1,13 +1,43 @@
 import { Type } from "@sinclair/typebox";
+import { limits } from "../../../config/limits.ts";
 import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { assetPath } from "./assets.ts";
+import { documentedAs } from "./documented.ts";
 import { cursor, limit, pageOf } from "./paging.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
 export const JobParameters = Type.Object({
   job_id: Type.String({ minLength: 1, maxLength: 128 }),
 });
+
+export const PageParameters = Type.Object({
+  ...JobParameters.properties,
+  // What is no number is no page; which is said of a job that the caller has, only.
+  page: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    ...documentedAs({ type: "integer", minimum: 1, maximum: limits.pdfPagesMax }),
+  }),
+});
+
+export const PictureQuery = Type.Object(
+  {
+    width: Type.Optional(
+      Type.String({
+        // 64 to 2000.
+        pattern: "^(?:6[4-9]|[7-9][0-9]|[1-9][0-9]{2}|1[0-9]{3}|2000)$",
+        ...documentedAs({
+          type: "integer",
+          minimum: limits.pictureWidthMin,
+          maximum: limits.pictureWidthMax,
+          default: limits.pictureWidthDefault,
+        }),
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const GuestSessionParameters = Type.Object({
   session_id: Type.String({ pattern: "^gps_[a-f0-9]{32}$" }),

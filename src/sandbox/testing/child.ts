@@ -161,6 +161,10 @@ const work: Work = {
     mkdirSync(`${workDir}/bundle`, { recursive: true });
     return { metrics: { pages: begun }, delivery: "deliverable", units: begun };
   },
+  async picture({ source, width }) {
+    await deed(source.filename, source.path);
+    return { width, height: width, points: { width, height: width }, bytes: begun };
+  },
 };
 
 await runChild(async () => work);

@@ -17,6 +17,7 @@ import type {
   ConvertTask,
   Inspection,
   InspectTask,
+  PictureTask,
   RunOptions,
   Sandbox,
   TaskOutcome,
@@ -49,6 +50,8 @@ type InspectScript =
   | TaskOutcome<InspectTask>
   | ((task: InspectTask, options: RunOptions) => Promise<TaskOutcome<InspectTask>>);
 
+export type DrawScript = (task: PictureTask, options: RunOptions) => Promise<TaskOutcome<PictureTask>>;
+
 /** What a child finds out about every upload, unless a test says otherwise. */
 export const inspected: TaskOutcome<InspectTask> = { ok: true, value: inspection };
 
@@ -57,12 +60,14 @@ export async function createInstallation(
   slots = 2,
   inspect: InspectScript = inspected,
   changes: Partial<Core> = {},
+  draw: DrawScript = () => Promise.resolve({ ok: false, reason: "crashed", internal: "nobody draws here" }),
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-services-"));
   const events: { event: string; fields: LogFields }[] = [];
   const sandbox: Sandbox = {
     run: async (task, options) => {
       if (task.kind === "convert") return (await convert(task, options)) as never;
+      if (task.kind === "picture") return (await draw(task, options)) as never;
       return (typeof inspect === "function" ? await inspect(task, options) : inspect) as never;
     },
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),

@@ -97,7 +97,8 @@ export const guestFlows: readonly Flow[] = [
           code: "settlement_required",
           lacks: ["harbour"],
         });
-      for (const path of ["", "/preview", "/source", "/download", "/events"])
+      await job("/pages/1", { status: 409, code: "settlement_required" });
+      for (const path of ["", "/preview", "/source", "/download", "/events", "/pages/1"])
         await job(path, { status: 404, code: "job_not_found" }, last.job_token);
       await job("/cancel", { method: "POST", status: 409, code: "job_finished" });
 
@@ -188,6 +189,7 @@ export const guestFlows: readonly Flow[] = [
       await afterClaim(guest, jobId, first.job_token, as);
       const token = { "x-svc-job-token": first.job_token };
       await guest.call({ path: `/v1/jobs/${jobId}/download`, headers: token, status: 200 });
+      await guest.call({ path: `/v1/jobs/${jobId}/pages/1`, headers: token, status: 200 });
       await guest.call({ method: "DELETE", path: `/v1/jobs/${jobId}`, headers: token, status: 404 });
       // What was deferred is the account's to confirm now.
       const body = JSON.stringify({ upload_id: long.upload_id, max_credits: 6 });

@@ -1,0 +1,60 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "../config/errors/fault.ts";
+import { capabilityById } from "./capabilities.ts";
+import type { Source } from "./contract.ts";
+import { mupdfVersion } from "./engines/mupdf.ts";
+import { encodeWebp, loadSharp, sharpVersion } from "./engines/sharp.ts";
+
+/** Name of the file that `drawPicture` writes. */
+export const pictureFile = "page.webp";
+
+/** Another one gives other bytes for the same page. */
+export const pictureEdition = `1.${mupdfVersion}.${sharpVersion}`;
+
+export interface Picture {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Of the page as in the layout, in points; the picture shows just that, edge to edge. */
+  points: { width: number; height: number };
+  bytes: number;
+}
+
+/**
+ * Draws page `number` (from 1) of a document in about `width` pixels, as WORKDIR/page.webp. `workDir` is an existing
+ * folder.
+ *
+ * Throws Fault: page_not_found past the end and for kinds without pages, page_not_drawable, and whatever opening the
+ * document finds (corrupt_document, encrypted_document, ...).
+ */
+export async function drawPicture(
+  source: Source,
+  capabilityId: string,
+  { number, width }: { number: number; width: number },
+  workDir: string,
+): Promise<Picture> {
+  const converter = await capabilityById(capabilityId)?.load();
+  if (converter?.drawPage === undefined) throw new Fault("page_not_found");
+  const { points, ...pixels } = await converter.drawPage(source, number, width);
+  const lossless = colours(pixels.data) <= losslessColoursMax;
+  const image = await encodeWebp(await loadSharp(workDir), pixels, { lossless });
+  await writeFile(join(workDir, pictureFile), image);
+  return { width: pixels.width, height: pixels.height, points, bytes: image.length };
+}
+
+/**
+ * Text and line art come out exact in half the bytes of lossy coding, photographs in five times as many. Of 21 pages of
+ * a public collection at 1,400 pixels, those below this number of colours took 23 to 194 KB exact (51 to 331 KB lossy),
+ * those above 190 to 1,310 KB (90 to 335 KB lossy).
+ */
+const losslessColoursMax = 2_048;
+/** One of so many pixels is looked at. */
+const colourStep = 7;
+
+function colours(data: Uint8Array): number {
+  const seen = new Set<number>();
+  for (let at = 0; at + 2 < data.length && seen.size <= losslessColoursMax; at += 3 * colourStep)
+    seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+  return seen.size;
+}

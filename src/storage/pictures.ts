@@ -1,0 +1,142 @@
+/**
+ * Pictures of pages: a folder a job, all of it a cache. What is there can be made again, so the longest unused goes
+ * when all together become too large.
+ */
+import { chmod, mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { PictureKey, Pictures, StoredPicture } from "./contract.ts";
+import { fileMode, folderMode, syncPath } from "./durable.ts";
+import { requestFault } from "./faults.ts";
+import { checkedJobId, isJobId, type Layout } from "./layout.ts";
+
+interface Entry {
+  jobId: string;
+  name: string;
+  bytes: number;
+}
+
+export interface PictureStore extends Pictures {
+  /** With all of the job's. */
+  remove(jobId: string): Promise<void>;
+}
+
+/** Nothing is read before the first picture is asked for. */
+export function createPictureStore(layout: Layout, bytesMax: number): PictureStore {
+  /** By stem, the longest unused first: a Map keeps the order in which its keys were set. */
+  let entries: Map<string, Entry> | null = null;
+  let bytes = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const folderOf = (jobId: string) => join(layout.pictures, checkedJobId(jobId));
+
+  /** One after the other: a folder that is found empty must not get a picture while it is removed. */
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const mine = turn.then(act);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function known(): Promise<Map<string, Entry>> {
+    if (entries !== null) return entries;
+    const found = await list(layout);
+    bytes = found.reduce((sum, entry) => sum + entry.bytes, 0);
+    entries = new Map(found.map((entry) => [stemOf(entry), entry]));
+    return entries;
+  }
+
+  function forget(stem: string): void {
+    bytes -= entries?.get(stem)?.bytes ?? 0;
+    entries?.delete(stem);
+  }
+
+  async function makeRoom(): Promise<void> {
+    for (const [stem, { jobId, name }] of entries ?? []) {
+      if (bytes <= bytesMax) return;
+      // First, so that nobody is given what goes.
+      forget(stem);
+      await rm(join(folderOf(jobId), name), { force: true });
+      // The last of a job's takes the folder along.
+      await rmdir(folderOf(jobId)).catch(() => undefined);
+    }
+  }
+
+  async function find(key: PictureKey): Promise<StoredPicture | null> {
+    const stem = stemOfKey(key);
+    const all = entries ?? (await inTurn(known));
+    const entry = all.get(stem);
+    if (entry === undefined) return null;
+    // Before anything is waited for, so that it is not the longest unused meanwhile.
+    all.delete(stem);
+    all.set(stem, entry);
+    const path = join(folderOf(entry.jobId), entry.name);
+    const points = pointsOf(entry.name);
+    const there = await stat(path).catch(absent);
+    if (there !== null && points !== null) return { path, bytes: there.size, points };
+    if (all.get(stem) === entry) forget(stem);
+    return null;
+  }
+
+  return {
+    find: (key) => requestFault(() => find(key)),
+
+    commit: (key, file, points) =>
+      requestFault(() =>
+        inTurn(async () => {
+          const all = await known();
+          const stem = stemOfKey(key);
+          const folder = folderOf(key.jobId);
+          const name = `${fileStem(key)}-${points.width.toFixed(2)}x${points.height.toFixed(2)}${ending}`;
+          await chmod(file, fileMode);
+          await syncPath(file);
+          const { size } = await stat(file);
+          await mkdir(folder, { recursive: true, mode: folderMode });
+          await rename(file, join(folder, name));
+          forget(stem);
+          all.set(stem, { jobId: key.jobId, name, bytes: size });
+          bytes += size;
+          await makeRoom();
+        }),
+      ),
+
+    remove: (jobId) =>
+      inTurn(async () => {
+        const folder = folderOf(jobId);
+        for (const name of (await readdir(folder).catch(absent)) ?? []) forget(stemOf({ jobId, name }));
+        await rm(folder, { recursive: true, force: true });
+      }),
+  };
+}
+
+const ending = ".webp";
+const fileStem = ({ page, width, edition }: PictureKey) => `${page}-${width}-${edition}`;
+const stemOfKey = (key: PictureKey) => `${key.jobId}/${fileStem(key)}`;
+
+/** page-width-edition-WIDTHxHEIGHT.webp; the size is the page's, in points. */
+const nameForm = /^(\d+-\d+-[\w.]+)-(\d+\.\d\d)x(\d+\.\d\d)\.webp$/;
+
+const stemOf = ({ jobId, name }: Pick<Entry, "jobId" | "name">) =>
+  `${jobId}/${nameForm.exec(name)?.[1] ?? name}`;
+
+function pointsOf(name: string): StoredPicture["points"] | null {
+  const [, , width, height] = nameForm.exec(name) ?? [];
+  return width === undefined || height === undefined
+    ? null
+    : { width: Number(width), height: Number(height) };
+}
+
+/** All that an earlier process has left, the oldest first. */
+async function list(layout: Layout): Promise<Entry[]> {
+  const found: (Entry & { madeMs: number })[] = [];
+  for (const jobId of (await readdir(layout.pictures)).filter(isJobId)) {
+    const folder = join(layout.pictures, jobId);
+    for (const name of (await readdir(folder).catch(absent)) ?? []) {
+      const there = await stat(join(folder, name)).catch(absent);
+      if (there?.isFile()) found.push({ jobId, name, bytes: there.size, madeMs: there.mtimeMs });
+    }
+  }
+  return found.sort((a, b) => a.madeMs - b.madeMs);
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
+}
