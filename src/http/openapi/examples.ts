@@ -2,6 +2,7 @@
 import { Secret } from "../../../config/secret.ts";
 import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import { accountExamples } from "./account-examples.ts";
+import { adminExamples } from "./admin-examples.ts";
 
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
 const jobId = "job_019a9c3e5b7072f4a3d1c2b4e5f60718";
@@ -272,6 +273,8 @@ export const examples: Record<string, unknown> = {
     ],
   },
   ...accountExamples,
+  ...adminExamples,
+  OpenApi: { openapi: "3.1.0", info: { title: "Markmill", version: "2026-08-25" } },
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },
 };

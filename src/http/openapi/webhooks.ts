@@ -64,9 +64,31 @@ function sent(type: string, summary: string): unknown {
   };
 }
 
-/** Of the two forms that there are. */
-function exampleOf(type: string): { example?: unknown } {
-  const { event } = examples.DeliveryWithEvent as { event: Record<string, unknown> };
-  if (type === "job.succeeded") return { example: event };
-  return type === "webhook.test" ? { example: { ...event, type, data: {} } } : {};
+/** What a job was when it ended; a test has none. */
+const endings: Readonly<Record<string, object>> = {
+  "job.succeeded": {},
+  "job.failed": {
+    status: "failed",
+    error_code: "corrupt_document",
+    error: "The file is damaged and cannot be read; repair it or export it again.",
+  },
+  "job.cancelled": {
+    status: "cancelled",
+    error_code: "cancelled",
+    error: "The job was cancelled; nothing was charged.",
+  },
+  "job.timed_out": {
+    status: "timed_out",
+    error_code: "timed_out",
+    error: "The conversion exceeded its deadline; split the document.",
+  },
+};
+
+function exampleOf(type: string): { example: unknown } {
+  const { event } = examples.DeliveryWithEvent as { event: { data: { job: object } } };
+  const ending = endings[type];
+  if (ending === undefined) return { example: { ...event, type, data: {} } };
+  const unpaid =
+    type === "job.succeeded" ? {} : { actual_credit_units: 0, actual_credits: 0, deliverable: null };
+  return { example: { ...event, type, data: { job: { ...event.data.job, ...unpaid, ...ending } } } };
 }

@@ -16,6 +16,7 @@ export function documentRoutes(document: () => string) {
         detail: operation({
           id: "getOpenApi",
           summary: "This document",
+          description: "Made by this installation of its own routes.",
           tag: "Operations",
           access: "none",
           success: { 200: { description: "OpenAPI 3.1.", schema: OpenApi } },
@@ -26,6 +27,7 @@ export function documentRoutes(document: () => string) {
       detail: operation({
         id: "getErrorPage",
         summary: "The error codes, for people",
+        description: "Where every error's `docs_url` leads.",
         tag: "Operations",
         access: "none",
         success: { 200: { description: "A page with an element for each code.", media: ["text/html"] } },

@@ -89,6 +89,7 @@ function readRoute({ services }: HttpParts) {
       detail: operation({
         id: "getGuestPreviewSession",
         summary: "A preview session and how far it is",
+        description: "How far its items are, by the preview token alone.",
         tag: "Guest preview",
         access: "preview",
         unowned: "guest_session_not_found",

@@ -85,6 +85,8 @@ function listRoute({ services }: HttpParts) {
       detail: operation({
         id: "listJobs",
         summary: "The project's jobs, newest first",
+        description:
+          "Of the project that the credential works in, whoever's key asked for them; deleted ones are gone.",
         tag: "Jobs",
         access: "account",
         scope: "svc:jobs",
@@ -114,6 +116,8 @@ function jobRoute({ services }: HttpParts) {
           ...shared,
           id: "getJob",
           summary: "One job",
+          description:
+            "What a poller asks for: once a second or so is often enough, and `GET /v1/jobs/{job_id}/events` tells changes at once.",
           success: { 200: { description: "The job.", schema: JobEnvelope } },
           errors: ["job_not_found"],
         }),

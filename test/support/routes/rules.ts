@@ -114,7 +114,8 @@ function securityProblems(
   const unprotected = security.length === 0 || security.some((form) => Object.keys(form).length === 0);
   if (unprotected !== anonymous)
     problems.push(anonymous ? "is documented as protected" : "is documented as open");
-  for (const kind of accepts) {
+  // No application can be granted administration.
+  for (const kind of accepts.filter((each) => each !== "token" || scope !== "svc:admin")) {
     const form = security.find((each) => Object.hasOwn(each, schemeOf[kind]));
     if (form === undefined) problems.push(`takes ${kind}, but the document does not say so`);
     else if (kind === "key" && scope !== undefined && !form.apiKey?.includes(scope))

@@ -40,6 +40,7 @@ function listRoutes(parts: HttpParts) {
           ...administration,
           id: "adminListOrganizations",
           summary: "Organizations, oldest first",
+          description: "All of the installation.",
           success: { 200: { description: "A page of organizations.", schema: AdminOrganizationList } },
           errors: ["invalid_request"],
         }),
@@ -86,6 +87,7 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminGetOrganization",
           summary: "One organization",
+          description: "By id; see the list for the ids.",
           success: { 200: { description: "The organization.", schema: AdminOrganizationEnvelope } },
           errors: ["organization_not_found"],
         }),
@@ -108,6 +110,7 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminChangeOrganization",
           summary: "Change an organization's name or plan",
+          description: "Another name or plan; a plan's limits count from the next request.",
           body: "json",
           requestBody: { schema: AdminOrganizationChange, example: { plan_id: "internal" } },
           success: {

@@ -63,6 +63,7 @@ export function rateCardRoutes(parts: HttpParts) {
           unowned: "rate_card_not_found",
           id: "adminGetRateCard",
           summary: "One rate card",
+          description: "Past ones are kept: estimates and jobs keep the one they were priced by.",
           success: { 200: { description: "The card.", schema: AdminRateCard } },
           errors: ["rate_card_not_found"],
         }),
