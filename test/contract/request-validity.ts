@@ -25,9 +25,10 @@ function parameterProblems(
     query: (name: string) => searchParams.get(name),
     header: (name: string) => headers.get(name),
   };
-  const unknown = [...searchParams.keys()].filter(
-    (name) => !parameters.some((each) => each.in === "query" && each.name === name),
-  );
+  const inQuery = parameters.filter((each) => each.in === "query").map(({ name }) => name);
+  // A query means nothing to an operation that has none.
+  const unknown =
+    inQuery.length === 0 ? [] : [...searchParams.keys()].filter((name) => !inQuery.includes(name));
   return [
     ...unknown.map((name) => `the parameter ${name} is not documented`),
     ...parameters.flatMap((parameter) => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { application } from "../support/routes/application.ts";
 import { accountLife } from "./account-life.ts";
 import { call, canBe, textOf } from "./call.ts";
 import { contractOf } from "./contract-of.ts";
-import type { Contract } from "./openapi.ts";
+import { unaccounted } from "./elsewhere.ts";
+import { type Contract, operationsOf } from "./openapi.ts";
+import { refusalsOf, unknownObjectsOf, unknownOrganizationsOf } from "./refusals.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { account, accountGate } from "./scenarios/account.ts";
 import { administration } from "./scenarios/admin.ts";
@@ -12,6 +15,7 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { estimates } from "./scenarios/estimates.ts";
+import { files } from "./scenarios/files.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
@@ -20,6 +24,11 @@ import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
 import type { Target } from "./target.ts";
 import { confirm, createWorld, estimate, type World } from "./world.ts";
+
+/** The document knows all operations; a running target's own is what its answers are held against. */
+const documented = operationsOf(
+  (await (await application().ask("GET", "/openapi.json")).response.json()) as Record<string, unknown>,
+);
 
 const families: Record<string, readonly Scenario[]> = {
   discovery,
@@ -39,12 +48,15 @@ const families: Record<string, readonly Scenario[]> = {
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
   "who reads the audit log": auditReaders,
+  "what every operation refuses": refusalsOf(documented),
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
 const applianceFamilies: Record<string, readonly Scenario[]> = {
   account,
   administration,
+  "files that are no good": files,
+  "objects that there are not": [...unknownObjectsOf(documented), ...unknownOrganizationsOf(documented)],
   "the audit log": audit,
   "estimates of guests": guestEstimates,
   "sessions of guests": guestSessions,
@@ -216,6 +228,12 @@ export function contractSuite(
         ...(appliance ? ["GET /v1/admin/incidents/{support_reference} 200"] : []),
       ]);
     });
+
+    // The services in memory have few ways of failing; the routes' own tests show those.
+    if (appliance)
+      test("every documented error was seen, or is in the list of those that take more, and none is there in vain", () => {
+        expect(unaccounted(contract.unseenCodes())).toEqual([]);
+      });
   });
 }
 

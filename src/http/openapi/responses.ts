@@ -31,10 +31,14 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   if (method !== "get") codes.push("payload_too_large");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
   const rule: AccessRule = accessRules[facts.access];
-  if (facts.access !== "none") codes.push("invalid_credentials", "service_unavailable");
+  if (facts.access !== "none") codes.push("service_unavailable");
+  // Tokens of jobs and previews are not known by themselves: what they do not own is not found.
+  const accounts = rule.accepts.some((kind) => kind === "key" || kind === "token" || kind === "session");
+  if (accounts) codes.push("invalid_credentials");
   if (!rule.anonymous) codes.push("authentication_required");
   if (rule.accepts.includes("session") && method !== "get") codes.push("csrf_rejected");
-  if (rule.admin || (facts.access !== "none" && !rule.accepts.includes("key"))) codes.push("forbidden");
+  const bearers = rule.accepts.some((kind) => kind === "key" || kind === "token");
+  if (rule.admin || (accounts && !bearers)) codes.push("forbidden");
   if (facts.scope !== undefined) codes.push("insufficient_scope");
   return [...new Set(codes)];
 }
