@@ -10,6 +10,7 @@ import type { Validator } from "./schemas.ts";
  */
 const common: ReadonlySet<string> = new Set([
   "content-type",
+  "content-encoding",
   "content-length",
   "transfer-encoding",
   "connection",

@@ -3,6 +3,7 @@ import type { AnyElysia } from "elysia";
 import { contractVersion } from "../../../config/version.ts";
 import { type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
 import { applicationScopes } from "../../auth/sign-in/resources.ts";
+import type { Described } from "../docs/described.ts";
 import { factsOf, type OperationFacts } from "../operation.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
@@ -25,7 +26,7 @@ Conventions:
 - Answers are not to be kept by caches unless they say so. What is not HTTP is refused by the transport itself, without a body: 400, 414, 431.`;
 
 /** The OpenAPI 3.1 document of the built app. */
-export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string, unknown> {
+export function openApiDocument(app: AnyElysia, baseUrl: string): Described {
   const { publish, components } = createSchemaPublisher();
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
@@ -38,7 +39,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
       [method]: publish(operationOf(factsOf(route), method, parametersOf(parameters, route.hooks), baseUrl)),
     };
   }
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Markmill",
@@ -54,6 +55,8 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
     webhooks: publish(webhooksOf()),
     components: { securitySchemes: schemesOf(app, baseUrl), headers, schemas: components() },
   };
+  // What the schemas' publisher makes has no types of its own.
+  return document as unknown as Described;
 }
 
 const tags = [

@@ -133,11 +133,18 @@ function successOf(
   };
 }
 
+/** By their names in answers. */
+const namedHeaders: Readonly<Record<string, Parameters<typeof headerRef>[0]>> = {
+  "Content-Disposition": "ContentDisposition",
+  ETag: "ETag",
+};
+
 /** What a route says of headers of its own. */
 function toldHeaders(told: SuccessFacts["headers"] = {}): HeaderRefs {
   return Object.fromEntries(
     Object.entries(told).map(([name, description]) => {
-      if (name === "Content-Disposition") return [name, headerRef("ContentDisposition")];
+      const known = namedHeaders[name];
+      if (known !== undefined) return [name, headerRef(known)];
       return [name, { description, schema: { type: "string" } }];
     }),
   );
