@@ -2,13 +2,13 @@
 import { describe, expect, test } from "bun:test";
 import { scopes } from "../../src/auth/principal.ts";
 import { application, baseUrl } from "../support/routes/application.ts";
+import { documentOf } from "../support/routes/document.ts";
 import { operationsOf } from "./openapi.ts";
 import { createValidator } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 
-const { response } = await application().ask("GET", "/openapi.json");
-const document = (await response.json()) as Json & {
+const document = (await documentOf()) as Json & {
   components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json>; headers: object };
 };
 const validator = createValidator(document);

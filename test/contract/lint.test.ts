@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { application } from "../support/routes/application.ts";
+import { documentOf } from "../support/routes/document.ts";
 
 const rules = join(import.meta.dir, "lint");
 const folder = mkdtempSync(join(tmpdir(), "markmill-openapi-"));
 const file = join(folder, "openapi.json");
 
 beforeAll(async () => {
-  const { response } = await application(undefined, "http://localhost:8484").ask("GET", "/openapi.json");
-  await Bun.write(file, await response.text());
+  await Bun.write(file, JSON.stringify(await documentOf("http://localhost:8484")));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,7 +1,7 @@
 /** Files that are no good, and why: what the whole appliance finds in them. */
 import { randomBytes } from "node:crypto";
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
-import { encryptedPdf } from "../../support/encrypted-pdf.ts";
+import { encryptedPdf } from "../../../scripts/samples/encrypted-pdf.ts";
 import { form } from "../call.ts";
 import { samplePdf } from "../sample.ts";
 import type { Scenario } from "../scenario.ts";

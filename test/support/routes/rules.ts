@@ -15,7 +15,7 @@ export const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
-  [/^GET \/(?:openapi\.json|docs\/errors)$/, "what there is to call"],
+  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors))?)$/, "what there is to call"],
   [/^GET \/\.well-known\//, "where applications begin"],
   [/^(?:GET|POST) \/oauth2?(?:\/|$)/, "applications, and browsers that have not signed in yet"],
   [
