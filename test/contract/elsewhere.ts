@@ -13,7 +13,7 @@ interface Elsewhere {
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
 
-export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
+const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   internal_error: { why: "Nothing goes wrong inside at will: states.test.ts makes it." },
   service_unavailable: { why: "While stopping or without a disk: listening.test.ts, full-disk.test.ts." },
   queue_full: { why: "Takes a queue of thousands: states.test.ts and the services' own tests." },

@@ -25,8 +25,16 @@ const env = {
   HTTPS_PROXY: "http://127.0.0.1:9",
 };
 
-async function run(module: string, ...args: string[]): Promise<{ exitCode: number; report: unknown }> {
-  const child = Bun.spawn(["node", require.resolve(module), ...args], {
+const tools = {
+  redocly: require.resolve("@redocly/cli/bin/cli.js"),
+  spectral: require.resolve("@stoplight/spectral-cli/dist/index.js"),
+};
+
+async function run(
+  tool: keyof typeof tools,
+  ...args: string[]
+): Promise<{ exitCode: number; report: unknown }> {
+  const child = Bun.spawn(["node", tools[tool], ...args], {
     env,
     cwd: folder,
     stdout: "pipe",
@@ -35,16 +43,16 @@ async function run(module: string, ...args: string[]): Promise<{ exitCode: numbe
   const [text, errors] = await Promise.all([child.stdout.text(), child.stderr.text()]);
   const exitCode = await child.exited;
   // It says in words, and not in JSON, that it could not even begin.
-  if (text.trim() === "") throw new Error(`${module}: ${errors}`);
+  if (text.trim() === "") throw new Error(`${tool}: ${errors}`);
   return { exitCode, report: JSON.parse(text) };
 }
 
 const redocly = (path: string) =>
-  run("@redocly/cli/bin/cli.js", "lint", path, "--config", join(rules, "redocly.yaml"), "--format=json");
+  run("redocly", "lint", path, "--config", join(rules, "redocly.yaml"), "--format=json");
 
 const spectral = (path: string) =>
   run(
-    "@stoplight/spectral-cli/dist/index.js",
+    "spectral",
     "lint",
     path,
     "--ruleset",

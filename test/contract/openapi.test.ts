@@ -134,6 +134,8 @@ test("what nobody has seen is told by status and by code", () => {
   const names = ["PUT /things/{thing_id} 200", "PUT /things/{thing_id} 404"];
   expect(contract.unseen()).toEqual(names);
   expect(contract.unseenCodes()).toEqual(["PUT /things/{thing_id} 404 thing_not_found"]);
+  expect(contract.unseenHeaders()).toEqual(["RequestId"]);
   contract.problems(sent(), answer(200, { name: "a" }));
+  expect(contract.unseenHeaders()).toEqual([]);
   expect(contract.unseen()).toEqual(names.slice(1));
 });

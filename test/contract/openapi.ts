@@ -55,6 +55,8 @@ export interface Contract {
   unseen(): string[];
   /** Documented "METHOD path STATUS code" that no answer has shown yet. */
   unseenCodes(): string[];
+  /** Documented headers that no answer has had yet, by their names as components. */
+  unseenHeaders(): string[];
 }
 
 /** What is served beside the documented operations: pages for people, and what standards of their own describe. */
@@ -86,6 +88,8 @@ export function createContract(document: Json): Contract {
         ...(method === "HEAD" ? [] : contentProblems(response, answer, validator)),
         ...(answer.status < 300 ? requestProblems(found, sent, validator) : []),
       ];
+      for (const [header, { $ref }] of Object.entries(response.headers ?? {}))
+        if ($ref !== undefined && answer.headers.has(header)) seen.add($ref);
       const code = codeOf(answer);
       if (code !== null && method !== "HEAD") {
         seen.add(`${name} ${code}`);
@@ -99,6 +103,10 @@ export function createContract(document: Json): Contract {
           Object.keys(facts.responses).map((status) => `${method} ${path} ${status}`),
         )
         .filter((name) => !seen.has(name)),
+    unseenHeaders: () => {
+      const { headers = {} } = (document.components ?? {}) as { headers?: Json };
+      return Object.keys(headers).filter((name) => !seen.has(`#/components/headers/${name}`));
+    },
     unseenCodes: () =>
       operations
         .flatMap(({ method, path, facts }) =>

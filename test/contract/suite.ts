@@ -169,6 +169,21 @@ export function contractSuite(
         );
       });
 
+      test("a new job says where it is, one that is there already does not", async () => {
+        const { target } = world;
+        const upload_id = await estimate(target, "owner", "where.pdf");
+        const sent = {
+          method: "POST",
+          path: "/v1/jobs",
+          body: JSON.stringify({ upload_id, max_credits: 5 }),
+        };
+        const { json, headers } = await call(target, sent);
+        expect(headers.get("location")).toBe(`/v1/jobs/${textOf(json, "job_id")}`);
+        const { status } = await call(target, { path: headers.get("location") ?? "" });
+        const again = await call(target, sent);
+        expect([status, again.status, again.headers.get("location")]).toEqual([200, 200, null]);
+      });
+
       test("pages of the list join without gap or repetition", async () => {
         const whole = await listed(world.target, "limit=200");
         const seen: string[] = [];
@@ -241,6 +256,11 @@ export function contractSuite(
         ...(appliance ? ["GET /v1/admin/incidents/{support_reference} 200"] : []),
       ]);
     });
+
+    if (appliance)
+      test("every documented header was seen", () => {
+        expect(contract.unseenHeaders()).toEqual([]);
+      });
 
     // The services in memory have few ways of failing; the routes' own tests show those.
     if (appliance)

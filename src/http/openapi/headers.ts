@@ -47,6 +47,12 @@ export const headers = {
     schema: { type: "string", pattern: "^(?:attachment|inline); filename" },
     example: 'attachment; filename="report.md"',
   },
+  Location: {
+    description: "The path of what was made.",
+    required: true,
+    schema: { type: "string", pattern: "^/" },
+    example: "/v1/jobs/job_019a9c3e5b7072f4a3d1c2b4e5f60718",
+  },
   WwwAuthenticate: {
     description: "The challenge of RFC 6750, where a bearer token would help.",
     schema: { type: "string", pattern: "^Bearer " },

@@ -137,6 +137,7 @@ function successOf(
 const namedHeaders: Readonly<Record<string, Parameters<typeof headerRef>[0]>> = {
   "Content-Disposition": "ContentDisposition",
   ETag: "ETag",
+  Location: "Location",
 };
 
 /** What a route says of headers of its own. */

@@ -4,8 +4,9 @@ import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json, noContent } from "../../json.ts";
+import { created, json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf } from "../../pages/links.ts";
 import { cursorOf } from "../../paging.ts";
 import {
   AdminResetLink,
@@ -57,7 +58,8 @@ function listRoutes(parts: HttpParts) {
           ...given("name", body.name),
           ...given("organization", body.organization_id),
         });
-        return json({ user: userView(user) }, 201);
+        const view = userView(user);
+        return created({ user: view }, hrefOf(parts.baseUrl(), `/v1/admin/users/${view.id}`));
       },
       {
         parse: readJson,
@@ -69,7 +71,13 @@ function listRoutes(parts: HttpParts) {
           description: "Without a password: hand over a reset link, or make an invitation instead.",
           body: "json",
           requestBody: { schema: AdminUserRequest, example: { email: "ada@example.org", name: "Ada" } },
-          success: { 201: { description: "The new user.", schema: AdminUserEnvelope } },
+          success: {
+            201: {
+              description: "The new user.",
+              schema: AdminUserEnvelope,
+              headers: { Location: "The user." },
+            },
+          },
           errors: ["organization_not_found"],
         }),
       },
