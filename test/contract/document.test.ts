@@ -94,7 +94,12 @@ test("where people's applications get their tokens is where the server's own met
 test("the webhooks of the document are the events that there are, each with what it says", () => {
   const webhooks = document.webhooks as Record<
     string,
-    { post: { requestBody: { content: Record<string, Media> }; parameters: { example?: unknown }[] } }
+    {
+      post: {
+        requestBody: { content: Record<string, Media> };
+        parameters: { name: string; schema: Json; example?: unknown }[];
+      };
+    }
   >;
   expect(Object.keys(webhooks)).toEqual([
     "job.succeeded",
@@ -108,6 +113,8 @@ test("the webhooks of the document are the events that there are, each with what
     if (media === undefined) throw new Error(`${type} has no body`);
     expect([type, exampleProblems(media)]).toEqual([type, []]);
     expect(media.example).toMatchObject({ type });
+    for (const { name, schema, example } of post.parameters)
+      expect([name, validator.problems(schema, example)]).toEqual([name, []]);
   }
 });
 

@@ -244,6 +244,12 @@ export function contractSuite(
 
     // A job may have ended before it can be cancelled, and nothing goes wrong inside at will; the routes' own tests show
     // those answers.
+    test("the document is of the operations that scenarios are made for", () => {
+      const ids = (operations: readonly Operation[]) =>
+        operations.map(({ facts }) => facts.operationId).sort();
+      expect(ids(contract.operations)).toEqual(ids(operationsOf(document)));
+    });
+
     test("every other documented success was seen, and answered as documented", () => {
       const successes = contract
         .unseen()

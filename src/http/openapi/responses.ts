@@ -129,7 +129,7 @@ function successOf(
     ...(schema === undefined ? {} : { content: { "application/json": json } }),
     ...(media === undefined
       ? {}
-      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),
+      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(type, mediaExample)])) }),
   };
 }
 
@@ -151,8 +151,13 @@ function toldHeaders(told: SuccessFacts["headers"] = {}): HeaderRefs {
   );
 }
 
+const textExamples: Readonly<Record<string, string>> = {
+  "text/markdown": "# Annual report\n\nThe year went well.\n",
+};
+
 /** A body that is not JSON: text where there is an example of it, else bytes. */
-function mediaOf(example: string | undefined): unknown {
+function mediaOf(type: string, told: string | undefined): unknown {
+  const example = told ?? textExamples[type];
   if (example !== undefined) return { schema: { type: "string" }, example };
   return { schema: { type: "string", contentMediaType: "application/octet-stream" } };
 }
