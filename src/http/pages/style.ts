@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 const style = `
 :root {
   color-scheme: light dark;
-  --text: #1b1f24; --quiet: #57606a; --page: #f6f8fa; --card: #fff; --line: #8c959f; --accent: #0757b5; --on-accent: #fff;
+  --text: #1b1f24; --quiet: #57606a; --page: #f6f8fa; --card: #fff; --line: #818b98; --accent: #0757b5; --on-accent: #fff;
   --bad: #b3121d; --bad-card: #ffebe9;
   font: 1rem/1.5 system-ui, sans-serif;
 }
