@@ -41,7 +41,8 @@ async function unchecked(target: Target, sent: Sent): Promise<Answer> {
     redirect: "manual",
   });
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  // Also JSON of a kind of its own (RFC 6839, "+json").
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
   return {
     status: response.status,
     headers: response.headers,

@@ -50,7 +50,7 @@ describe.each(operations.map((each) => [each.facts.operationId, each] as const))
   test("shows answers that fit, and every error that it has", () => {
     for (const [status, { content = {} }] of Object.entries(facts.responses))
       for (const [type, media] of Object.entries(content))
-        if (type === "application/json") expect([status, exampleProblems(media)]).toEqual([status, []]);
+        if (/[/+]json$/.test(type)) expect([status, exampleProblems(media)]).toEqual([status, []]);
   });
 
   test("has headers with examples that fit", () => {
