@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { encryptedPdf } from "../scripts/samples/encrypted-pdf.ts";
 import { pdfOf } from "../scripts/samples/pdf.ts";
 import type { Api } from "../scripts/server/api.ts";
-import { encryptedPdf } from "./support/encrypted-pdf.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 
 const pdf = pdfOf([

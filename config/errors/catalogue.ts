@@ -22,7 +22,7 @@ export const catalogue = {
     400,
     "A webhook's address must be https, on port 443, with a host name instead of an IP address, and one that this installation may reach.",
   ),
-  invalid_url: entry(400, "The address is not a public https link."),
+  invalid_url: entry(400, "The address is not a public https link; send one that anybody can open."),
   credentials_in_url: entry(400, "The address carries credentials; remove them."),
   remote_fetch_not_accepted: entry(400, "Set accept_remote_fetch to true to let the service fetch the page."),
 
@@ -32,13 +32,19 @@ export const catalogue = {
     "The key, token or session is unknown, revoked or expired; use a current one.",
   ),
 
-  insufficient_credits: entry(402, "The account does not hold enough Credits for this estimate."),
+  insufficient_credits: entry(
+    402,
+    "The account does not hold enough Credits for this estimate; have some added, or convert less.",
+  ),
   credit_ceiling_exceeded: entry(
     402,
     "The estimate is above the given ceiling; raise the ceiling or convert less.",
   ),
 
-  insufficient_scope: entry(403, "The key or token lacks the scope that this call needs."),
+  insufficient_scope: entry(
+    403,
+    "The key or token lacks the scope that this call needs; use one that has it.",
+  ),
   forbidden: entry(403, "This account may not do that."),
   url_not_permitted: entry(403, "The installation's egress policy does not permit this address."),
   source_access_controlled: entry(403, "The remote page wants a login; only public pages can be imported."),

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
 import { callOf, type HttpParts } from "./context.ts";
+import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -45,9 +46,9 @@ export function createApp(parts: HttpParts): Gate {
 
 /** All routes there are, before anything stands in front of them. */
 export function createRouter(parts: HttpParts): AnyElysia {
-  const document = { text: () => "" };
+  const document = lazily((): Described => openApiDocument(app, parts.baseUrl()));
   // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
-  const app = new Elysia({ normalize: false, strictPath: true })
+  const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: "global" }, ({ error, request }) => {
       const call = callOf(request);
       call.fault = faultOf(error, call.route?.facts.unowned);
@@ -77,8 +78,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(schemaRoutes(parts))
     .use(healthRoutes(parts))
     .use(pageRoutes(parts))
-    .use(documentRoutes(() => document.text()));
-  document.text = lazily(() => JSON.stringify(openApiDocument(app, parts.baseUrl())));
+    .use(documentRoutes(document, parts.baseUrl));
   return app;
 }
 

@@ -12,5 +12,12 @@ export function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers });
 }
 
+/** Something new, and the path of this installation that it is at (RFC 9110 section 15.3.2). */
+export function created<T>(body: T, location: string): Response {
+  const response = json(body, 201);
+  response.headers.set("location", location);
+  return response;
+}
+
 /** Nothing to say but that it was done. */
 export const noContent = (): Response => new Response(null, { status: 204 });

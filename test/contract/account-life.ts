@@ -1,18 +1,16 @@
 /** What becomes of keys, projects, a password and sessions, one call after the other. */
 import { expect, test } from "bun:test";
-import type { Contract } from "./openapi.ts";
 import { play, type Scenario } from "./scenario.ts";
 import { leaversPassword } from "./target.ts";
 import type { World } from "./world.ts";
 
-/** `world` and `contract` are there when the tests run. */
-export function accountLife(held: () => { world: World; contract: Contract }): void {
+/** The world is there when the tests run. */
+export function accountLife(world: () => World): void {
   async function shown(sent: Omit<Scenario, "name">): Promise<Record<string, never>> {
-    const { world, contract } = held();
-    const answer = await play({ as: { session: "member" }, ...sent, name: "" }, world, contract);
+    const answer = await play({ as: { session: "member" }, ...sent, name: "" }, world());
     return (answer.json ?? {}) as Record<string, never>;
   }
-  const hasSessions = () => held().world.target.sessions !== undefined;
+  const hasSessions = () => world().target.sessions !== undefined;
 
   test("a key is made, seen, used, renamed and revoked", async () => {
     if (!hasSessions()) return;

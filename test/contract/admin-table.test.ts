@@ -231,7 +231,7 @@ describe("the administration", () => {
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
     const document = await (await fetch(`${server.address}/openapi.json`)).json();
-    expect(createContract(document as Record<string, unknown>).problems("GET", path, answer)).toEqual([]);
+    expect(createContract(document as Record<string, unknown>).problems({ path }, answer)).toEqual([]);
     expect(answer.json).toMatchObject({
       incident: { error_code: "worker_crashed", explanation: expect.stringContaining("SIGSEGV") },
       job: { id: queuedJob.id, organization_id: expect.any(String) },

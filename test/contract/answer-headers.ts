@@ -13,7 +13,9 @@ export function headerProblems(
     .map((part) => part.trim());
   wanted("x-content-type-options", value("x-content-type-options") === "nosniff");
   // The origin of a page's form must be told, or it could not be known for ours.
-  const isPage = value("content-type").startsWith("text/html");
+  // What says that a browser's copy of a page is current has the page's own policy: it replaces that of the copy.
+  const isCopy = path.startsWith("/docs") && !headers.has("content-type");
+  const isPage = isCopy || value("content-type").startsWith("text/html");
   const referrer = value("referrer-policy");
   wanted("referrer-policy", referrer === "no-referrer" || (isPage && referrer === "strict-origin"));
   // Only an image that a link leads to is there to be shown by other origins' pages.

@@ -1,3 +1,5 @@
+import { expect } from "bun:test";
+import { contractOf } from "./contract-of.ts";
 import type { As, Target } from "./target.ts";
 
 export type Body = string | FormData | Uint8Array<ArrayBuffer>;
@@ -19,7 +21,15 @@ export interface Answer {
   json: unknown;
 }
 
+/** Every answer is held against the target's own document, and so is every request that succeeded. */
 export async function call(target: Target, sent: Sent): Promise<Answer> {
+  const contract = await contractOf(target);
+  const answer = await unchecked(target, sent);
+  expect(contract.problems(sent, answer)).toEqual([]);
+  return answer;
+}
+
+async function unchecked(target: Target, sent: Sent): Promise<Answer> {
   const response = await fetch(target.baseUrl + sent.path, {
     method: sent.method ?? "GET",
     headers: {
@@ -31,7 +41,8 @@ export async function call(target: Target, sent: Sent): Promise<Answer> {
     redirect: "manual",
   });
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  // Also JSON of a kind of its own (RFC 6839, "+json").
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
   return {
     status: response.status,
     headers: response.headers,

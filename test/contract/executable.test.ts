@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { administer, runCommand } from "../../scripts/server/command.ts";
 import { Browser as Visitor } from "../support/browser/browser.ts";
 import { executable } from "../support/executable.ts";
+import { documentOf } from "../support/routes/document.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { contractSuite } from "./suite.ts";
 import { type Browser, leaversPassword, type Target } from "./target.ts";
 
-contractSuite("the whole appliance", startAppliance, { appliance: true });
+contractSuite("the whole appliance", startAppliance, { appliance: true, document: await documentOf() });
 
 async function startAppliance(): Promise<Target> {
   // Guests come from many addresses, which only a trusted proxy can say.

@@ -2,7 +2,6 @@
 import { expect } from "bun:test";
 import { until } from "../../config/testing/until.ts";
 import { type Answer, form, textOf } from "./call.ts";
-import type { Contract } from "./openapi.ts";
 import { samplePdf } from "./sample.ts";
 import { play, type Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -26,13 +25,11 @@ export interface Estimated {
 /** A browser without an account. */
 export class Guest {
   readonly #world: World;
-  readonly #contract: Contract;
   readonly #address = newAddress();
   cookie: string | null = null;
 
-  constructor(world: World, contract: Contract) {
+  constructor(world: World) {
     this.#world = world;
-    this.#contract = contract;
   }
 
   async call(
@@ -40,7 +37,7 @@ export class Guest {
   ): Promise<Answer> {
     const cookie = this.cookie === null ? {} : { cookie: this.cookie };
     const headers = { "x-forwarded-for": this.#address, ...cookie, ...scenario.headers };
-    const answer = await play({ as: null, ...scenario, name: "", headers }, this.#world, this.#contract);
+    const answer = await play({ as: null, ...scenario, name: "", headers }, this.#world);
     const set = answer.headers.get("set-cookie");
     if (set !== null) {
       expect(set).toMatch(

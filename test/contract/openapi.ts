@@ -1,25 +1,74 @@
-import type { Answer } from "./call.ts";
-import { schemaProblems } from "./json-schema.ts";
+/** The OpenAPI document as a judge: of answers, of the requests that led to them, and of what nobody has seen. */
+import type { Answer, Sent } from "./call.ts";
+import { headerProblems } from "./documented-headers.ts";
+import { requestProblems } from "./request-validity.ts";
+import { createValidator, type Validator } from "./schemas.ts";
 import { observe } from "./specification/observe.ts";
 
 type Json = Record<string, unknown>;
 
+export interface Operation {
+  method: string;
+  /** As in the document, with `{name}` segments. */
+  path: string;
+  facts: OperationFacts;
+}
+
+export interface OperationFacts {
+  operationId: string;
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, ResponseFacts>;
+  security: readonly Record<string, string[]>[];
+  tags: readonly string[];
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  example?: unknown;
+  schema: Json;
+}
+
+export interface ResponseFacts {
+  description: string;
+  headers?: Record<string, HeaderFacts>;
+  content?: Record<
+    string,
+    { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
+  >;
+}
+
+export interface HeaderFacts {
+  $ref?: string;
+  required?: boolean;
+  schema?: Json;
+}
+
 export interface Contract {
   document: Json;
-  /** What an answer has that the document does not say, in words. */
-  problems(method: string, path: string, answer: Answer): string[];
+  operations: readonly Operation[];
+  /** What an answer, or the request that succeeded with it, has that the document does not say, in words. */
+  problems(sent: Sent, answer: Answer): string[];
   /** Documented "METHOD path STATUS" that no answer has shown yet. */
   unseen(): string[];
+  /** Documented "METHOD path STATUS code" that no answer has shown yet. */
+  unseenCodes(): string[];
+  /** Documented headers that no answer has had yet, by their names as components. */
+  unseenHeaders(): string[];
   /** Every value of that component in an answer so far. */
   observed(component: string): readonly unknown[];
 }
 
+/** What is served beside the documented operations: pages for people, and what standards of their own describe. */
+const undocumented =
+  /^\/(?:$|account|sign-|consent|setup|invitations?|reset|sso|oauth2|mcp|\.well-known|password|forgot)/;
+
 export function createContract(document: Json): Contract {
-  const paths = Object.entries(document.paths as Record<string, Json>).map(([path, operations]) => ({
-    path,
-    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{[a-z_]+\}/g, "[^/]*")}$`),
-    operations,
-  }));
+  const validator = createValidator(document);
+  const operations = operationsOf(document);
   const seen = new Set<string>();
   const components = new Map<string, unknown[]>();
   const remember = (name: string, value: unknown) => {
@@ -30,48 +79,95 @@ export function createContract(document: Json): Contract {
 
   return {
     document,
+    operations,
     observed: (component) => components.get(component) ?? [],
-    problems(method, address, answer) {
-      const pathname = new URL(address, "http://host").pathname;
-      const found = paths.find(({ pattern }) => pattern.test(pathname));
-      const operation = found?.operations[(method === "HEAD" ? "GET" : method).toLowerCase()] as
-        | Json
-        | undefined;
-      if (found === undefined || operation === undefined)
-        return answer.status === 404 || answer.status === 405 || method === "OPTIONS"
+    problems(sent, answer) {
+      const method = sent.method ?? "GET";
+      const { pathname } = new URL(sent.path, "http://host");
+      const found = operationAt(operations, method === "HEAD" ? "GET" : method, pathname);
+      if (found === undefined)
+        return [404, 405].includes(answer.status) || method === "OPTIONS" || undocumented.test(pathname)
           ? []
           : [`${method} ${pathname} is not documented and answered ${answer.status}`];
-      const response = (operation.responses as Json)[String(answer.status)] as Json | undefined;
-      const name = `${method} ${found.path} ${answer.status}`;
+      const name = `${found.method} ${found.path} ${answer.status}`;
+      const response = found.facts.responses[String(answer.status)];
       if (response === undefined) return [`${name} is not documented`];
       seen.add(name);
-      if (method === "HEAD") return [];
-      observe(document, jsonSchemaOf(response), answer.json, remember);
-      return contentProblems(response, answer, document).map((problem) => `${name}: ${problem}`);
+      if (answer.json !== undefined) observe(document, validator, schemaOf(response), answer.json, remember);
+      const problems = [
+        ...headerProblems(response, answer, validator),
+        ...(method === "HEAD" ? [] : contentProblems(response, answer, validator)),
+        ...(answer.status < 300 ? requestProblems(found, sent, validator) : []),
+      ];
+      for (const [header, { $ref }] of Object.entries(response.headers ?? {}))
+        if ($ref !== undefined && answer.headers.has(header)) seen.add($ref);
+      const code = codeOf(answer);
+      if (code !== null && method !== "HEAD") {
+        seen.add(`${name} ${code}`);
+        if (!codesOf(response).includes(code)) problems.push(`the code ${code} is not documented`);
+      }
+      return problems.map((problem) => `${name}: ${problem}`);
     },
     unseen: () =>
-      paths
-        .flatMap(({ path, operations }) =>
-          Object.entries(operations).flatMap(([method, operation]) =>
-            Object.keys((operation as Json).responses as Json).map(
-              (status) => `${method.toUpperCase()} ${path} ${status}`,
-            ),
+      operations
+        .flatMap(({ method, path, facts }) =>
+          Object.keys(facts.responses).map((status) => `${method} ${path} ${status}`),
+        )
+        .filter((name) => !seen.has(name)),
+    unseenHeaders: () => {
+      const { headers = {} } = (document.components ?? {}) as { headers?: Json };
+      return Object.keys(headers).filter((name) => !seen.has(`#/components/headers/${name}`));
+    },
+    unseenCodes: () =>
+      operations
+        .flatMap(({ method, path, facts }) =>
+          Object.entries(facts.responses).flatMap(([status, response]) =>
+            codesOf(response).map((code) => `${method} ${path} ${status} ${code}`),
           ),
         )
         .filter((name) => !seen.has(name)),
   };
 }
 
-function jsonSchemaOf(response: Json): unknown {
-  const content = response.content as Record<string, Json> | undefined;
-  return content?.["application/json"]?.schema;
+export function operationsOf(document: Json): Operation[] {
+  return Object.entries(document.paths as Record<string, Record<string, OperationFacts>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, facts]) => ({ method: method.toUpperCase(), path, facts })),
+  );
 }
 
-function contentProblems(response: Json, answer: Answer, document: Json): string[] {
+function operationAt(operations: readonly Operation[], method: string, pathname: string) {
+  const fits = operations.filter((each) => each.method === method && patternOf(each.path).test(pathname));
+  // A path without parameters goes before one that has them.
+  return fits.find(({ path }) => path === pathname) ?? fits[0];
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{[a-z_]+\}/g, "[^/]+")}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}
+
+/** Error codes that a response is documented with: its examples have their names. */
+function codesOf({ content }: ResponseFacts): string[] {
+  return Object.keys(content?.["application/json"]?.examples ?? {});
+}
+
+function codeOf({ status, json }: Answer): string | null {
+  const code = (json as { error?: { code?: unknown } } | undefined)?.error?.code;
+  return status >= 400 && typeof code === "string" ? code : null;
+}
+
+const schemaOf = ({ content }: ResponseFacts): unknown => content?.["application/json"]?.schema;
+
+function contentProblems({ content }: ResponseFacts, answer: Answer, validator: Validator): string[] {
   const type = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
-  const content = response.content as Record<string, Json> | undefined;
   if (content === undefined) return answer.text === "" ? [] : ["has a body"];
   const documented = content[type];
   if (documented === undefined) return [`content type ${type} is not documented`];
-  return type === "application/json" ? schemaProblems(documented.schema, answer.json, document) : [];
+  return answer.json === undefined ? [] : validator.problems(documented.schema, answer.json);
 }

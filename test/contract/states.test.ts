@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { Fault } from "../../config/errors/fault.ts";
-import { call, form, textOf } from "./call.ts";
+import { form, textOf } from "./call.ts";
 import { type InProcess, startInProcess } from "./in-process.ts";
-import { type Contract, createContract } from "./openapi.ts";
 import { parsed, raw } from "./raw.ts";
 import { samplePdf } from "./sample.ts";
 import { play, type Scenario } from "./scenario.ts";
@@ -12,18 +11,15 @@ import { confirm, createWorld, estimate, type World } from "./world.ts";
 
 let target: InProcess;
 let world: World;
-let contract: Contract;
 
 beforeAll(async () => {
   target = await startInProcess();
   world = await createWorld(target);
-  const { json } = await call(target, { path: "/openapi.json", as: null });
-  contract = createContract(json as Record<string, unknown>);
 });
 afterAll(() => target.stop());
 
 const newJob = async () => confirm(target, "owner", await estimate(target, "owner", "state.pdf"));
-const shows = (scenario: Omit<Scenario, "name">) => play({ name: "", ...scenario }, world, contract);
+const shows = (scenario: Omit<Scenario, "name">) => play({ name: "", ...scenario }, world);
 
 describe("a job in each state", () => {
   test("queued: no result yet, worth asking again; it can be cancelled once", async () => {

@@ -1,18 +1,32 @@
 import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
 import type { AnyElysia } from "elysia";
 import { contractVersion } from "../../../config/version.ts";
-import { type Access, type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
+import { type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
+import { applicationScopes } from "../../auth/sign-in/resources.ts";
+import type { Described } from "../docs/described.ts";
 import { factsOf, type OperationFacts } from "../operation.ts";
+import { headers } from "./headers.ts";
+import { parametersOf } from "./parameters.ts";
+import { requestBodyOf } from "./request-body.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
+import { securitySchemesOf } from "./security-schemes.ts";
 import { webhooksOf } from "./webhooks.ts";
 
 const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
 
-Conventions: every error has the one envelope, and may be retried unchanged only when its \`retryable\` is true. Every response carries \`x-request-id\`; a UUID sent in that header is kept. Unknown fields are refused. HEAD is answered wherever GET is. An object of another account is never found. Money is in credit_units, 1,000 to the Credit.`;
+Conventions:
+
+- Every error has the one envelope, and may be sent again unchanged only when its \`retryable\` is true; its \`code\` is explained at \`docs_url\`.
+- Every response carries \`x-request-id\`; a UUID sent in that header is kept.
+- Unknown fields are refused, and unknown parameters where an operation has any; elsewhere a query means nothing.
+- HEAD is answered wherever GET is. A path that exists answers any other method with 405 \`method_not_allowed\` and \`Allow\`, OPTIONS with 204 and \`Allow\`; a path that does not exist with 404 \`route_not_found\`.
+- An object of another account is never found. An id of the wrong form names nothing, either.
+- Money is in credit_units, 1,000 to the Credit.
+- Answers are not to be kept by caches unless they say so. What is not HTTP is refused by the transport itself, without a body: 400, 414, 431.`;
 
 /** The OpenAPI 3.1 document of the built app. */
-export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string, unknown> {
+export function openApiDocument(app: AnyElysia, baseUrl: string): Described {
   const { publish, components } = createSchemaPublisher();
   const generated = toOpenAPISchema(app, { staticFile: false }).paths;
   const paths: Record<string, Record<string, unknown>> = {};
@@ -22,23 +36,27 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string,
     const parameters = generated[path]?.[method]?.parameters;
     paths[path] = {
       ...paths[path],
-      [method]: publish(operationOf(factsOf(route), method, parameters, baseUrl)),
+      [method]: publish(operationOf(factsOf(route), method, parametersOf(parameters, route.hooks), baseUrl)),
     };
   }
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Markmill",
       version: contractVersion,
       description,
+      contact: { name: "The administrator of this installation" },
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
-    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/docs`, description: "The same as pages, and every error." },
+    servers: [{ url: baseUrl, description: "This installation." }],
     tags,
     paths,
     webhooks: publish(webhooksOf()),
-    components: { securitySchemes: schemesOf(app), headers, schemas: components() },
+    components: { securitySchemes: schemesOf(app, baseUrl), headers, schemas: components() },
   };
+  // What the schemas' publisher makes has no types of its own.
+  return document as unknown as Described;
 }
 
 const tags = [
@@ -57,48 +75,6 @@ const tags = [
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
-const securitySchemes = {
-  apiKey: {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "An API key, `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks, reading projects) and `svc:admin` (administration) must be asked for.",
-  },
-  accessToken: {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "An access token of the OAuth 2.1 server, `mk_access_` and 64 hex digits, for this installation's `/v1` as its resource. No application gets `svc:admin`.",
-  },
-  session: {
-    type: "apiKey",
-    in: "cookie",
-    name: "markmill.session_token",
-    description:
-      "The cookie of somebody who has signed in; `__Host-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
-  },
-  jobToken: {
-    type: "apiKey",
-    in: "header",
-    name: "x-svc-job-token",
-    description: "`mk_job_` and 64 hex digits: the owner of an anonymous job.",
-  },
-  previewToken: {
-    type: "apiKey",
-    in: "header",
-    name: "x-svc-preview-token",
-    description: "`mk_preview_` and 64 hex digits: the holder of a guest session.",
-  },
-};
-
-const headers = {
-  RequestId: {
-    description: "Identifies the call in the installation's log.",
-    schema: { type: "string", format: "uuid" },
-  },
-  RetryAfter: { description: "Seconds to wait before a retry.", schema: { type: "integer" } },
-};
-
 function operationOf(
   facts: OperationFacts,
   method: string,
@@ -110,7 +86,7 @@ function operationOf(
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
     tags: [facts.tag],
-    security: securityOf(facts.access, facts.scope === undefined ? [] : [facts.scope]),
+    security: securityOf(facts),
     ...(parameters === undefined ? {} : { parameters }),
     ...(facts.requestBody === undefined ? {} : { requestBody: requestBodyOf(facts) }),
     responses: responsesOf(facts, method, baseUrl),
@@ -121,15 +97,15 @@ const documentedRoutes = (app: AnyElysia) =>
   app.routes.filter((route) => factsOf(route).documented !== false);
 
 /** Those that some operation takes. */
-function schemesOf(app: AnyElysia): object {
-  const taken = documentedRoutes(app).flatMap((route) =>
-    securityOf(factsOf(route).access, []).flatMap(Object.keys),
+function schemesOf(app: AnyElysia, baseUrl: string): object {
+  const taken = documentedRoutes(app).flatMap((route) => securityOf(factsOf(route)).flatMap(Object.keys));
+  return Object.fromEntries(
+    Object.entries(securitySchemesOf(baseUrl)).filter(([name]) => taken.includes(name)),
   );
-  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => taken.includes(name)));
 }
 
-/** By the names of the schemes above. */
-const schemeOf: Record<CredentialKind, keyof typeof securitySchemes> = {
+/** By the names of the schemes. */
+const schemeOf: Record<CredentialKind, keyof ReturnType<typeof securitySchemesOf>> = {
   key: "apiKey",
   token: "accessToken",
   session: "session",
@@ -137,17 +113,16 @@ const schemeOf: Record<CredentialKind, keyof typeof securitySchemes> = {
   preview_token: "previewToken",
 };
 
-function securityOf(access: Access, scopes: string[]): Record<string, string[]>[] {
+function securityOf({ access, scope }: OperationFacts): Record<string, string[]>[] {
   const { accepts, anonymous }: AccessRule = accessRules[access];
-  const forms = accepts.map((kind) => {
+  const scopes = scope === undefined ? [] : [scope];
+  // Applications cannot be granted every scope; what needs another one is not for them.
+  const grantable = applicationScopes.some((each) => scope === undefined || each === scope);
+  const taken = accepts.filter((kind) => kind !== "token" || grantable);
+  const forms = taken.map((kind) => {
     const scoped = kind === "key" || kind === "token";
     const form: Record<string, string[]> = { [schemeOf[kind]]: scoped ? scopes : [] };
     return access === "claim" ? { ...form, previewToken: [] } : form;
   });
   return anonymous && forms.length > 0 ? [{}, ...forms] : forms;
-}
-
-function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, unknown> {
-  const type = body === "multipart" ? "multipart/form-data" : "application/json";
-  return { required: true, content: { [type]: requestBody } };
 }

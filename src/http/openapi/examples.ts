@@ -2,6 +2,7 @@
 import { Secret } from "../../../config/secret.ts";
 import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import { accountExamples } from "./account-examples.ts";
+import { adminExamples } from "./admin-examples.ts";
 import { documentExamples } from "./document-examples.ts";
 
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
@@ -293,6 +294,8 @@ export const examples: Record<string, unknown> = {
   },
   ...accountExamples,
   ...documentExamples,
+  ...adminExamples,
+  OpenApi: { openapi: "3.1.0", info: { title: "Markmill", version: "2026-08-25" } },
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },
 };

@@ -3,21 +3,24 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type AccessRule, accessRules } from "../../auth/access.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
-import { envelope } from "../envelope.ts";
+import { envelope, waitSecondsOf } from "../envelope.ts";
 import type { OperationFacts, SuccessFacts } from "../operation.ts";
 import { ErrorBody } from "../schemas/error.ts";
 import { GuestPreviewRecoveryError } from "../schemas/guest-preview.ts";
 import { examples, quotaExample } from "./examples.ts";
+import { headerRef } from "./headers.ts";
 
-const requestIdHeader = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
 const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
 
 /** Every status that the operation can answer with, successes first. */
 export function responsesOf(facts: OperationFacts, method: string, baseUrl: string): Record<string, unknown> {
-  const successes = Object.entries(facts.success).map(([status, success]) => [status, successOf(success)]);
+  const successes = Object.entries(facts.success).map(([status, success]) => [
+    status,
+    successOf(success, { ...headersOfAll(facts), ...fileHeaders(facts, Number(status)) }),
+  ]);
   const failures = [...byStatus(errorCodesOf(facts, method))].map(([status, codes]) => [
     String(status),
-    failureOf(codes, baseUrl),
+    failureOf(codes, baseUrl, headersOfAll(facts)),
   ]);
   return Object.fromEntries([...successes, ...failures]);
 }
@@ -28,10 +31,14 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   if (method !== "get") codes.push("payload_too_large");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
   const rule: AccessRule = accessRules[facts.access];
-  if (facts.access !== "none") codes.push("invalid_credentials", "service_unavailable");
+  if (facts.access !== "none") codes.push("service_unavailable");
+  // Tokens of jobs and previews are not known by themselves: what they do not own is not found.
+  const accounts = rule.accepts.some((kind) => kind === "key" || kind === "token" || kind === "session");
+  if (accounts) codes.push("invalid_credentials");
   if (!rule.anonymous) codes.push("authentication_required");
   if (rule.accepts.includes("session") && method !== "get") codes.push("csrf_rejected");
-  if (rule.admin || !rule.accepts.includes("key")) codes.push("forbidden");
+  const bearers = rule.accepts.some((kind) => kind === "key" || kind === "token");
+  if (rule.admin || (accounts && !bearers)) codes.push("forbidden");
   if (facts.scope !== undefined) codes.push("insufficient_scope");
   return [...new Set(codes)];
 }
@@ -44,19 +51,21 @@ function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   );
 }
 
-function failureOf(codes: readonly ErrorCode[], baseUrl: string): unknown {
-  const retryAfter = codes.some((code) => catalogue[code].retryable && catalogue[code].status !== 409);
+function failureOf(codes: readonly ErrorCode[], baseUrl: string, headers: HeaderRefs): unknown {
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join("\n\n"),
-    headers: {
-      ...requestIdHeader,
-      ...(retryAfter ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
-    },
+    headers: { ...headers, ...refusalHeaders(codes) },
     content: {
       "application/json": {
         schema: codes.includes("quota_exceeded") ? withRecovery(codes) : ErrorBody,
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: envelope(exampleOf(code), exampleRequestId, baseUrl) }]),
+          codes.map((code) => [
+            code,
+            {
+              summary: catalogue[code].message,
+              value: envelope(exampleOf(code), exampleRequestId, baseUrl),
+            },
+          ]),
         ),
       },
     },
@@ -72,31 +81,84 @@ function exampleOf(code: ErrorCode): Fault {
     : new Fault(code);
 }
 
-function successOf({ description, schema, media, headers, mediaExample, ...facts }: SuccessFacts): unknown {
+type HeaderRefs = Record<string, unknown>;
+
+/** Whatever the answer is. A session is renewed, and a guest's browser remembered, by refusals, too. */
+function headersOfAll({ access }: OperationFacts): HeaderRefs {
+  const { accepts }: AccessRule = accessRules[access];
+  const cookies = accepts.includes("session") || access === "visitor";
+  return {
+    "x-request-id": headerRef("RequestId"),
+    ...(cookies ? { "Set-Cookie": headerRef("SetCookie") } : {}),
+  };
+}
+
+/** Of stored files, of which parts can be asked for. */
+function fileHeaders({ errors = [] }: OperationFacts, status: number): HeaderRefs {
+  if (!errors.includes("range_not_satisfiable")) return {};
+  return {
+    ETag: headerRef("ETag"),
+    "Accept-Ranges": headerRef("AcceptRanges"),
+    ...(status === 304 ? {} : { "Content-Disposition": headerRef("ContentDisposition") }),
+    ...(status === 206 ? { "Content-Range": headerRef("ContentRange") } : {}),
+  };
+}
+
+/** Which of a status's codes say how long to wait is told by the envelope's own rule. */
+function refusalHeaders(codes: readonly ErrorCode[]): HeaderRefs {
+  const waits = codes.filter((code) => waitSecondsOf(new Fault(code)) !== null);
+  const retryAfter = waits.length === codes.length ? "AlwaysRetryAfter" : "RetryAfter";
+  const challenged = codes.some((code) => [401, 403].includes(catalogue[code].status));
+  return {
+    ...(waits.length > 0 ? { "Retry-After": headerRef(retryAfter) } : {}),
+    ...(challenged ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
+    ...(codes.includes("range_not_satisfiable") ? { "Content-Range": headerRef("WholeLength") } : {}),
+  };
+}
+
+function successOf(
+  { description, schema, media, headers: told, mediaExample, ...facts }: SuccessFacts,
+  headers: HeaderRefs,
+): unknown {
   const named = schema?.$id === undefined ? undefined : examples[schema.$id];
   const example = facts.example ?? named;
   const { type = "application/json" } = facts;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {
     description,
-    headers: {
-      ...requestIdHeader,
-      ...Object.fromEntries(
-        Object.entries(headers ?? {}).map(([name, text]) => [
-          name,
-          { description: text, schema: { type: "string" } },
-        ]),
-      ),
-    },
+    headers: { ...toldHeaders(told), ...headers },
     ...(schema === undefined ? {} : { content: { [type]: json } }),
     ...(media === undefined
       ? {}
-      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(mediaExample)])) }),
+      : { content: Object.fromEntries(media.map((type) => [type, mediaOf(type, mediaExample)])) }),
   };
 }
 
+/** By their names in answers. */
+const namedHeaders: Readonly<Record<string, Parameters<typeof headerRef>[0]>> = {
+  "Content-Disposition": "ContentDisposition",
+  ETag: "ETag",
+  Location: "Location",
+};
+
+/** What a route says of headers of its own. */
+function toldHeaders(told: SuccessFacts["headers"] = {}): HeaderRefs {
+  return Object.fromEntries(
+    Object.entries(told).map(([name, description]) => {
+      const known = namedHeaders[name];
+      if (known !== undefined) return [name, headerRef(known)];
+      return [name, { description, schema: { type: "string" } }];
+    }),
+  );
+}
+
+const textExamples: Readonly<Record<string, string>> = {
+  "text/markdown": "# Annual report\n\nThe year went well.\n",
+};
+
 /** A body that is not JSON: text where there is an example of it, else bytes. */
-function mediaOf(example: string | undefined): unknown {
+function mediaOf(type: string, told: string | undefined): unknown {
+  const example = told ?? textExamples[type];
   if (example !== undefined) return { schema: { type: "string" }, example };
   return { schema: { type: "string", contentMediaType: "application/octet-stream" } };
 }

@@ -20,14 +20,26 @@ const signatures = [
     description:
       "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`, keyed by the whole secret with its prefix; one `v1` for each valid secret. The form that the `stripe` packages verify.",
     pattern: "^t=[0-9]+(,v1=[0-9a-f]{64})+$",
+    example: `t=1795251602,v1=${"9c".repeat(32)}`,
   },
-  { name: "webhook-id", description: "The event's id.", pattern: "^evt_[0-9a-f]{32}$" },
-  { name: "webhook-timestamp", description: "When this try was made, in unix seconds.", pattern: "^[0-9]+$" },
+  {
+    name: "webhook-id",
+    description: "The event's id.",
+    pattern: "^evt_[0-9a-f]{32}$",
+    example: "evt_3d5f0b8a91c24e67b0d8f2a6c4e17593",
+  },
+  {
+    name: "webhook-timestamp",
+    description: "When this try was made, in unix seconds.",
+    pattern: "^[0-9]+$",
+    example: "1795251602",
+  },
   {
     name: "webhook-signature",
     description:
       "Space-separated `v1,<base64>`: HMAC-SHA256 of `<id>.<timestamp>.<raw body>`, keyed by the decoded secret; one for each valid secret. The form of Standard Webhooks.",
     pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$",
+    example: "v1,47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
   },
 ];
 
@@ -44,12 +56,13 @@ function sent(type: string, summary: string): unknown {
       description,
       tags: ["Webhooks"],
       security: [],
-      parameters: signatures.map(({ name: header, description: text, pattern }) => ({
+      parameters: signatures.map(({ name: header, description: text, pattern, example }) => ({
         name: header,
         in: "header",
         required: true,
         description: text,
         schema: { type: "string", pattern },
+        example,
       })),
       requestBody: {
         required: true,
@@ -64,9 +77,31 @@ function sent(type: string, summary: string): unknown {
   };
 }
 
-/** Of the two forms that there are. */
-function exampleOf(type: string): { example?: unknown } {
-  const { event } = examples.DeliveryWithEvent as { event: Record<string, unknown> };
-  if (type === "job.succeeded") return { example: event };
-  return type === "webhook.test" ? { example: { ...event, type, data: {} } } : {};
+/** What a job was when it ended; a test has none. */
+const endings: Readonly<Record<string, object>> = {
+  "job.succeeded": {},
+  "job.failed": {
+    status: "failed",
+    error_code: "corrupt_document",
+    error: "The file is damaged and cannot be read; repair it or export it again.",
+  },
+  "job.cancelled": {
+    status: "cancelled",
+    error_code: "cancelled",
+    error: "The job was cancelled; nothing was charged.",
+  },
+  "job.timed_out": {
+    status: "timed_out",
+    error_code: "timed_out",
+    error: "The conversion exceeded its deadline; split the document.",
+  },
+};
+
+function exampleOf(type: string): { example: unknown } {
+  const { event } = examples.DeliveryWithEvent as { event: { data: { job: object } } };
+  const ending = endings[type];
+  if (ending === undefined) return { example: { ...event, type, data: {} } };
+  const unpaid =
+    type === "job.succeeded" ? {} : { actual_credit_units: 0, actual_credits: 0, deliverable: null };
+  return { example: { ...event, type, data: { job: { ...event.data.job, ...unpaid, ...ending } } } };
 }

@@ -1,5 +1,5 @@
 import { Html, html } from "./html.ts";
-import { style } from "./style.ts";
+import { plainSheet, type Sheet } from "./style.ts";
 
 export interface Page {
   /** What the page is; shown by the browser's tab, and as the page's first heading unless `heading` differs. */
@@ -8,23 +8,24 @@ export interface Page {
   body: Html;
   /** Whether something went wrong, which the title then says first: it is what a screen reader speaks first. */
   failed?: boolean;
-  /** A document to read instead of a form to fill in. */
-  wide?: boolean;
+  /** A document to read instead of a form to fill in: its classes and its own stylesheet. */
+  document?: { classes: string; sheet: Sheet };
 }
 
-const styleElement = new Html(`<style>${style}</style>`);
+const styleElement = ({ css }: Sheet) => new Html(`<style>${css}</style>`);
+const plainStyle = styleElement(plainSheet);
 
-export function renderPage({ title, heading = title, body, failed = false, wide = false }: Page): string {
+export function renderPage({ title, heading = title, body, failed = false, document }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${failed && "Error: "}${title} – Markmill</title>
-${styleElement}
+${document === undefined ? plainStyle : styleElement(document.sheet)}
 </head>
 <body>
-<main class="${wide ? "wide" : "narrow"}">
+<main class="${document?.classes ?? "narrow"}">
 <h1>${heading}</h1>
 ${body}
 </main>

@@ -1,5 +1,5 @@
 import { type Page, renderPage } from "./layout.ts";
-import { styleSource } from "./style.ts";
+import { plainSheet, type Sheet } from "./style.ts";
 
 export interface PageOptions {
   status?: number;
@@ -11,12 +11,12 @@ export interface PageOptions {
 }
 
 /** For pages without forms. */
-export const documentHeaders = {
+export const documentHeaders = (sheet: Sheet = plainSheet) => ({
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": policy("'none'"),
+  "content-security-policy": policy("'none'", sheet),
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-};
+});
 
 /**
  * Nothing is loaded but the page's own style, nothing runs, nobody may frame it, nothing keeps it. The referrer is the
@@ -29,8 +29,8 @@ export function pageResponse(page: Page, options: PageOptions = {}): Response {
   const response = new Response(renderPage(page), {
     status,
     headers: {
-      ...documentHeaders,
-      "content-security-policy": policy(["'self'", ...formTargets].join(" ")),
+      ...documentHeaders(),
+      "content-security-policy": policy(["'self'", ...formTargets].join(" "), plainSheet),
       "referrer-policy": "strict-origin",
       "cache-control": "no-store",
       ...headers,
@@ -45,8 +45,8 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return withCookies(new Response(null, { status: 303, headers }), cookies);
 }
 
-function policy(formAction: string): string {
-  return `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+function policy(formAction: string, { source }: Sheet): string {
+  return `default-src 'none'; style-src ${source}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -1,10 +1,10 @@
 /** One stylesheet for all pages: no fonts, pictures or scripts to load, readable on a phone, light or dark as the reader's system is. */
 import { createHash } from "node:crypto";
 
-export const style = `
+const style = `
 :root {
   color-scheme: light dark;
-  --text: #1b1f24; --quiet: #57606a; --page: #f6f8fa; --card: #fff; --line: #8c959f; --accent: #0757b5; --on-accent: #fff;
+  --text: #1b1f24; --quiet: #57606a; --page: #f6f8fa; --card: #fff; --line: #818b98; --accent: #0757b5; --on-accent: #fff;
   --bad: #b3121d; --bad-card: #ffebe9;
   font: 1rem/1.5 system-ui, sans-serif;
 }
@@ -44,5 +44,16 @@ button, .button { display: block; width: 100%; margin: 0 0 .75rem; padding: .625
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `;
 
-/** As a Content-Security-Policy names it (CSP level 3, section 2.3.1). */
-export const styleSource = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+/** A stylesheet, and how a Content-Security-Policy names it (CSP level 3, section 2.3.1). */
+export interface Sheet {
+  css: string;
+  source: string;
+}
+
+/** The stylesheet of all pages, with more for some. */
+export function sheetOf(more: string): Sheet {
+  const css = style + more;
+  return { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+}
+
+export const plainSheet = sheetOf("");

@@ -72,7 +72,14 @@ export function convertRoutes(parts: HttpParts) {
         access: "guest",
         scope: "svc:convert",
         body: "multipart",
-        requestBody: { schema: ConvertForm },
+        requestBody: {
+          schema: ConvertForm,
+          example: {
+            client_request_id: "import-2026-11-21",
+            max_credits: "5",
+            file: ["%PDF-1.7 …", "%PDF-1.4 …"],
+          },
+        },
         success: {
           200: { description: "All files are queued.", schema: ConvertResult, example: convertExample },
           207: {

@@ -1,34 +1,73 @@
 import { Elysia } from "elysia";
-import { errorPage, errorPageHeaders } from "../error-page.ts";
-import { operation } from "../operation.ts";
+import type { Described } from "../docs/described.ts";
+import { errorsPage } from "../docs/errors-page.ts";
+import { docsIndexPage } from "../docs/index-page.ts";
+import { referencePage } from "../docs/reference-page.ts";
+import { docsSheet } from "../docs/style.ts";
+import { operation, type SuccessFacts } from "../operation.ts";
+import { documentHeaders } from "../pages/respond.ts";
+import { published } from "../published.ts";
 import { OpenApi } from "../schemas/openapi.ts";
 
-/** `document` is asked for on each call; whoever makes it may keep it. */
-export function documentRoutes(document: () => string) {
+/** `document` is asked for when one of these is first read; whoever makes it may keep it. */
+export function documentRoutes(document: () => Described, baseUrl: () => string) {
+  const page = (render: (document: Described, baseUrl: string) => string) =>
+    published(
+      () => render(document(), baseUrl()),
+      () => documentHeaders(docsSheet),
+    );
+  const openApi = published(
+    () => JSON.stringify(document()),
+    () => ({ "content-type": "application/json" }),
+  );
+  const [index, reference, errors] = [page(docsIndexPage), page(referencePage), page(errorsPage)];
   return new Elysia()
-    .get(
-      "/openapi.json",
-      () =>
-        new Response(document(), {
-          headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
-        }),
-      {
-        detail: operation({
-          id: "getOpenApi",
-          summary: "This document",
-          tag: "Operations",
-          access: "none",
-          success: { 200: { description: "OpenAPI 3.1.", schema: OpenApi } },
-        }),
-      },
-    )
-    .get("/docs/errors", () => new Response(errorPage(), { headers: errorPageHeaders }), {
+    .get("/openapi.json", ({ request }) => openApi(request), {
       detail: operation({
-        id: "getErrorPage",
-        summary: "The error codes, for people",
-        tag: "Operations",
-        access: "none",
-        success: { 200: { description: "A page with an element for each code.", media: ["text/html"] } },
+        ...shared,
+        id: "getOpenApi",
+        summary: "This document",
+        description: "Made by this installation of its own routes.",
+        success: successes({ description: "OpenAPI 3.1.", schema: OpenApi }),
       }),
+    })
+    .get("/docs", ({ request }) => index(request), {
+      detail: pageFacts(
+        "getDocsIndex",
+        "What there is to read",
+        "The documentation that is served from here.",
+      ),
+    })
+    .get("/docs/api", ({ request }) => reference(request), {
+      detail: pageFacts(
+        "getApiReference",
+        "This document, for people",
+        "Every operation with its examples, without scripts and without anything from elsewhere.",
+      ),
+    })
+    .get("/docs/errors", ({ request }) => errors(request), {
+      detail: pageFacts(
+        "getErrorPage",
+        "The error codes, for people",
+        "Where every error's `docs_url` leads: an element with the code as its id.",
+      ),
     });
 }
+
+const shared = { tag: "Operations", access: "none" } as const;
+
+const etag = { ETag: "Of the content, strong." };
+
+const successes = (success: SuccessFacts): Record<number, SuccessFacts> => ({
+  200: { ...success, headers: etag },
+  304: { description: "The caller's copy (If-None-Match) is current.", headers: etag },
+});
+
+const pageFacts = (id: string, summary: string, description: string) =>
+  operation({
+    ...shared,
+    id,
+    summary,
+    description,
+    success: successes({ description: "A page.", media: ["text/html"], mediaExample: "<!doctype html>…" }),
+  });

@@ -49,7 +49,7 @@ export function estimateRoutes(parts: HttpParts) {
         access: "guest",
         scope: "svc:convert",
         body: "multipart",
-        requestBody: { schema: EstimateForm },
+        requestBody: { schema: EstimateForm, example: { file: "%PDF-1.7 …", pages: "1-3,5,8-" } },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
         errors: [...fileErrors, ...guestErrors, "guest_input_not_supported", "queue_full"],
       }),

@@ -6,8 +6,9 @@ import { guestWith } from "../asking.ts";
 import { readJson } from "../body.ts";
 import { accountOf, callOf, type HttpParts } from "../context.ts";
 import { guestSessionView } from "../guest-preview-view.ts";
-import { json } from "../json.ts";
+import { created, json } from "../json.ts";
 import { operation } from "../operation.ts";
+import { hrefOf } from "../pages/links.ts";
 import {
   GuestPreviewClaim,
   GuestPreviewSession,
@@ -35,7 +36,8 @@ function openRoute(parts: HttpParts) {
       const { visit, actor } = caller;
       if (visit === undefined) throw authenticationRequired("visitor");
       callOf(request).headers = headers;
-      return json(guestSessionView(await services.guests.open(visit, pairs, actor)), 201);
+      const session = guestSessionView(await services.guests.open(visit, pairs, actor));
+      return created(session, hrefOf(parts.baseUrl(), `/v1/guest-preview-sessions/${session.session_id}`));
     },
     {
       parse: readJson,
@@ -60,7 +62,10 @@ function openRoute(parts: HttpParts) {
           201: {
             description: "The session; its jobs are made.",
             schema: GuestPreviewSession,
-            headers: { "Set-Cookie": "What this browser's sessions are counted by." },
+            headers: {
+              "Set-Cookie": "What this browser's sessions are counted by.",
+              Location: "The session.",
+            },
           },
         },
         errors: [
@@ -89,6 +94,7 @@ function readRoute({ services }: HttpParts) {
       detail: operation({
         id: "getGuestPreviewSession",
         summary: "A preview session and how far it is",
+        description: "How far its items are, by the preview token alone.",
         tag: "Guest preview",
         access: "preview",
         unowned: "guest_session_not_found",

@@ -12,6 +12,7 @@ export function healthRoutes({ services, draining }: HttpParts) {
       detail: operation({
         id: "getHealth",
         summary: "The process answers",
+        description: "Says nothing about the data directory or the queue; see /readyz.",
         tag: "Operations",
         access: "none",
         success: { 200: { description: "Alive.", schema: HealthStatus } },

@@ -7,8 +7,9 @@ import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
-import { json, jsonText, noContent } from "../json.ts";
+import { created, json, jsonText, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
+import { hrefOf } from "../pages/links.ts";
 import { limitIn } from "../paging.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
@@ -33,7 +34,8 @@ function confirmRoute(parts: HttpParts) {
         webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
       });
       const token = jobToken === null ? {} : { job_token: jobToken.reveal() };
-      return json({ ...confirmedJobView(job), ...token }, replayed ? 200 : 201);
+      const view = { ...confirmedJobView(job), ...token };
+      return replayed ? json(view) : created(view, hrefOf(parts.baseUrl(), `/v1/jobs/${job.id}`));
     },
     {
       parse: readJson,
@@ -53,7 +55,11 @@ function confirmRoute(parts: HttpParts) {
           example: { upload_id: "upl_0190a6f07c2e7cc19d1e0123456789ab", max_credits: "1.5" },
         },
         success: {
-          201: { description: "The new job.", schema: ConfirmedJob },
+          201: {
+            description: "The new job.",
+            schema: ConfirmedJob,
+            headers: { Location: "The job." },
+          },
           200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
         },
         errors: [
@@ -85,6 +91,8 @@ function listRoute({ services }: HttpParts) {
       detail: operation({
         id: "listJobs",
         summary: "The project's jobs, newest first",
+        description:
+          "Of the project that the credential works in, whoever's key asked for them; deleted ones are gone.",
         tag: "Jobs",
         access: "account",
         scope: "svc:jobs",
@@ -114,6 +122,8 @@ function jobRoute({ services }: HttpParts) {
           ...shared,
           id: "getJob",
           summary: "One job",
+          description:
+            "What a poller asks for: once a second or so is often enough, and `GET /v1/jobs/{job_id}/events` tells changes at once.",
           success: { 200: { description: "The job.", schema: JobEnvelope } },
           errors: ["job_not_found"],
         }),

@@ -30,6 +30,7 @@ export function originalRoutes({ services }: HttpParts) {
             200: {
               description: "The Markdown; nothing may keep it.",
               media: ["text/markdown"],
+              headers: { "Content-Disposition": "Inline." },
               mediaExample: "# Annual report\n\nThe year went well.\n",
             },
           },

@@ -16,6 +16,7 @@ export function usageRoutes({ services }: HttpParts) {
       detail: operation({
         id: "getUsage",
         summary: "Credits and limits of the account",
+        description: "Credits of the organization, use in the current month (UTC), and the plan's limits.",
         tag: "Account",
         access: "account",
         scope: "svc:usage",

@@ -92,6 +92,7 @@ function deliveryRoutes({ services }: HttpParts) {
           ...shared,
           id: "getDelivery",
           summary: "One notification, with what it says",
+          description: "The event is as it was sent, signature aside.",
           unowned: "event_not_found",
           success: { 200: { description: "The delivery and its event.", schema: DeliveryWithEvent } },
           errors: ["event_not_found"],

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
 
-const choice = <T extends string>(values: readonly T[], defaultValue: T) =>
+const choice = <T extends string>(values: readonly T[], defaultValue: T, description: string) =>
   Type.Optional(
     Type.Union(
       values.map((value) => Type.Literal(value)),
-      { default: defaultValue },
+      { default: defaultValue, description },
     ),
   );
 
@@ -14,8 +14,16 @@ export const conversionFields = {
   capability_id: Type.Optional(
     Type.String({ description: "Refuses the file when its bytes are of another kind." }),
   ),
-  mode: choice(["fast", "accurate"], "fast"),
-  layout_fidelity: choice(["standard", "formula"], "standard"),
+  mode: choice(
+    ["fast", "accurate"],
+    "fast",
+    "How much care to take; GET /v1/capabilities tells which modes a kind of input has.",
+  ),
+  layout_fidelity: choice(
+    ["standard", "formula"],
+    "standard",
+    "formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it.",
+  ),
   pages: Type.Optional(
     Type.String({
       pattern: "^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$",

@@ -49,6 +49,36 @@ export const discovery: readonly Scenario[] = [
     status: 200,
     json: { openapi: "3.1.0", info: { version: "2026-08-25" } },
   },
+  ...["/docs", "/docs/api"].map((path) => ({
+    name: `the page ${path} loads nothing and allows nothing`,
+    as: null,
+    path,
+    status: 200,
+    contains: ["openapi.json"],
+    lacks: ["<script", "src="],
+    answers: {
+      "content-security-policy": /^default-src 'none'; style-src 'sha256-/,
+      "content-type": /^text\/html/,
+    },
+  })),
+  ...["/openapi.json", "/docs", "/docs/api", "/docs/errors"].flatMap((path) => [
+    {
+      name: `a copy of ${path} that is current`,
+      as: null,
+      path,
+      headers: { "if-none-match": "*" },
+      status: 304,
+      answers: { etag: /^"/, "cache-control": "public, max-age=300" },
+    },
+    {
+      name: `${path} packed for whoever takes it so`,
+      as: null,
+      path,
+      headers: { "accept-encoding": "gzip" },
+      status: 200,
+      answers: { "content-encoding": "gzip", vary: "Accept-Encoding" },
+    },
+  ]),
   {
     name: "the page of errors loads nothing and allows nothing",
     as: null,

@@ -12,10 +12,10 @@ const body = JSON.stringify({ asset_path: path });
 export const guestAssetFlows: readonly Flow[] = [
   {
     name: "a guest's images are locked until an account has claimed them; then the job token lists, shows and links to them, and takes back its own links alone",
-    async play(world, contract) {
+    async play(world) {
       const cookie = world.target.sessions?.member;
       if (cookie === undefined) throw new Error("nobody can sign in");
-      const guest = new Guest(world, contract);
+      const guest = new Guest(world);
       const pair = await guest.estimate("pictures", picturesPdf("pictures"));
       const { json } = await guest.stage([pair], { status: 201 });
       const { session_id, session_token, items } = json as Record<string, string> & {

@@ -3,7 +3,6 @@ import { expect } from "bun:test";
 import { pdfOf } from "../../../scripts/samples/pdf.ts";
 import { type Answer, form, textOf } from "../call.ts";
 import { Guest, newAddress, pdf, sessions, text, noToken as token } from "../guest.ts";
-import type { Contract } from "../openapi.ts";
 import { play, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 import { afterClaim, beforeClaim } from "./guest-results.ts";
@@ -11,7 +10,7 @@ import { afterClaim, beforeClaim } from "./guest-results.ts";
 /** Several calls, one after the other. */
 export interface Flow {
   name: string;
-  play(world: World, contract: Contract): Promise<void>;
+  play(world: World): Promise<void>;
 }
 
 /** Worth 0.1 Credits a page. */
@@ -31,8 +30,8 @@ const recoveryOf = ({ json }: Answer) =>
 export const guestFlows: readonly Flow[] = [
   {
     name: "a session converts what 5 Credits reach, shows it, and locks it until it is claimed",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       const [first, long, last] = [
         await guest.estimate("first"),
         await guest.estimate("long", longPdf()),
@@ -130,10 +129,10 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "64 claims at once by browsers that have signed in settle once, and unlock the result for that account and the job token",
-    async play(world, contract) {
+    async play(world) {
       const { baseUrl, sessions: signedIn } = world.target;
       if (signedIn === undefined) throw new Error("nobody can sign in");
-      const guest = new Guest(world, contract);
+      const guest = new Guest(world);
       const [first, long] = [
         await guest.estimate("claimed"),
         await guest.estimate("deferred", pdfOfPages(51)),
@@ -155,13 +154,8 @@ export const guestFlows: readonly Flow[] = [
       await play(
         { ...claim, name: "", as: null, headers: foreign, status: 403, code: "csrf_rejected" },
         world,
-        contract,
       );
-      await play(
-        { ...claim, name: "", as: member, status: 401, code: "invalid_credentials" },
-        world,
-        contract,
-      );
+      await play({ ...claim, name: "", as: member, status: 401, code: "invalid_credentials" }, world);
 
       const claimed = await Promise.all(
         Array.from({ length: 64 }, async (_, n) => {
@@ -181,8 +175,7 @@ export const guestFlows: readonly Flow[] = [
       expect(conflicts).toHaveLength(32);
 
       const by = { session: settled[0]?.by === 0 ? "member" : "admin" } as const;
-      const as = (scenario: Omit<Scenario, "name">) =>
-        play({ as: by, ...scenario, name: "" }, world, contract);
+      const as = (scenario: Omit<Scenario, "name">) => play({ as: by, ...scenario, name: "" }, world);
       await as({ ...claim, headers, status: 200, json: { status: "settled", actual_credit_units: 300 } });
       await as({ path: `/v1/jobs/${jobId}/download`, status: 200, contains: ["harbour master"] });
       await as({ path: "/v1/account/usage", status: 200, json: { reserved_credit_units: 0 } });
@@ -204,8 +197,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "a browser's second session of the day dispatches nothing and keeps what was asked for; another browser's does",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       await guest.stage([await guest.estimate("one")], { status: 201 });
       const more = [await guest.estimate("two"), await guest.estimate("three")];
       const refused = await guest.stage(more, {
@@ -239,8 +232,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "parallel requests of one browser open one session",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       const estimates = [];
       for (let n = 0; n < 5; n += 1) estimates.push(await guest.estimate(`parallel ${n}`));
       // The first answer has given it its cookie.
@@ -266,8 +259,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "an address has five estimates a minute, and then waits",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       for (let n = 0; n < 5; n += 1) await guest.estimate(`many ${n}`);
       await guest.call({
         method: "POST",
@@ -281,8 +274,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "a job token confirms its estimate, and the job can come under a session to be claimed",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       const [estimated, long] = [await guest.estimate("single"), await guest.estimate("long", longPdf())];
       const confirm = (
         body: Record<string, unknown>,
@@ -318,8 +311,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "a convert call without an account is of a job token, its own or a new one, which replays it",
-    async play(world, contract) {
-      const guest = new Guest(world, contract);
+    async play(world) {
+      const guest = new Guest(world);
       const convert = (
         parts: Parameters<typeof form>[0],
         rest: Omit<Scenario, "name" | "path" | "headers"> & { headers?: Record<string, string> },
@@ -362,8 +355,8 @@ export const guestFlows: readonly Flow[] = [
   },
   {
     name: "a convert call without an account stops at the first file that 5 Credits do not reach, and keeps to the day's limit",
-    async play(world, contract) {
-      const [guest, other] = [new Guest(world, contract), new Guest(world, contract)];
+    async play(world) {
+      const [guest, other] = [new Guest(world), new Guest(world)];
       const convert = (
         parts: Parameters<typeof form>[0],
         rest: Omit<Scenario, "name" | "path" | "headers">,

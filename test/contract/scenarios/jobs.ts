@@ -309,6 +309,14 @@ export const originals: readonly Scenario[] = [
     status: 206,
     contains: [/^%PDF-$/],
   },
+  {
+    name: "a part beyond its end",
+    path: original("source"),
+    headers: { range: "bytes=99999999-" },
+    status: 416,
+    code: "range_not_satisfiable",
+    answers: { "content-range": /^bytes \*\/\d+$/ },
+  },
   { name: "a copy of it", path: original("source"), headers: { "if-none-match": "*" }, status: 304 },
   {
     name: "another's preview",

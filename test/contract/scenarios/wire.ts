@@ -1,7 +1,7 @@
 /** What only bytes on the wire can say: hosts, broken framing, interrupted and slow uploads. */
 import { expect } from "bun:test";
-import { parsed, raw } from "../raw.ts";
 import { samplePdf } from "../sample.ts";
+import { wireAnswer } from "../wire-answer.ts";
 import type { World } from "../world.ts";
 
 export interface WireScenario {
@@ -27,7 +27,7 @@ function refusesHost(host: string): WireScenario {
   return {
     name: `the host ${JSON.stringify(host.slice(0, 40))}`,
     async play({ target }) {
-      const { status, body, head } = parsed(await raw(target.baseUrl, [request(host)]));
+      const { status, body, head } = await wireAnswer(target, [request(host)]);
       expect(status).toBe(400);
       expect(body).toContain('"code":"invalid_request"');
       expect(body).not.toContain("evil");
@@ -36,8 +36,8 @@ function refusesHost(host: string): WireScenario {
   };
 }
 
-function expectSameUpload(answer: string, status: number): void {
-  expect(parsed(answer).status).toBe(status);
+function expectSameUpload(answer: { status: number }, status: number): void {
+  expect(answer.status).toBe(status);
 }
 
 export const wire: readonly WireScenario[] = [
@@ -60,23 +60,23 @@ export const wire: readonly WireScenario[] = [
   {
     name: "two Host headers",
     async play({ target }) {
-      const answer = await raw(target.baseUrl, [
+      const answer = await wireAnswer(target, [
         "GET /v1/capabilities HTTP/1.1\r\nHost: one.example\r\nHost: evil.example\r\n\r\n",
       ]);
-      expect(parsed(answer).status).toBe(400);
+      expect(answer.status).toBe(400);
     },
   },
   {
     name: "no Host header",
     async play({ target }) {
-      expect(parsed(await raw(target.baseUrl, [request(null)])).status).toBe(400);
-      expect(parsed(await raw(target.baseUrl, [request(null, "/v1/jobs", "1.0")])).status).toBe(400);
+      expect((await wireAnswer(target, [request(null)])).status).toBe(400);
+      expect((await wireAnswer(target, [request(null, "/v1/jobs", "1.0")])).status).toBe(400);
     },
   },
   {
     name: "links in answers come from the configuration, not from the Host header",
     async play({ target }) {
-      const { body } = parsed(await raw(target.baseUrl, [request("evil.example", "/nothing")]));
+      const { body } = await wireAnswer(target, [request("evil.example", "/nothing")]);
       expect(body).toContain('"docs_url"');
       expect(body).not.toContain("evil");
     },
@@ -84,24 +84,22 @@ export const wire: readonly WireScenario[] = [
   {
     name: "a path that begins with two slashes is another path",
     async play({ target }) {
-      expect(parsed(await raw(target.baseUrl, [request("localhost", "//v1/capabilities")])).status).toBe(404);
+      expect((await wireAnswer(target, [request("localhost", "//v1/capabilities")])).status).toBe(404);
     },
   },
   {
     name: "an address that is too long",
     async play({ target }) {
-      const { status } = parsed(await raw(target.baseUrl, [request("localhost", `/${"a".repeat(100_000)}`)]));
+      const { status } = await wireAnswer(target, [request("localhost", `/${"a".repeat(100_000)}`)]);
       expect([414, 431]).toContain(status);
     },
   },
   {
     name: "headers that are too large",
     async play({ target }) {
-      const { status } = parsed(
-        await raw(target.baseUrl, [
-          `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${"a".repeat(100_000)}\r\n\r\n`,
-        ]),
-      );
+      const { status } = await wireAnswer(target, [
+        `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${"a".repeat(100_000)}\r\n\r\n`,
+      ]);
       expect(status).toBe(431);
     },
   },
@@ -115,7 +113,7 @@ export const wire: readonly WireScenario[] = [
         "Content-Length: -1\r\n",
         "Transfer-Encoding: chunked, identity\r\n",
       ]) {
-        const { status } = parsed(await raw(target.baseUrl, [`${head}${lengths}\r\n0\r\n\r\n`]));
+        const { status } = await wireAnswer(target, [`${head}${lengths}\r\n0\r\n\r\n`]);
         expect(status).toBe(400);
       }
     },
@@ -124,14 +122,12 @@ export const wire: readonly WireScenario[] = [
     name: "HEAD has GET's headers and no body",
     async play(world) {
       const { host } = new URL(world.target.baseUrl);
-      const { status, head, body } = parsed(
-        await raw(
-          world.target.baseUrl,
-          [
-            `HEAD /v1/jobs/${world.jobId}/download HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${world.target.keys.owner}\r\nConnection: close\r\n\r\n`,
-          ],
-          { timeoutMs: 1000 },
-        ),
+      const { status, head, body } = await wireAnswer(
+        world.target,
+        [
+          `HEAD /v1/jobs/${world.jobId}/download HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${world.target.keys.owner}\r\nConnection: close\r\n\r\n`,
+        ],
+        { timeoutMs: 1000 },
       );
       expect(status).toBe(200);
       expect(head).toMatch(/^etag: "/im);
@@ -147,8 +143,8 @@ export const wire: readonly WireScenario[] = [
       const pieces = Array.from({ length: 10 }, (_, at) =>
         body.slice((at * body.length) / 10, ((at + 1) * body.length) / 10),
       );
-      const answer = await raw(
-        world.target.baseUrl,
+      const answer = await wireAnswer(
+        world.target,
         [upload(world, `Content-Length: ${body.length}`), ...pieces],
         {
           pauseMs: 20,
@@ -164,7 +160,7 @@ export const wire: readonly WireScenario[] = [
       const body = filePart("chunked.pdf") + end;
       const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
       expectSameUpload(
-        await raw(world.target.baseUrl, [upload(world, "Transfer-Encoding: chunked"), chunked], {
+        await wireAnswer(world.target, [upload(world, "Transfer-Encoding: chunked"), chunked], {
           timeoutMs: 20_000,
         }),
         201,
@@ -177,7 +173,7 @@ export const wire: readonly WireScenario[] = [
       const before = await world.target.storedUploads();
       for (const cut of [10, 120, filePart("x").length - 20]) {
         const body = filePart("x").slice(0, cut);
-        await raw(world.target.baseUrl, [upload(world, "Content-Length: 1000000"), body], {
+        await wireAnswer(world.target, [upload(world, "Content-Length: 1000000"), body], {
           pauseMs: 50,
           hangUp: true,
         });
@@ -193,7 +189,7 @@ export const wire: readonly WireScenario[] = [
       const files = filePart("x") + filePart("y") + filePart("z");
       for (const part of [0.2, 0.5, 0.8, 1]) {
         const body = files.slice(0, files.length * part);
-        await raw(world.target.baseUrl, [upload(world, "Content-Length: 1000000", "/v1/convert"), body], {
+        await wireAnswer(world.target, [upload(world, "Content-Length: 1000000", "/v1/convert"), body], {
           pauseMs: 50,
           hangUp: true,
         });
@@ -205,9 +201,9 @@ export const wire: readonly WireScenario[] = [
   {
     name: "a convert call that says it is too large is refused before it is sent",
     async play(world) {
-      const { status, body } = parsed(
-        await raw(world.target.baseUrl, [upload(world, "Content-Length: 99999999999", "/v1/convert")]),
-      );
+      const { status, body } = await wireAnswer(world.target, [
+        upload(world, "Content-Length: 99999999999", "/v1/convert"),
+      ]);
       expect(status).toBe(413);
       expect(body).toContain('"code":"payload_too_large"');
     },
@@ -217,17 +213,15 @@ export const wire: readonly WireScenario[] = [
     async play(world) {
       const before = await world.target.storedUploads();
       const body = filePart("x.pdf");
-      const answer = await raw(world.target.baseUrl, [upload(world, `Content-Length: ${body.length}`), body]);
-      expect(parsed(answer).status).toBe(400);
+      const answer = await wireAnswer(world.target, [upload(world, `Content-Length: ${body.length}`), body]);
+      expect(answer.status).toBe(400);
       expect(await world.target.storedUploads()).toBe(before);
     },
   },
   {
     name: "an upload that says it is too large is refused before it is sent",
     async play(world) {
-      const { status, body } = parsed(
-        await raw(world.target.baseUrl, [upload(world, "Content-Length: 99999999999")]),
-      );
+      const { status, body } = await wireAnswer(world.target, [upload(world, "Content-Length: 99999999999")]);
       expect(status).toBe(413);
       expect(body).toContain('"code":"payload_too_large"');
     },
@@ -240,11 +234,9 @@ export const wire: readonly WireScenario[] = [
         status,
         head,
         body: json,
-      } = parsed(
-        await raw(world.target.baseUrl, [upload(world, `Content-Length: ${body.length}`), body], {
-          timeoutMs: 20_000,
-        }),
-      );
+      } = await wireAnswer(world.target, [upload(world, `Content-Length: ${body.length}`), body], {
+        timeoutMs: 20_000,
+      });
       expect(status).toBe(201);
       expect(head).not.toMatch(/^set-cookie/im);
       expect(json).toContain('"filename":"x%0d%0aSet-Cookie: a=b.pdf"');

@@ -1,5 +1,5 @@
 /** Which of the document's components an answer shows, however deep inside. */
-import { schemaProblems } from "../json-schema.ts";
+import type { Validator } from "../schemas.ts";
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +12,7 @@ const isObject = (value: unknown): value is Json =>
  */
 export function observe(
   document: Json,
+  validator: Validator,
   schema: unknown,
   value: unknown,
   seen: (component: string, value: unknown) => void,
@@ -22,14 +23,14 @@ export function observe(
     const name = reference.replace("#/components/schemas/", "");
     const components = (document.components as { schemas: Json }).schemas;
     seen(name, value);
-    observe(document, components[name], value, seen);
+    observe(document, validator, components[name], value, seen);
   }
   if (isObject(properties) && isObject(value))
     for (const [key, part] of Object.entries(properties))
-      if (key in value) observe(document, part, value[key], seen);
+      if (key in value) observe(document, validator, part, value[key], seen);
   if (items !== undefined && Array.isArray(value))
-    for (const item of value) observe(document, items, item, seen);
+    for (const item of value) observe(document, validator, items, item, seen);
   if (Array.isArray(anyOf))
     for (const option of anyOf)
-      if (schemaProblems(option, value, document).length === 0) observe(document, option, value, seen);
+      if (validator.problems(option, value).length === 0) observe(document, validator, option, value, seen);
 }

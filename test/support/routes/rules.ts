@@ -15,8 +15,8 @@ export const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
-  [/^GET \/(?:openapi\.json|docs\/errors)$/, "what there is to call"],
   [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
+  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors))?)$/, "what there is to call"],
   [/^GET \/\.well-known\//, "where applications begin"],
   [/^(?:GET|POST) \/oauth2?(?:\/|$)/, "applications, and browsers that have not signed in yet"],
   [
@@ -115,7 +115,8 @@ function securityProblems(
   const unprotected = security.length === 0 || security.some((form) => Object.keys(form).length === 0);
   if (unprotected !== anonymous)
     problems.push(anonymous ? "is documented as protected" : "is documented as open");
-  for (const kind of accepts) {
+  // No application can be granted administration.
+  for (const kind of accepts.filter((each) => each !== "token" || scope !== "svc:admin")) {
     const form = security.find((each) => Object.hasOwn(each, schemeOf[kind]));
     if (form === undefined) problems.push(`takes ${kind}, but the document does not say so`);
     else if (kind === "key" && scope !== undefined && !form.apiKey?.includes(scope))

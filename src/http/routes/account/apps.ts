@@ -17,6 +17,7 @@ export function appRoutes({ services: { accounts } }: HttpParts) {
           ...shared,
           id: "listApps",
           summary: "Applications that may act for you, by name",
+          description: "The applications that act for you by OAuth, and what you let them do.",
           success: { 200: { description: "Connected applications.", schema: ConnectedAppList } },
         }),
       },

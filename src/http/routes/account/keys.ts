@@ -91,6 +91,7 @@ function singleRoutes({ services: { accounts }, clock }: HttpParts) {
           ...shared,
           id: "updateKey",
           summary: "Give an API key another name",
+          description: "Nothing else about a key can be changed: make another and revoke this one.",
           unowned,
           body: "json",
           requestBody: { schema: ApiKeyChange, example: { name: "import from the archive" } },

@@ -33,6 +33,7 @@ export function profileRoutes({ services: { accounts } }: HttpParts) {
         detail: operation({
           id: "updateAccount",
           summary: "Change your name",
+          description: "What others in the organization see.",
           tag: "Account",
           access: "session",
           body: "json",

@@ -19,6 +19,7 @@ export function sessionRoutes({ services: { accounts } }: HttpParts) {
           ...shared,
           id: "listSessions",
           summary: "Where you are signed in, newest first",
+          description: "The browsers that you are signed in with; the one that asks is marked.",
           success: { 200: { description: "Your sessions.", schema: SessionList } },
         }),
       },

@@ -44,6 +44,7 @@ function balanceRoutes(parts: HttpParts) {
           ...ofOrganization,
           id: "adminGetBalance",
           summary: "What an organization can spend",
+          description: "What an organization can spend, and what is reserved for its jobs.",
           success: { 200: { description: "The balance.", schema: AdminBalance } },
           errors: ["organization_not_found"],
         }),
@@ -136,6 +137,8 @@ function entryRoutes(parts: HttpParts) {
           ...administration,
           id: "adminVerifyLedger",
           summary: "Recompute every balance and both hash chains",
+          description:
+            "Recomputes every balance and both chains of hashes; on a large ledger this takes a while.",
           success: { 200: { description: "What was found.", schema: AdminVerification } },
         }),
       },

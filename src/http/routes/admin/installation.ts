@@ -37,6 +37,7 @@ export function installationRoutes(parts: HttpParts) {
           ...administration,
           id: "adminGetOverview",
           summary: "Versions, queue and disk",
+          description: "Version, queue and disk, for a glance at whether all is well.",
           success: { 200: { description: "The figures of now.", schema: AdminOverview } },
         }),
       },

@@ -54,6 +54,7 @@ export function adminJobRoutes(parts: HttpParts) {
           unowned: "job_not_found",
           id: "adminGetJob",
           summary: "One job, and what went wrong inside",
+          description: "Of whichever organization, with what went wrong inside.",
           success: { 200: { description: "The job and its incidents.", schema: AdminJobEnvelope } },
           errors: ["job_not_found"],
         }),

@@ -5,8 +5,9 @@ import type { AdminOperations } from "../../../services/admin.ts";
 import { organizationView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { created, json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf } from "../../pages/links.ts";
 import { cursorOf } from "../../paging.ts";
 import {
   AdminOrganizationChange,
@@ -40,6 +41,7 @@ function listRoutes(parts: HttpParts) {
           ...administration,
           id: "adminListOrganizations",
           summary: "Organizations, oldest first",
+          description: "All of the installation.",
           success: { 200: { description: "A page of organizations.", schema: AdminOrganizationList } },
           errors: ["invalid_request"],
         }),
@@ -52,7 +54,8 @@ function listRoutes(parts: HttpParts) {
           name: body.name,
           ...given("plan", body.plan_id),
         });
-        return json({ organization: organizationView(made) }, 201);
+        const view = organizationView(made);
+        return created({ organization: view }, hrefOf(parts.baseUrl(), `/v1/admin/organizations/${view.id}`));
       },
       {
         parse: readJson,
@@ -65,7 +68,13 @@ function listRoutes(parts: HttpParts) {
             "With a default project, and the plan of the setting default_plan where none is named.",
           body: "json",
           requestBody: { schema: AdminOrganizationRequest, example: { name: "Research", plan_id: "free" } },
-          success: { 201: { description: "The new organization.", schema: AdminOrganizationEnvelope } },
+          success: {
+            201: {
+              description: "The new organization.",
+              schema: AdminOrganizationEnvelope,
+              headers: { Location: "The organization." },
+            },
+          },
         }),
       },
     );
@@ -86,6 +95,7 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminGetOrganization",
           summary: "One organization",
+          description: "By id; see the list for the ids.",
           success: { 200: { description: "The organization.", schema: AdminOrganizationEnvelope } },
           errors: ["organization_not_found"],
         }),
@@ -108,6 +118,7 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminChangeOrganization",
           summary: "Change an organization's name or plan",
+          description: "Another name or plan; a plan's limits count from the next request.",
           body: "json",
           requestBody: { schema: AdminOrganizationChange, example: { plan_id: "internal" } },
           success: {

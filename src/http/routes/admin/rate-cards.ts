@@ -2,8 +2,9 @@ import { Elysia } from "elysia";
 import type { RateCardDocument } from "../../../../config/rates/document.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json } from "../../json.ts";
+import { created, json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf } from "../../pages/links.ts";
 import {
   AdminPackList,
   AdminPlanList,
@@ -63,6 +64,7 @@ export function rateCardRoutes(parts: HttpParts) {
           unowned: "rate_card_not_found",
           id: "adminGetRateCard",
           summary: "One rate card",
+          description: "Past ones are kept: estimates and jobs keep the one they were priced by.",
           success: { 200: { description: "The card.", schema: AdminRateCard } },
           errors: ["rate_card_not_found"],
         }),
@@ -70,8 +72,11 @@ export function rateCardRoutes(parts: HttpParts) {
     )
     .post(
       "/v1/admin/rate-cards",
-      async ({ request, body }) =>
-        json(await administrationFor(request, parts).addRateCard({ card: body }), 201),
+      async ({ request, body }) => {
+        const card = await administrationFor(request, parts).addRateCard({ card: body });
+        const path = `/v1/admin/rate-cards/${encodeURIComponent(card.rate_card_version)}`;
+        return created(card, hrefOf(parts.baseUrl(), path));
+      },
       {
         parse: readJson,
         body: AdminRateCardRequest,
@@ -83,7 +88,13 @@ export function rateCardRoutes(parts: HttpParts) {
             "It prices new estimates at once, and for good: a card never changes, another one has another version.",
           body: "json",
           requestBody: { schema: AdminRateCardRequest, example: exampleCard },
-          success: { 201: { description: "The card, now active.", schema: AdminRateCard } },
+          success: {
+            201: {
+              description: "The card, now active.",
+              schema: AdminRateCard,
+              headers: { Location: "The card." },
+            },
+          },
         }),
       },
     );

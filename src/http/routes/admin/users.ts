@@ -4,8 +4,9 @@ import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
-import { json, noContent } from "../../json.ts";
+import { created, json, noContent } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf } from "../../pages/links.ts";
 import { cursorOf } from "../../paging.ts";
 import {
   AdminResetLink,
@@ -42,6 +43,7 @@ function listRoutes(parts: HttpParts) {
           ...administration,
           id: "adminListUsers",
           summary: "Users, oldest first",
+          description: "Of the installation, or of one organization.",
           success: { 200: { description: "A page of users.", schema: AdminUserList } },
           errors: ["invalid_request", "organization_not_found"],
         }),
@@ -56,7 +58,8 @@ function listRoutes(parts: HttpParts) {
           ...given("name", body.name),
           ...given("organization", body.organization_id),
         });
-        return json({ user: userView(user) }, 201);
+        const view = userView(user);
+        return created({ user: view }, hrefOf(parts.baseUrl(), `/v1/admin/users/${view.id}`));
       },
       {
         parse: readJson,
@@ -68,7 +71,13 @@ function listRoutes(parts: HttpParts) {
           description: "Without a password: hand over a reset link, or make an invitation instead.",
           body: "json",
           requestBody: { schema: AdminUserRequest, example: { email: "ada@example.org", name: "Ada" } },
-          success: { 201: { description: "The new user.", schema: AdminUserEnvelope } },
+          success: {
+            201: {
+              description: "The new user.",
+              schema: AdminUserEnvelope,
+              headers: { Location: "The user." },
+            },
+          },
           errors: ["organization_not_found"],
         }),
       },
@@ -87,6 +96,7 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminGetUser",
           summary: "One user",
+          description: "By id; see the list for the ids.",
           success: { 200: { description: "The user.", schema: AdminUserEnvelope } },
           errors: ["user_not_found"],
         }),
@@ -112,6 +122,8 @@ function oneRoutes(parts: HttpParts) {
           ...one,
           id: "adminChangeUser",
           summary: "Change a user's name, role or organization",
+          description:
+            "Another name or role; a role counts from the very next request. The last administrator stays one.",
           body: "json",
           requestBody: { schema: AdminUserChange, example: { role: "admin" } },
           success: { 200: { description: "The user as it is now.", schema: AdminUserEnvelope } },

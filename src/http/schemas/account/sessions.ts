@@ -21,7 +21,12 @@ export type Session = Static<typeof Session>;
 export const SessionList = Type.Object({ sessions: Type.Array(Session) }, { $id: "SessionList" });
 
 export const SessionParameters = Type.Object({
-  session_id: Type.String({ minLength: 1, maxLength: 128 }),
+  session_id: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: "The session's id, as in the list of sessions.",
+    examples: ["Jt4cGm2pQe8uYw1sXk7vBn3zRh6dLf0a"],
+  }),
 });
 
 export const EndSessionsQuery = Type.Object(

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { matchesEtag } from "./range.ts";
+
+/** A document for everybody, made when it is first asked for: few start a server to read it. */
+export type Published = (request: Request) => Response;
+
+interface Made {
+  plain: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+  etag: string;
+}
+
+/** With a strong ETag for each coding (RFC 9110 section 8.8.3.3), and packed for whoever takes gzip. */
+export function published(make: () => string, headers: () => Readonly<Record<string, string>>): Published {
+  let made: Made | null = null;
+  return (request) => {
+    made ??= madeOf(make());
+    const zipped = takesGzip(request.headers.get("accept-encoding") ?? "");
+    const etag = zipped ? `"${made.etag}-gzip"` : `"${made.etag}"`;
+    const all = { ...headers(), etag, vary: "Accept-Encoding", "cache-control": "public, max-age=300" };
+    if (matchesEtag(request.headers.get("if-none-match"), etag)) {
+      const { "content-type": _, ...rest } = all as Record<string, string>;
+      return new Response(null, { status: 304, headers: rest });
+    }
+    if (zipped) return new Response(made.gzip, { headers: { ...all, "content-encoding": "gzip" } });
+    return new Response(made.plain, { headers: all });
+  };
+}
+
+function madeOf(text: string): Made {
+  const plain = new Uint8Array(Buffer.from(text));
+  const etag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return { plain, gzip: new Uint8Array(gzipSync(plain)), etag };
+}
+
+/** Whether gzip is named, or everything is, and not refused by a weight of nought (RFC 9110 section 12.5.3). */
+export function takesGzip(header: string): boolean {
+  const codings = new Map(
+    header.split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (codings.get("gzip") ?? codings.get("x-gzip") ?? codings.get("*") ?? 0) > 0;
+}

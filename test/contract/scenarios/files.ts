@@ -1,0 +1,40 @@
+/** Files that are no good, and why: what the whole appliance finds in them. */
+import { randomBytes } from "node:crypto";
+import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { encryptedPdf } from "../../../scripts/samples/encrypted-pdf.ts";
+import { form } from "../call.ts";
+import { samplePdf } from "../sample.ts";
+import type { Scenario } from "../scenario.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+type File = readonly ["file", Uint8Array<ArrayBuffer>, string];
+
+const cases: readonly [name: string, code: ErrorCode, file: () => File, ...fields: [string, string][]][] = [
+  ["bytes of no known kind", "unsupported_input", () => ["file", new Uint8Array(randomBytes(64)), "a.bin"]],
+  ["a PDF that is none", "corrupt_document", () => ["file", bytes("%PDF-1.7\nnothing\n"), "a.pdf"]],
+  [
+    "a PDF behind a password",
+    "encrypted_document",
+    () => ["file", encryptedPdf(samplePdf("secret"), "sesame"), "a.pdf"],
+  ],
+  ["pages of a CSV", "page_range_unsupported", () => ["file", bytes("a,b\n1,2\n"), "a.csv"], ["pages", "1"]],
+  [
+    "pages that a PDF does not have",
+    "invalid_page_range",
+    () => ["file", samplePdf("short"), "a.pdf"],
+    ["pages", "2-99"],
+  ],
+  ["nothing", "empty_document", () => ["file", new Uint8Array(0), "a.pdf"]],
+];
+
+export const files: readonly Scenario[] = ["/v1/estimates", "/v1/convert"].flatMap((path) =>
+  cases.map(([name, code, file, ...fields]) => ({
+    name: `${path} with ${name}`,
+    method: "POST",
+    path,
+    body: () => form([file(), ...fields]),
+    status: 422,
+    code,
+  })),
+);
