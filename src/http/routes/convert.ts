@@ -12,6 +12,7 @@ import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
 import { convertExample } from "../openapi/examples.ts";
 import { operation } from "../operation.ts";
+import { countFurtherEstimate } from "../rates/rates.ts";
 import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
 import { uploadBodyBytesMax } from "../upload-body.ts";
 import { convertView } from "../views/convert.ts";
@@ -37,10 +38,12 @@ export function convertRoutes(parts: HttpParts) {
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
       const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
       let staged = 0;
-      // With the call itself a guest's first file was counted.
+      // With the call itself its first file was counted.
       const count = ({ visit }: Caller) => {
         staged += 1;
-        if (visit !== undefined && staged > 1) services.guests.countFurther(visit);
+        if (staged === 1) return;
+        if (visit !== undefined) services.guests.countFurther(visit);
+        countFurtherEstimate(callOf(request));
       };
       const { files, fields } = await readForm(request, {
         fileField: "file",
@@ -71,6 +74,7 @@ export function convertRoutes(parts: HttpParts) {
         tag: "Jobs",
         access: "guest",
         scope: "svc:convert",
+        rate: "estimates",
         body: "multipart",
         requestBody: { schema: ConvertForm },
         success: {

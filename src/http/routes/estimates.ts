@@ -48,6 +48,7 @@ export function estimateRoutes(parts: HttpParts) {
         tag: "Estimates",
         access: "guest",
         scope: "svc:convert",
+        rate: "estimates",
         body: "multipart",
         requestBody: { schema: EstimateForm },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
