@@ -24,7 +24,8 @@ interface State {
 
 function stateOf({ buckets, bucket, texts }: RateShare): State {
   const left = buckets.left(bucket);
-  const seconds = Math.ceil(buckets.moreInMs(bucket) / 1000);
+  // Never at once where something is missing: the next may have come back just now.
+  const seconds = left === buckets.perMinute ? 0 : Math.max(1, Math.ceil(buckets.moreInMs(bucket) / 1000));
   return { quota: texts.quota, left, seconds, text: texts.state(left, seconds) };
 }
 
