@@ -12,7 +12,10 @@ function start(perMinute: number) {
 }
 
 test("as many as are left can be had at once, and one more after the time that it says", () => {
-  const step = fc.record({ takes: fc.integer({ min: 0, max: 5 }), waitMs: fc.integer({ min: 0, max: 9_000 }) });
+  const step = fc.record({
+    takes: fc.integer({ min: 0, max: 5 }),
+    waitMs: fc.integer({ min: 0, max: 9_000 }),
+  });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.array(step, { maxLength: 30 }), (perMinute, steps) => {
       const { buckets, pass } = start(perMinute);
@@ -38,7 +41,9 @@ test("what was taken beyond what there was is owed before there is one again", (
   const { buckets, pass } = start(60);
   const bucket = buckets.of("a");
   for (let n = 0; n < 80; n += 1) buckets.take(bucket);
-  expect([buckets.left(bucket), buckets.waitMs(bucket), buckets.moreInMs(bucket)]).toEqual([0, 21_000, 21_000]);
+  expect([buckets.left(bucket), buckets.waitMs(bucket), buckets.moreInMs(bucket)]).toEqual([
+    0, 21_000, 21_000,
+  ]);
   pass(21_000);
   expect([buckets.left(bucket), buckets.waitMs(bucket)]).toEqual([1, 0]);
 });

@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
 import type { IncidentRow } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
@@ -112,7 +112,7 @@ beforeAll(() => {
       return Object.assign(absent<AdminOperations>("administration"), { incident });
     },
   };
-  const settings = { ...defaultSettings, "server.listen": "127.0.0.1:0" };
+  const settings = { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" };
   const log = () => undefined;
   const identify = async () => caller;
   server = listen(

@@ -84,7 +84,8 @@ function checkEveryAnswer(path: string, answer: Answer): void {
   expect(headerProblems(headers, { path, https: false, own: path.startsWith("/v1/") })).toEqual([]);
   // A host that is none is refused before anything is looked at, and a server that stops counts no more.
   if (status < 500) expect(rateHeaderProblems(answer, path)).toEqual([]);
-  if (status === 429 || status === 503) expect(headers.get("retry-after") ?? "none").toMatch(/^(?:[1-9]\d*|none)$/);
+  if (status === 429 || status === 503)
+    expect(headers.get("retry-after") ?? "none").toMatch(/^(?:[1-9]\d*|none)$/);
   if (status === 405) expect(headers.get("allow")).toMatch(/^[A-Z]+(?:, [A-Z]+)*$/);
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   expect(text).not.toMatch(inside);

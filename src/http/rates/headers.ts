@@ -6,10 +6,16 @@ import type { RateShare } from "./rates.ts";
  * draft-ietf-httpapi-ratelimit-headers-10 has them, and the three fields of its older forms, which say one limit only:
  * the one with the least left. `t` and RateLimit-Reset are seconds until there is one more.
  */
-export function rateHeaders(headers: Headers, { rate, estimateRate }: Pick<Call, "rate" | "estimateRate">): void {
+export function rateHeaders(
+  headers: Headers,
+  { rate, estimateRate }: Pick<Call, "rate" | "estimateRate">,
+): void {
   if (rate === null) return;
   const one = stateOf(rate);
-  if (estimateRate === null || estimateRate === rate) return set(headers, rate.texts.policy, one.text, one);
+  if (estimateRate === null || estimateRate === rate) {
+    set(headers, rate.texts.policy, one.text, one);
+    return;
+  }
   const other = stateOf(estimateRate);
   const policy = `${rate.texts.policy}, ${estimateRate.texts.policy}`;
   set(headers, policy, `${one.text}, ${other.text}`, other.left < one.left ? other : one);

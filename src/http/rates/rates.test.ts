@@ -167,7 +167,10 @@ test("health probes and documents for everybody are not counted, and have no hea
 });
 
 test("an estimate needs one of each limit, and waiting as long as it is told is enough for both", () => {
-  const step = fc.record({ waitMs: fc.integer({ min: 0, max: 20_000 }), files: fc.integer({ min: 0, max: 4 }) });
+  const step = fc.record({
+    waitMs: fc.integer({ min: 0, max: 20_000 }),
+    files: fc.integer({ min: 0, max: 4 }),
+  });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),

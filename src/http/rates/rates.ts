@@ -31,10 +31,7 @@ export interface RateShare {
   texts: RateTexts;
 }
 
-type RateSettings = Pick<
-  Settings,
-  "rate_limits.requests_per_minute" | "rate_limits.estimates_per_minute"
->;
+type RateSettings = Pick<Settings, "rate_limits.requests_per_minute" | "rate_limits.estimates_per_minute">;
 
 export interface Rates {
   /** Counts the call; throws rate_limited with Retry-After, and counts nothing then. */
@@ -138,7 +135,9 @@ function createLivePolicy(clock: Clock, name: string, perMinuteNow: () => number
       perMinute = now;
       const buckets = () => createTokenBuckets(clock, now);
       policy =
-        now === 0 ? null : { credentials: buckets(), addresses: buckets(), texts: createRateTexts(name, now) };
+        now === 0
+          ? null
+          : { credentials: buckets(), addresses: buckets(), texts: createRateTexts(name, now) };
     }
     return policy;
   };
