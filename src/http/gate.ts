@@ -12,6 +12,7 @@ import { allowOrigins, preflight } from "./cors.ts";
 import { requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
+import { isBeingSent, lastWords } from "./last-words.ts";
 import type { OperationFacts } from "./operation.ts";
 import { rateHeaders } from "./rates/headers.ts";
 import { createRates } from "./rates/rates.ts";
@@ -77,7 +78,7 @@ export function createGate(
     rateHeaders(response.headers, call);
     finish(response, call, headers, parts);
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
-    return response;
+    return response.status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
   };
 }
 

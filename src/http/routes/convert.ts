@@ -115,12 +115,13 @@ interface Part {
 async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
   const { filename, bytes, before, noRoom, count } = part;
   const id = before.get("client_request_id");
+  const kind = before.get("capability_id");
   const { convert } = services;
   if (id !== undefined && (await convert.isKnown(caller, id)))
-    return convert.compare(caller, filename, bytes);
+    return convert.compare(caller, filename, bytes, kind);
   if (noRoom !== null) throw noRoom;
   count(caller);
-  return convert.stage(caller, filename, bytes);
+  return convert.stage(caller, filename, bytes, kind);
 }
 
 /** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */
