@@ -29,6 +29,7 @@ import type { AuditLog } from "./audit/audit-log.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
+import type { UploadLimit } from "./upload-limits.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
@@ -230,6 +231,8 @@ export interface CapabilityStatus {
 }
 
 export interface Discovery {
+  /** Of a caller's files, whatever they are; a kind may allow less. */
+  uploadLimit(principal: OwningPrincipal): UploadLimit;
   capabilities(principal: OwningPrincipal | null): CapabilityStatus[];
   plans(): readonly Plan[];
   packs(): readonly Pack[];

@@ -12,6 +12,7 @@ export function createDiscovery(
   kinds: readonly Capability<CapabilityId>[] = capabilities,
 ): Discovery {
   return {
+    uploadLimit: (principal) => uploadLimitOf(settings, principal),
     capabilities: (principal) => {
       const limit = uploadLimitOf(settings, principal);
       const card = rateCards.active();

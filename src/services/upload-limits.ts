@@ -44,8 +44,10 @@ function least(one: UploadLimit, other: UploadLimit): UploadLimit {
   return other.bytesMax < one.bytesMax ? other : one;
 }
 
-export function uploadTooLarge({ by, bytesMax }: UploadLimit): Fault {
+/** Of a call that may have so many files. */
+export function uploadTooLarge({ by, bytesMax }: UploadLimit, filesMax = 1): Fault {
+  const many = filesMax === 1 ? "" : ` and at most ${filesMax} of them in a call`;
   return new Fault("payload_too_large", {
-    details: [{ path: "/file", message: `${by} files of at most ${bytesMax} bytes.` }],
+    details: [{ path: "/file", message: `${by} files of at most ${bytesMax} bytes${many}.` }],
   });
 }

@@ -14,7 +14,7 @@ import { convertExample } from "../openapi/examples.ts";
 import { operation } from "../operation.ts";
 import { countFurtherEstimate } from "../rates/rates.ts";
 import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
-import { uploadBodyBytesMax } from "../upload-body.ts";
+import { uploadBodyLimit } from "../upload-body.ts";
 import { convertView } from "../views/convert.ts";
 
 export function convertRoutes(parts: HttpParts) {
@@ -35,7 +35,7 @@ export function convertRoutes(parts: HttpParts) {
       admitGuest(parts, asking);
       const { caller, headers } = asking;
       callOf(request).headers = headers;
-      const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
+      const bodyLimit = uploadBodyLimit(services, caller, request.headers, limits.filesPerConvertMax);
       const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
       let staged = 0;
       // With the call itself its first file was counted.
@@ -48,10 +48,10 @@ export function convertRoutes(parts: HttpParts) {
       const { files, fields } = await readForm(request, {
         fileField: "file",
         filesMax: limits.filesPerConvertMax,
-        tooManyFiles: () => new Fault("too_many_files"),
+        tooManyFiles,
         textFields: convertTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
-        bodyBytesMax,
+        ...bodyLimit,
         readFields: (sent) => ({ by: withToken(asking, request, sent), ...convertFields(sent) }),
         onFile: async (filename, bytes, before) => {
           const by = withToken(asking, request, before).caller;
@@ -143,3 +143,8 @@ async function faultOf(asked: Promise<void>): Promise<Fault | null> {
     throw thrown;
   }
 }
+
+const tooManyFiles = () =>
+  new Fault("too_many_files", {
+    details: [{ path: "/file", message: `At most ${limits.filesPerConvertMax} files in a call.` }],
+  });
