@@ -294,3 +294,16 @@ test("an installation without a provider says so", async () => {
     expect(page.headers.get("content-type")).toContain("text/html");
   }
 });
+
+test("ways to the provider and back are as many a minute as tries to sign in, each by itself", async () => {
+  const times = async (path: string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      statuses.push((await fetch(server.baseUrl + path, { redirect: "manual" })).status);
+    return statuses;
+  };
+  expect(await times("/sign-in/sso")).toEqual([...Array(10).fill(303), 429, 429]);
+  expect(await times("/sign-in/sso/callback?code=x&state=y")).toEqual([...Array(10).fill(400), 429, 429]);
+  server.clock.aheadMs += 60_000;
+  expect((await fetch(`${server.baseUrl}/sign-in/sso`, { redirect: "manual" })).status).toBe(303);
+});

@@ -171,6 +171,20 @@ describe("what is sent again", () => {
     expect(requests).toHaveLength(sent);
   });
 
+  test("until it is in turn where a rate limit lets one through after the other, but not for hours", async () => {
+    const tooSoon = refusal(429, "rate_limited", true, { "retry-after": "1" });
+    answers = [...Array(20).fill(tooSoon), done];
+    expect((await client().job("job_1")).id).toBe("job_1");
+    expect(slept).toEqual(Array(20).fill(1_000));
+    [answers, slept] = [[refusal(429, "rate_limited", true, { "retry-after": "60" })], []];
+    expect(await failureOf(client().job("job_1"))).toMatchObject({ code: "rate_limited" });
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(25 * 60_000);
+    [answers, slept] = [[tooSoon, done], []];
+    expect(await failureOf(client(address, { triesMax: 1 }).job("job_1"))).toMatchObject({
+      code: "rate_limited",
+    });
+  });
+
   test("after as long as the server asks for, and not for ever", async () => {
     answers = [busy];
     expect(await failureOf(client().job("job_1"))).toMatchObject({ code: "service_unavailable" });

@@ -40,6 +40,8 @@ export type Transport = (request: ApiRequest) => Promise<Response>;
 
 const triesMaxDefault = 5;
 const answerTimeoutMsDefault = 30_000;
+/** Of one request that is in its turn too soon again and again, beside others of the same credential. */
+const turnMsMax = 15 * 60_000;
 const backoffMsMin = 250;
 const backoffMsMax = 8_000;
 
@@ -81,14 +83,19 @@ export function createTransport(options: TransportOptions): Transport {
     throw await errorOf(server, response);
   }
   return async (request) => {
+    let waitedMs = 0;
     for (let tries = 1; ; tries++) {
       try {
         return await once(request);
       } catch (error) {
-        if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
         const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+        // A rate limit lets one through after the other: whoever waits as told has not failed, but is not yet in turn.
+        const isTurn = error instanceof ApiError && error.code === "rate_limited" && asked !== null;
+        if (isTurn && triesMax > 1 && waitedMs < turnMsMax) tries -= 1;
+        if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
         const ms = asked === null ? backoffMs(tries, random) : asked * 1000;
         if (error instanceof ApiError || error instanceof UnreachableError) options.onWait?.(error, ms);
+        waitedMs += ms;
         await options.sleep(ms, request.signal);
         if (request.signal?.aborted) throw error;
       }

@@ -12,7 +12,10 @@ import { allowOrigins, preflight } from "./cors.ts";
 import { requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
+import { isBeingSent, lastWords } from "./last-words.ts";
 import type { OperationFacts } from "./operation.ts";
+import { rateHeaders } from "./rates/headers.ts";
+import { createRates } from "./rates/rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
@@ -30,6 +33,7 @@ export function createGate(
   parts: HttpParts,
   clientAddress: ClientAddress,
 ): Gate {
+  const rates = createRates(parts.settings, parts.clock);
   return async (request, peer) => {
     const startedMs = parts.clock.monotonicMs();
     const { headers } = request;
@@ -39,14 +43,18 @@ export function createGate(
       address: clientAddress(peer, headers.get("x-forwarded-for")),
       principal: null,
       route: null,
+      rate: null,
+      estimateRate: null,
       fault: null,
     };
     let response: Response;
     try {
       requireHost(headers);
       const route = table.match(request.method, pathOf(request.url));
-      if ("allow" in route) response = otherMethod(request, route);
-      else {
+      if ("allow" in route) {
+        rates.count(call);
+        response = otherMethod(request, route);
+      } else {
         call.route = route;
         const { facts } = route;
         if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
@@ -54,20 +62,23 @@ export function createGate(
         if (accessRules[facts.access].accepts.length > 0) {
           const looking = parts.identify(headers, facts.access);
           call.principal = fulfilled(looking) ?? (await looking);
+          rates.count(call);
           admit(call, headers, facts, parts.baseUrl());
-        }
+        } else rates.count(call);
         checkBody(headers, route);
         const forwarded = request.method === "HEAD" ? asGet(request) : request;
         rememberCall(forwarded, call);
         response = await dispatch(forwarded);
       }
     } catch (thrown) {
-      call.fault = faultOf(thrown);
+      call.fault = rates.countRefused(call, faultOf(thrown));
       response = faultResponse(call.fault, call, parts.baseUrl());
     }
+    rates.answered(call, response.status);
+    rateHeaders(response.headers, call);
     finish(response, call, headers, parts);
     logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
-    return response;
+    return response.status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
   };
 }
 

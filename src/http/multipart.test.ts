@@ -24,6 +24,7 @@ function setUp(changes: Partial<FormRules<Kept, ReadonlyMap<string, string>>> = 
     textFields: ["mode", "pages"],
     textBytesMax: 100,
     bodyBytesMax: 100_000,
+    bodyTooLarge: () => new Fault("payload_too_large"),
     readFields: (sent) => sent,
     onFile: async (filename, bytes) => ({ filename, content: await contentOf(bytes) }),
     discard: async (file) => {

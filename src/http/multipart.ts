@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
-import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
+import { bodyEnded } from "./last-words.ts";
 import { wrongField } from "./wrong-field.ts";
 
 export interface FormRules<T, F> {
@@ -17,6 +17,7 @@ export interface FormRules<T, F> {
   textBytesMax: number;
   /** Of the whole body, framing included. */
   bodyBytesMax: number;
+  bodyTooLarge(): Fault;
   /**
    * Takes a file while it streams in; the parts before and after it do not wait for its result. When it rejects, the
    * whole form is no good. It may stop reading: the rest of the file is passed over. `fields` are those before it.
@@ -90,10 +91,11 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
     for await (const chunk of request.body ?? []) {
       if (failed) return;
       bytes += chunk.byteLength;
-      if (bytes > rules.bodyBytesMax) throw tooLarge(rules.bodyBytesMax);
+      if (bytes > rules.bodyBytesMax) throw rules.bodyTooLarge();
       if (parser.write(chunk)) continue;
       await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), failure.promise]);
     }
+    bodyEnded(request);
     parser.end();
   }
 

@@ -1,25 +1,30 @@
+import type { Fault } from "../../config/errors/fault.ts";
 import type { Caller, Services } from "../services/contract.ts";
-import { contentLengthOf, tooLarge } from "./body.ts";
+import { uploadTooLarge } from "../services/upload-limits.ts";
+import { contentLengthOf } from "./body.ts";
 
 /** Room for the text fields and the framing beside a file. */
 const formBytesMax = 256 * 1024;
 
+/** What a form may have in bytes, and how one that has more is refused. */
+export interface BodyLimit {
+  bodyBytesMax: number;
+  bodyTooLarge(): Fault;
+}
+
 /**
- * What a form of so many files may have in bytes for this caller; one that says it is larger is refused before it is
- * sent, with payload_too_large.
+ * Of a form of so many files of this caller; one that says it is larger is refused before it is sent, with
+ * payload_too_large.
  */
-export function uploadBodyBytesMax(
+export function uploadBodyLimit(
   services: Pick<Services, "discovery">,
   { principal }: Caller,
   headers: Headers,
   filesMax: number,
-): number {
-  // The largest file that any kind of input may have for this caller.
-  const fileBytesMax = Math.max(
-    0,
-    ...services.discovery.capabilities(principal).map(({ maxBytes }) => maxBytes),
-  );
-  const bytesMax = filesMax * (fileBytesMax + formBytesMax);
-  if ((contentLengthOf(headers) ?? 0) > bytesMax) throw tooLarge(filesMax * fileBytesMax);
-  return bytesMax;
+): BodyLimit {
+  const limit = services.discovery.uploadLimit(principal);
+  const bodyBytesMax = filesMax * (limit.bytesMax + formBytesMax);
+  const bodyTooLarge = () => uploadTooLarge(limit, filesMax);
+  if ((contentLengthOf(headers) ?? 0) > bodyBytesMax) throw bodyTooLarge();
+  return { bodyBytesMax, bodyTooLarge };
 }

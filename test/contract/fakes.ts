@@ -233,6 +233,7 @@ export function createFakes(): Fakes {
     },
     webhooks: createFakeWebhooks(trip),
     discovery: {
+      uploadLimit: () => ({ bytesMax: uploadBytesMax, by: "This installation takes" }),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
           capability,

@@ -7,6 +7,7 @@ import type { Described } from "../docs/described.ts";
 import { factsOf, type OperationFacts } from "../operation.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
+import { rateDescription } from "./rate-headers.ts";
 import { requestBodyOf } from "./request-body.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
@@ -23,7 +24,9 @@ Conventions:
 - HEAD is answered wherever GET is. A path that exists answers any other method with 405 \`method_not_allowed\` and \`Allow\`, OPTIONS with 204 and \`Allow\`; a path that does not exist with 404 \`route_not_found\`.
 - An object of another account is never found. An id of the wrong form names nothing, either.
 - Money is in credit_units, 1,000 to the Credit.
-- Answers are not to be kept by caches unless they say so. What is not HTTP is refused by the transport itself, without a body: 400, 414, 431.`;
+- Answers are not to be kept by caches unless they say so. What is not HTTP is refused by the transport itself, without a body: 400, 414, 431.
+
+${rateDescription}`;
 
 /** The OpenAPI 3.1 document of the built app. */
 export function openApiDocument(app: AnyElysia, baseUrl: string): Described {

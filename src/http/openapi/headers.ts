@@ -1,5 +1,8 @@
+import { rateHeaders } from "./rate-headers.ts";
+
 /** Headers of answers: those that say more than HTTP's own and the ones that keep browsers safe. */
 export const headers = {
+  ...rateHeaders,
   RequestId: {
     description: "Identifies the call in the installation's log; the caller's own if it sent a UUID.",
     required: true,

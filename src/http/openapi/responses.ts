@@ -5,10 +5,12 @@ import { type AccessRule, accessRules } from "../../auth/access.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
 import { envelope, waitSecondsOf } from "../envelope.ts";
 import type { OperationFacts, SuccessFacts } from "../operation.ts";
+import { rateOf } from "../rates/rates.ts";
 import { ErrorBody } from "../schemas/error.ts";
 import { GuestPreviewRecoveryError } from "../schemas/guest-preview.ts";
 import { examples, quotaExample } from "./examples.ts";
 import { headerRef } from "./headers.ts";
+import { rateHeaderReferences } from "./rate-headers.ts";
 
 const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
 
@@ -30,6 +32,7 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
   if (method !== "get") codes.push("payload_too_large");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
+  if (rateOf(facts) !== "none") codes.push("rate_limited");
   const rule: AccessRule = accessRules[facts.access];
   if (facts.access !== "none") codes.push("service_unavailable");
   // Tokens of jobs and previews are not known by themselves: what they do not own is not found.
@@ -84,11 +87,13 @@ function exampleOf(code: ErrorCode): Fault {
 type HeaderRefs = Record<string, unknown>;
 
 /** Whatever the answer is. A session is renewed, and a guest's browser remembered, by refusals, too. */
-function headersOfAll({ access }: OperationFacts): HeaderRefs {
+function headersOfAll(facts: OperationFacts): HeaderRefs {
+  const { access } = facts;
   const { accepts }: AccessRule = accessRules[access];
   const cookies = accepts.includes("session") || access === "visitor";
   return {
     "x-request-id": headerRef("RequestId"),
+    ...(rateOf(facts) === "none" ? {} : rateHeaderReferences),
     ...(cookies ? { "Set-Cookie": headerRef("SetCookie") } : {}),
   };
 }

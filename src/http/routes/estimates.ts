@@ -10,7 +10,7 @@ import { readForm } from "../multipart.ts";
 import { operation } from "../operation.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { EstimateForm } from "../schemas/estimate-form.ts";
-import { uploadBodyBytesMax } from "../upload-body.ts";
+import { uploadBodyLimit } from "../upload-body.ts";
 import { estimateView } from "../views/estimate.ts";
 import { wrongField } from "../wrong-field.ts";
 
@@ -22,7 +22,7 @@ export function estimateRoutes(parts: HttpParts) {
       const asking = askingOf(parts, request);
       admitGuest(parts, asking);
       const { caller, jobToken } = asking;
-      const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, 1);
+      const bodyLimit = uploadBodyLimit(services, caller, request.headers, 1);
       await services.estimates.admit(contentLengthOf(request.headers));
       const { files, fields } = await readForm(request, {
         fileField: "file",
@@ -30,9 +30,10 @@ export function estimateRoutes(parts: HttpParts) {
         tooManyFiles: () => wrongField("/file", "Exactly one file."),
         textFields: estimateTextFields,
         textBytesMax: 2 * limits.optionsBytesMax,
-        bodyBytesMax,
+        ...bodyLimit,
         readFields: estimateFields,
-        onFile: (filename, bytes) => services.estimates.stage(caller, filename, bytes),
+        onFile: (filename, bytes, before) =>
+          services.estimates.stage(caller, filename, bytes, before.get("capability_id")),
         discard: (staged) => services.estimates.discard(caller, staged),
       });
       const estimate = await services.estimates.create(caller, files[0], fields, request.signal);
@@ -48,6 +49,7 @@ export function estimateRoutes(parts: HttpParts) {
         tag: "Estimates",
         access: "guest",
         scope: "svc:convert",
+        rate: "estimates",
         body: "multipart",
         requestBody: { schema: EstimateForm, example: { file: "%PDF-1.7 …", pages: "1-3,5,8-" } },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },

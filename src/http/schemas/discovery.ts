@@ -15,7 +15,8 @@ const Capability = Type.Object(
     media_types: Type.Array(Type.String()),
     max_bytes: Type.Integer({
       minimum: 0,
-      description: "The least of configuration, kind and the caller's plan.",
+      description:
+        "The least of configuration, kind and the caller's plan; without a credential what guests may upload, where they may.",
     }),
     options: Type.Object({
       mode: Type.Array(Type.String()),

@@ -7,6 +7,7 @@ import { type Clock, systemClock, systemRandom, systemTimers } from "../../../co
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { absent } from "../../../config/testing/absent.ts";
 import type { Ledger } from "../../../ledger/contract.ts";
 import { openConnection } from "../../../ledger/database/connection.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
@@ -17,6 +18,8 @@ import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log.ts";
+import { createDoorkeeper } from "../../../src/services/entry/doorkeeper.ts";
+import { createSlowing } from "../../../src/services/entry/slowing.ts";
 import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
 import { createFakes } from "../../contract/fakes.ts";
 
@@ -82,6 +85,11 @@ export async function startRelyingServer(
     identify: async () => null,
     ...withoutSignIn,
     signIn: { ...withoutSignIn.signIn, ...signIn },
+    door: createDoorkeeper({
+      signIn: { ...withoutSignIn.signIn, ...signIn },
+      slowing: createSlowing(clock, settings),
+      devices: absent("devices"),
+    }),
   });
   return {
     baseUrl: api.address,
