@@ -40,6 +40,8 @@ export const limits = {
   guestUploadBytesMin: 16 * 1024,
   /** Of one address (IPv6: /64). */
   guestEstimatesPerMinuteMax: 5,
+  /** Sessions past the day's limit, of one address. */
+  guestRecoveriesPerMinuteMax: 5,
   /** Of people, keys, projects. */
   nameCharactersMax: 200,
   /** Of a user who must tell the current password to set another. */

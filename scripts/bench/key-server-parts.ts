@@ -1,6 +1,6 @@
 /** What both kinds of server are made of, in the way of src/http/serve.ts. */
 import { systemClock } from "../../config/ambient.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { createIdentify, type Identify } from "../../src/auth/identify.ts";
 import { createByKey } from "../../src/auth/keys.ts";
 import type { AccountPrincipal } from "../../src/auth/principal.ts";
@@ -16,7 +16,12 @@ export interface KeyServerPlan {
 }
 
 export async function openKeyServer({ dataDir, principal }: KeyServerPlan) {
-  const settings = { ...defaultSettings, data_dir: dataDir, "server.listen": "127.0.0.1:0" };
+  const settings = {
+    ...defaultSettings,
+    ...unlimitedRates,
+    data_dir: dataDir,
+    "server.listen": "127.0.0.1:0",
+  };
   const output = createLogOutput((text) => process.stderr.write(text));
   const { level, format } = { level: settings["log.level"], format: settings["log.format"] };
   const log = createLog({ level, format, clock: systemClock, write: output.write });

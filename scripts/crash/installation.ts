@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SeededRandom } from "../samples/random.ts";
-import { type ServerProcess, startProcess } from "../server/process.ts";
+import { rateLimitsOff, type ServerProcess, startProcess } from "../server/process.ts";
 import type { Disk } from "./disk.ts";
 
 /**
@@ -59,7 +59,7 @@ export class Installation {
   async startAndKill(random: SeededRandom, afterMsMax: number): Promise<void> {
     const { command, disk } = this;
     const child = Bun.spawn([...command, "serve", "--data-dir", disk.folder, "--listen", "127.0.0.1:0"], {
-      env: { ...disk.env },
+      env: { ...rateLimitsOff, ...disk.env },
       cwd: disk.folder,
       stdio: ["ignore", "ignore", "ignore"],
       detached: true,

@@ -21,20 +21,28 @@ export interface ServerOptions {
   args?: readonly string[];
   /** Default: a port of 127.0.0.1 that the system chooses. */
   listen?: string;
-  /** Its whole environment; empty unless given. */
+  /** Its whole environment beside what switches the rate limits off. */
   env?: Readonly<Record<string, string>>;
+  /** Default off: one caller asks more of it than people and programs do of a server. */
+  rateLimits?: "off" | "as configured";
   cwd?: string;
   readyTimeoutMs?: number;
 }
+
+/** The configuration of a server whose rate limits are not what is looked at. */
+export const rateLimitsOff = {
+  MARKMILL_RATE_LIMITS__REQUESTS_PER_MINUTE: "0",
+  MARKMILL_RATE_LIMITS__ESTIMATES_PER_MINUTE: "0",
+} as const;
 
 const addressPattern = /https?:\/\/[\w.[\]-]+:\d+/;
 
 export async function startProcess(options: ServerOptions): Promise<ServerProcess> {
   const { command, dataDir, args = [], env = {}, cwd = dataDir, readyTimeoutMs = 30_000 } = options;
-  const { listen = "127.0.0.1:0" } = options;
+  const { listen = "127.0.0.1:0", rateLimits = "off" } = options;
   const startedMs = performance.now();
   const child = Bun.spawn([...command, "serve", "--data-dir", dataDir, "--listen", listen, ...args], {
-    env: { ...env },
+    env: rateLimits === "off" ? { ...rateLimitsOff, ...env } : { ...env },
     cwd,
     stdin: "ignore",
     stdout: "pipe",

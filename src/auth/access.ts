@@ -40,8 +40,8 @@ export const accessRules = {
   owner: rule([...account, "job_token"]),
   /** Somebody who has signed in with a browser. */
   session: rule(["session"]),
-  /** An administrator of the installation. */
-  admin: rule(account, { admin: true }),
+  /** An administrator of the installation; no application gets svc:admin, so none is let in. */
+  admin: rule(["key", "session"], { admin: true }),
   /** An application for a user, at the hosted MCP endpoint. */
   mcp: rule(["token"], { audiences: ["/mcp"] }),
   /** Who takes over a guest session: a browser session, or an application for its user. */

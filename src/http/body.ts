@@ -1,5 +1,6 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { plainDecimal } from "./decimal.ts";
+import { bodyEnded } from "./last-words.ts";
 
 /** Of every body but an upload's. */
 export const jsonBodyBytesMax = 64 * 1024;
@@ -49,6 +50,7 @@ async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     if (bytes > jsonBodyBytesMax) throw tooLarge(jsonBodyBytesMax);
     chunks.push(chunk);
   }
+  bodyEnded(request);
   return Buffer.concat(chunks);
 }
 

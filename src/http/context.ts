@@ -11,6 +11,7 @@ import type { AccountCaller, Caller, Services } from "../services/contract.ts";
 import type { AccountEntry, Doorkeeper } from "../services/entry/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
+import type { RateShare } from "./rates/rates.ts";
 import type { Route } from "./route-table.ts";
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
@@ -43,6 +44,9 @@ export interface Call {
   address: string | undefined;
   principal: Principal | null;
   route: Route | null;
+  /** What the call was counted under, for the headers of its answer; null: not counted, or not yet. */
+  rate: RateShare | null;
+  estimateRate: RateShare | null;
   /** What the call was refused with, for the log. */
   fault: Fault | null;
   /** Of the answer, whatever it will be: a refusal remembers the browser, too. */

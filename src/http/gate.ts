@@ -12,7 +12,10 @@ import { allowOrigins, preflight } from "./cors.ts";
 import { requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
+import { isBeingSent, lastWords } from "./last-words.ts";
 import type { OperationFacts } from "./operation.ts";
+import { rateHeaders } from "./rates/headers.ts";
+import { createRates } from "./rates/rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
@@ -33,6 +36,8 @@ export function createGate(
   parts: HttpParts,
   clientAddress: ClientAddress,
 ): Gate {
+  const rates = createRates(parts.settings, parts.clock);
+
   function enter(request: Request, call: Call, route: Route): Promise<Response> | Response {
     checkBody(request.headers, route);
     const forwarded = request.method === "HEAD" ? asGet(request) : request;
@@ -44,14 +49,21 @@ export function createGate(
     const { headers } = request;
     requireHost(headers);
     const route = table.match(request.method, pathOf(request.url));
-    if ("allow" in route) return otherMethod(request, route);
+    if ("allow" in route) {
+      rates.count(call);
+      return otherMethod(request, route);
+    }
     call.route = route;
     const { facts } = route;
     if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
     if (facts.ownOrigin === true) requireOwnOrigin(headers, parts.baseUrl());
-    if (accessRules[facts.access].accepts.length === 0) return enter(request, call, route);
+    if (accessRules[facts.access].accepts.length === 0) {
+      rates.count(call);
+      return enter(request, call, route);
+    }
     const known = (principal: Principal | null) => {
       call.principal = principal;
+      rates.count(call);
       admit(call, headers, facts, parts.baseUrl());
       return enter(request, call, route);
     };
@@ -69,15 +81,19 @@ export function createGate(
       address: clientAddress(peer, headers.get("x-forwarded-for")),
       principal: null,
       route: null,
+      rate: null,
+      estimateRate: null,
       fault: null,
     };
     const leave = (response: Response) => {
+      rates.answered(call, response.status);
+      rateHeaders(response.headers, call);
       finish(response, call, headers, parts);
       logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
-      return response;
+      return response.status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
     };
     const refuse = (thrown: unknown) => {
-      call.fault = faultOf(thrown);
+      call.fault = rates.countRefused(call, faultOf(thrown));
       return leave(faultResponse(call.fault, call, parts.baseUrl()));
     };
     let answer: Promise<Response> | Response;

@@ -4,6 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { tooLarge } from "./body.ts";
 import { displayName } from "./filename.ts";
+import { bodyEnded } from "./last-words.ts";
 import { wrongField } from "./wrong-field.ts";
 
 export interface FormRules<T, F> {
@@ -94,6 +95,7 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
       if (parser.write(chunk)) continue;
       await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), failure.promise]);
     }
+    bodyEnded(request);
     parser.end();
   }
 

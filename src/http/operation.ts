@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { Access } from "../auth/access.ts";
 import type { Scope } from "../auth/principal.ts";
+import type { RateKind } from "./rates/rates.ts";
 
 export interface SuccessFacts {
   description: string;
@@ -36,6 +37,8 @@ export interface OperationFacts {
   scope?: Scope;
   /** What is not found when the path names none, or the job token owns none. */
   unowned?: ErrorCode;
+  /** What its calls count as; default: requests, and nothing under the tag Operations. */
+  rate?: RateKind;
   body?: "json" | "multipart";
   /** False: not part of the OpenAPI document. */
   documented?: false;

@@ -66,8 +66,16 @@ export interface StagedUpload {
 export interface Estimates {
   /** Before a body of so many bytes (null: not known) is read; Fault service_unavailable when the disk has no room. */
   admit(bytes: number | null): Promise<void>;
-  /** Streams the file to disk under the caller's limits. */
-  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /**
+   * Streams the file to disk under the limits of the caller and of the kind that the caller says it is, or that its first
+   * bytes say. Throws payload_too_large, which names the limit.
+   */
+  stage(
+    caller: Caller,
+    filename: string,
+    bytes: Readable,
+    capabilityId?: string | null,
+  ): Promise<StagedUpload>;
   /** Measures and prices what was staged; removes it when that fails, or when `signal` says that nobody waits any more. */
   create(
     caller: Caller,
@@ -117,12 +125,17 @@ export interface ConvertRequest {
 
 /** Estimate, confirmation and queueing in one call. */
 export interface Convert {
-  /** Streams a file to disk under the caller's limits. */
-  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  /** As that of `Estimates`. */
+  stage: Estimates["stage"];
   /** Whether the id stands for an earlier call: with it nothing new can be made, so files need only be compared. */
   isKnown(caller: Caller, clientRequestId: string): Promise<boolean>;
   /** Reads a file under the same limits, and stores nothing of it. */
-  compare(caller: Caller, filename: string, bytes: Readable): Promise<Omit<StagedUpload, "uploadId">>;
+  compare(
+    caller: Caller,
+    filename: string,
+    bytes: Readable,
+    capabilityId?: string | null,
+  ): Promise<Omit<StagedUpload, "uploadId">>;
   /**
    * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
    * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when
@@ -207,7 +220,7 @@ export interface CapabilityStatus {
   capability: Capability;
   status: "live" | "degraded" | "unavailable";
   unavailableReason: string | null;
-  /** The least of configuration, plan (of a signed-in caller) and kind. */
+  /** The least of configuration, plan (without an account: what guests may upload, where they may) and kind. */
   maxBytes: number;
   rateId: string;
   /** Whether it takes an account, but for what `guestPreview` allows. */

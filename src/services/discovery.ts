@@ -1,18 +1,26 @@
-import { capabilities } from "../../converters/capabilities.ts";
+import { type CapabilityId, capabilities } from "../../converters/capabilities.ts";
+import type { Capability } from "../../converters/contract.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { isGuestPreviewed } from "./guests/inputs.ts";
-import { uploadBytesMaxOf } from "./plans.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
+import { guestUploadLimit, uploadLimitOf, withKind } from "./upload-limits.ts";
 
 /** What this installation can convert, and what it costs. */
-export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" | "rateCards">): Discovery {
+export function createDiscovery(
+  { settings, rateCards }: Pick<Core, "settings" | "rateCards">,
+  kinds: readonly Capability<CapabilityId>[] = capabilities,
+): Discovery {
   return {
     capabilities: (principal) => {
-      const bytesMax = uploadBytesMaxOf(settings, principal);
+      const limit = uploadLimitOf(settings, principal);
       const card = rateCards.active();
-      return capabilities.map((capability): CapabilityStatus => {
+      return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
+        const requiresAccount = capability.requiresAccount || !settings["guest.enabled"];
+        const guestPreview = isGuestPreviewed(settings, capability);
+        // Whoever has sent no credential would upload as a guest, where guests may.
+        const asGuest = principal === null && (guestPreview || !requiresAccount);
         return {
           capability,
           status: rate === null ? "unavailable" : "live",
@@ -20,10 +28,10 @@ export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" |
             rate === null
               ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
               : null,
-          maxBytes: Math.min(bytesMax, capability.maxBytes ?? bytesMax),
+          maxBytes: withKind(asGuest ? guestUploadLimit(settings) : limit, capability).bytesMax,
           rateId: rate?.id ?? builtInRateId(capability.id),
-          requiresAccount: capability.requiresAccount || !settings["guest.enabled"],
-          guestPreview: isGuestPreviewed(settings, capability),
+          requiresAccount,
+          guestPreview,
         };
       });
     },

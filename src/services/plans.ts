@@ -36,13 +36,6 @@ export function limitOf(inPlan: number): number | null {
   return inPlan === 0 ? null : inPlan;
 }
 
-/** The least of what holds for the caller: an account by its plan, a guest; null is whoever only asks. Bytes. */
-export function uploadBytesMaxOf(settings: Settings, principal: OwningPrincipal | null): number {
-  if (principal === null || isAccount(principal))
-    return uploadBytesMax(settings, principal && planOf(settings, principal));
-  return Math.min(settings["limits.upload_mib"], settings["guest.max_upload_mib"]) * mib;
-}
-
 /** The least of configuration and plan; a kind may allow less. Bytes. */
 export function uploadBytesMax(settings: Settings, plan: Plan | null): number {
   return Math.min(settings["limits.upload_mib"], plan?.max_upload_mib ?? Number.POSITIVE_INFINITY) * mib;

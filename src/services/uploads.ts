@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { hourMs } from "../../config/units.ts";
-import { capabilityById } from "../../converters/capabilities.ts";
+import { capabilities } from "../../converters/capabilities.ts";
+import type { Capability } from "../../converters/contract.ts";
 import type { UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
@@ -10,15 +11,16 @@ import { newOrderedId } from "../identifiers.ts";
 import { describeError } from "../log.ts";
 import type { Inspection, InspectTask } from "../sandbox/contract.ts";
 import { digestUpload } from "../storage/upload.ts";
-import type { Caller, EstimateFields, StagedUpload } from "./contract.ts";
+import { boundedUpload } from "./bounded-upload.ts";
+import type { Caller, Convert, EstimateFields, Estimates, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { internalOf, refusalOf } from "./failures.ts";
 import { requireGuestInput } from "./guests/inputs.ts";
 import { createGuestRoom } from "./guests/room.ts";
-import { uploadBytesMaxOf } from "./plans.ts";
 import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
+import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
 export const measuringSlots = 2;
@@ -32,9 +34,9 @@ const unpricedMessage =
 
 /** Files on their way to the ledger: bytes stream to disk, a child looks at them, the price is a pure function of both. */
 export interface Uploads {
-  stage(caller: Caller, filename: string, bytes: Readable): Promise<StagedUpload>;
+  stage: Estimates["stage"];
   /** What `stage` would have found, without storing it. */
-  compare(caller: Caller, filename: string, bytes: Readable): Promise<Omit<StagedUpload, "uploadId">>;
+  compare: Convert["compare"];
   /** Measures and prices when its turn comes; what it returns is stored nowhere yet. */
   measure(
     caller: Caller,
@@ -48,7 +50,7 @@ export interface Uploads {
   discard(caller: Caller, staged: readonly StagedUpload[]): Promise<void>;
 }
 
-export function createUploads(core: Core): Uploads {
+export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
   const { settings, ledger, storage, clock, random, log } = core;
   const turnstile = createTurnstile(measuringSlots, measuringWaitersMax);
   const guestTurnstile = createTurnstile(1, guestWaitersMax);
@@ -64,7 +66,24 @@ export function createUploads(core: Core): Uploads {
     }
   }
 
-  const bytesMaxOf = ({ principal }: Caller) => uploadBytesMaxOf(settings, principal);
+  const kindOf = (capabilityId: string | null) => kinds.find(({ id }) => id === capabilityId);
+
+  /** Calls `take` with no more bytes than the file may have, by what the caller says it is or its beginning shows. */
+  async function withinLimits<T>(
+    caller: Caller,
+    { filename, bytes, capabilityId }: Arriving,
+    take: (bytes: Readable, bytesMax: number) => Promise<T>,
+  ): Promise<T> {
+    const ofCaller = uploadLimitOf(settings, caller.principal);
+    const declared = kindOf(capabilityId);
+    const limit = declared === undefined ? ofCaller : withKind(ofCaller, declared);
+    const bounded = capabilityId === null ? boundedUpload(bytes, { filename, limit, kinds }) : bytes;
+    try {
+      return await take(bounded, limit.bytesMax);
+    } catch (error) {
+      throw named(error, limit);
+    }
+  }
 
   /** Keys of an archived project are revoked; a browser may still look at its jobs. */
   async function requireOpenProject({ principal }: Caller): Promise<void> {
@@ -77,10 +96,10 @@ export function createUploads(core: Core): Uploads {
     });
   }
 
-  async function store(caller: Caller, uploadId: string, bytes: Readable) {
-    if (isAccount(caller.principal)) return storage.putUpload(uploadId, bytes, bytesMaxOf(caller));
+  async function store(caller: Caller, uploadId: string, bytes: Readable, bytesMax: number) {
+    if (isAccount(caller.principal)) return storage.putUpload(uploadId, bytes, bytesMax);
     try {
-      return await storage.putUpload(uploadId, await guestRoom.take(uploadId, bytes), bytesMaxOf(caller));
+      return await storage.putUpload(uploadId, await guestRoom.take(uploadId, bytes), bytesMax);
     } catch (error) {
       guestRoom.gone(uploadId);
       throw error;
@@ -98,7 +117,7 @@ export function createUploads(core: Core): Uploads {
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
     const { capabilityId } = inspection;
-    const capability = capabilityById(capabilityId);
+    const capability = kindOf(capabilityId);
     const asPreview = fields.guestPreview === true;
     if (capability !== undefined)
       requireGuestInput(settings, capability, { capabilityId, filename: staged.filename, asPreview });
@@ -111,23 +130,26 @@ export function createUploads(core: Core): Uploads {
   }
 
   return {
-    async stage(caller, filename, bytes) {
+    async stage(caller, filename, bytes, capabilityId = null) {
       await requireOpenProject(caller);
       const uploadId = newOrderedId("upl", clock, random);
-      const stored = await store(caller, uploadId, bytes);
+      const stored = await withinLimits(caller, { filename, bytes, capabilityId }, (bounded, bytesMax) =>
+        store(caller, uploadId, bounded, bytesMax),
+      );
       return { uploadId, filename, ...stored };
     },
 
-    compare: async (caller, filename, bytes) => ({
+    compare: async (caller, filename, bytes, capabilityId = null) => ({
       filename,
-      ...(await digestUpload(bytes, bytesMaxOf(caller))),
+      ...(await withinLimits(caller, { filename, bytes, capabilityId }, digestUpload)),
     }),
 
     async measure(caller, staged, fields, signal) {
       const inspection = await inspectFor(caller, staged, fields, signal);
       const { capabilityId, request, measurement } = inspection;
-      const kindMax = capabilityById(capabilityId)?.maxBytes ?? null;
-      if (kindMax !== null && staged.bytes > kindMax) throw new Fault("payload_too_large");
+      const kind = kindOf(capabilityId);
+      const limit = kind === undefined ? null : withKind(uploadLimitOf(settings, caller.principal), kind);
+      if (limit !== null && staged.bytes > limit.bytesMax) throw uploadTooLarge(limit);
       const card = core.rateCards.active();
       const rate = rateOf(card, capabilityId);
       if (rate === null) throw new Fault("capability_unavailable", { message: unpricedMessage });
@@ -163,6 +185,20 @@ export function createUploads(core: Core): Uploads {
       for (const uploadId of unknown) log("debug", "upload.discarded", { upload_id: uploadId });
     },
   };
+}
+
+/** A file on its way. */
+interface Arriving {
+  filename: string;
+  bytes: Readable;
+  /** What it is, if the caller has said so before it. */
+  capabilityId: string | null;
+}
+
+/** Where the limit of the storage was met, it says only that. */
+function named(error: unknown, limit: UploadLimit): unknown {
+  const isTooLarge = error instanceof Fault && error.code === "payload_too_large";
+  return isTooLarge && error.details === undefined ? uploadTooLarge(limit) : error;
 }
 
 async function inspect(

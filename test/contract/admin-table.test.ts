@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
 import type { IncidentRow } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
@@ -59,7 +59,7 @@ const callers: Record<string, { principal: Principal | null; refused: string | n
   },
   "an application of an administrator, for the scope": {
     principal: { ...account, kind: "token", role: "admin", scopes, clientId: "app", audiences: ["BASE/v1"] },
-    refused: null,
+    refused: "403 forbidden",
   },
   "an application of an administrator, without the scope": {
     principal: {
@@ -70,7 +70,7 @@ const callers: Record<string, { principal: Principal | null; refused: string | n
       clientId: "app",
       audiences: ["BASE/v1"],
     },
-    refused: "403 insufficient_scope",
+    refused: "403 forbidden",
   },
   "an application of a member": {
     principal: { ...account, kind: "token", role: "member", scopes, clientId: "app", audiences: ["BASE/v1"] },
@@ -78,7 +78,7 @@ const callers: Record<string, { principal: Principal | null; refused: string | n
   },
   "an application that was let in for /mcp": {
     principal: { ...account, kind: "token", role: "admin", scopes, clientId: "app", audiences: ["BASE/mcp"] },
-    refused: "401 invalid_credentials",
+    refused: "403 forbidden",
   },
 };
 
@@ -112,7 +112,7 @@ beforeAll(() => {
       return Object.assign(absent<AdminOperations>("administration"), { incident });
     },
   };
-  const settings = { ...defaultSettings, "server.listen": "127.0.0.1:0" };
+  const settings = { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" };
   const log = () => undefined;
   const identify = async () => caller;
   server = listen(

@@ -35,6 +35,12 @@ const keysOf: Record<Who, Partial<KeyRow>> = {
   expired: { expiresAtMs: nowMs },
 };
 
+/** Limits that every answer tells of, and that no suite comes near. */
+const manyRequests = {
+  "rate_limits.requests_per_minute": 1_000_000,
+  "rate_limits.estimates_per_minute": 1_000_000,
+};
+
 export async function startInProcess(
   changes: Partial<Settings> = {},
   idleSeconds?: number,
@@ -73,7 +79,7 @@ export async function startInProcess(
   });
   const identify = createIdentify({ byKey, byAccessToken: byKey, bySession: async () => null });
   const server = listen(
-    { ...defaultSettings, "server.listen": "127.0.0.1:0", ...changes },
+    { ...defaultSettings, ...manyRequests, "server.listen": "127.0.0.1:0", ...changes },
     {
       services: fakes.services,
       identify,

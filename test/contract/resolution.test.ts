@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
 import { listen } from "../../src/http/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
@@ -21,7 +21,7 @@ type Resolution = { state: string; charged?: boolean; action?: string; support_r
 async function appliance(convert: ConvertScript) {
   const here = await createInstallation(convert, 1, undefined, { timers: hurriedTimers });
   const server = listen(
-    { ...defaultSettings, "server.listen": "127.0.0.1:0" },
+    { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" },
     {
       services: { jobs: here.jobs, results: here.results, estimates: here.estimates } as Services,
       identify: async () => here.caller.principal,

@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
 import type { Contract } from "./openapi.ts";
+import { rateHeaderProblems } from "./rate-headers.ts";
 import type { As } from "./target.ts";
 import type { World } from "./world.ts";
 
@@ -81,6 +82,11 @@ function checkEveryAnswer(path: string, answer: Answer): void {
   const requestId = headers.get("x-request-id") ?? "";
   expect(requestId).toMatch(uuid);
   expect(headerProblems(headers, { path, https: false, own: path.startsWith("/v1/") })).toEqual([]);
+  // A host that is none is refused before anything is looked at, and a server that stops counts no more.
+  if (status < 500) expect(rateHeaderProblems(answer, path)).toEqual([]);
+  if (status === 429 || status === 503)
+    expect(headers.get("retry-after") ?? "none").toMatch(/^(?:[1-9]\d*|none)$/);
+  if (status === 405) expect(headers.get("allow")).toMatch(/^[A-Z]+(?:, [A-Z]+)*$/);
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   expect(text).not.toMatch(inside);
   for (const detail of detailsWithin(answer.json)) {

@@ -21,6 +21,8 @@ export interface TestServerOptions {
   args?: readonly string[];
   listen?: string;
   env?: Readonly<Record<string, string>>;
+  /** Default off. */
+  rateLimits?: "off" | "as configured";
   /** Default: dist/markmill. */
   command?: readonly string[];
 }

@@ -3,13 +3,16 @@ import type { AnyElysia } from "elysia";
 import { contractVersion } from "../../../config/version.ts";
 import { type Access, type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
 import { factsOf, type OperationFacts } from "../operation.ts";
+import { rateDescription, rateHeaders } from "./rate-headers.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
 import { webhooksOf } from "./webhooks.ts";
 
 const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
 
-Conventions: every error has the one envelope, and may be retried unchanged only when its \`retryable\` is true. Every response carries \`x-request-id\`; a UUID sent in that header is kept. Unknown fields are refused. HEAD is answered wherever GET is. An object of another account is never found. Money is in credit_units, 1,000 to the Credit.`;
+Conventions: every error has the one envelope, and may be retried unchanged only when its \`retryable\` is true. Every response carries \`x-request-id\`; a UUID sent in that header is kept. Unknown fields are refused. HEAD is answered wherever GET is. An object of another account is never found. Money is in credit_units, 1,000 to the Credit.
+
+${rateDescription}`;
 
 /** The OpenAPI 3.1 document of the built app. */
 export function openApiDocument(app: AnyElysia, baseUrl: string): Record<string, unknown> {
@@ -96,6 +99,7 @@ const headers = {
     description: "Identifies the call in the installation's log.",
     schema: { type: "string", format: "uuid" },
   },
+  ...rateHeaders,
   RetryAfter: { description: "Seconds to wait before a retry.", schema: { type: "integer" } },
 };
 

@@ -12,6 +12,7 @@ import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
 import { convertExample } from "../openapi/examples.ts";
 import { operation } from "../operation.ts";
+import { countFurtherEstimate } from "../rates/rates.ts";
 import { ConvertForm, ConvertResult } from "../schemas/convert.ts";
 import { uploadBodyBytesMax } from "../upload-body.ts";
 import { convertView } from "../views/convert.ts";
@@ -37,10 +38,12 @@ export function convertRoutes(parts: HttpParts) {
       const bodyBytesMax = uploadBodyBytesMax(services, caller, request.headers, limits.filesPerConvertMax);
       const noRoom = await faultOf(services.estimates.admit(contentLengthOf(request.headers)));
       let staged = 0;
-      // With the call itself a guest's first file was counted.
+      // With the call itself its first file was counted.
       const count = ({ visit }: Caller) => {
         staged += 1;
-        if (visit !== undefined && staged > 1) services.guests.countFurther(visit);
+        if (staged === 1) return;
+        if (visit !== undefined) services.guests.countFurther(visit);
+        countFurtherEstimate(callOf(request));
       };
       const { files, fields } = await readForm(request, {
         fileField: "file",
@@ -71,6 +74,7 @@ export function convertRoutes(parts: HttpParts) {
         tag: "Jobs",
         access: "guest",
         scope: "svc:convert",
+        rate: "estimates",
         body: "multipart",
         requestBody: { schema: ConvertForm },
         success: {
@@ -111,12 +115,13 @@ interface Part {
 async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
   const { filename, bytes, before, noRoom, count } = part;
   const id = before.get("client_request_id");
+  const kind = before.get("capability_id");
   const { convert } = services;
   if (id !== undefined && (await convert.isKnown(caller, id)))
-    return convert.compare(caller, filename, bytes);
+    return convert.compare(caller, filename, bytes, kind);
   if (noRoom !== null) throw noRoom;
   count(caller);
-  return convert.stage(caller, filename, bytes);
+  return convert.stage(caller, filename, bytes, kind);
 }
 
 /** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */

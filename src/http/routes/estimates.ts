@@ -32,7 +32,8 @@ export function estimateRoutes(parts: HttpParts) {
         textBytesMax: 2 * limits.optionsBytesMax,
         bodyBytesMax,
         readFields: estimateFields,
-        onFile: (filename, bytes) => services.estimates.stage(caller, filename, bytes),
+        onFile: (filename, bytes, before) =>
+          services.estimates.stage(caller, filename, bytes, before.get("capability_id")),
         discard: (staged) => services.estimates.discard(caller, staged),
       });
       const estimate = await services.estimates.create(caller, files[0], fields, request.signal);
@@ -48,6 +49,7 @@ export function estimateRoutes(parts: HttpParts) {
         tag: "Estimates",
         access: "guest",
         scope: "svc:convert",
+        rate: "estimates",
         body: "multipart",
         requestBody: { schema: EstimateForm },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },

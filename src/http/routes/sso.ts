@@ -8,7 +8,7 @@ import { seeOther } from "../pages/respond.ts";
 import { readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
 
 /** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
-export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
+export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
   const redirectUri = () => `${baseUrl()}${ssoPath}/callback`;
 
   function configured(): SingleSignOn {
@@ -22,7 +22,9 @@ export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
       async ({ request }) => {
         const asked = new URL(request.url).searchParams.get("return_to");
         const returnTo = ownPath(baseUrl(), asked);
-        const { location, sealed } = await configured().begin({ returnTo, redirectUri: redirectUri() });
+        const provider = configured();
+        door.countSingleSignOn("begin", visitOf(request));
+        const { location, sealed } = await provider.begin({ returnTo, redirectUri: redirectUri() });
         return seeOther(location, [ssoCookie(sealed, baseUrl())]);
       },
       { detail: pageFacts("beginSingleSignOn", "To the sign-in provider") },
@@ -35,7 +37,9 @@ export function ssoRoutes({ services, signIn, baseUrl }: HttpParts) {
         const query = new URL(request.url).searchParams;
         const answer = { query, sealed: readSsoCookie(request.headers), redirectUri: redirectUri() };
         const visit = visitOf(request);
-        const { userId, returnTo } = await configured().complete(answer, visit);
+        const provider = configured();
+        door.countSingleSignOn("complete", visit);
+        const { userId, returnTo } = await provider.complete(answer, visit);
         const { cookies } = await signIn.asUser({ userId, method: "sso" }, visit);
         return seeOther(returnTo ?? hrefOf(baseUrl(), "/account"), cookies);
       },

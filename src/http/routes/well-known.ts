@@ -39,6 +39,7 @@ const facts = (id: string, summary: string) => ({
     summary,
     tag: "Discovery",
     access: "none",
+    rate: "none",
     documented: false,
     cors: true,
     success: { 200: { description: "The metadata document.", media: ["application/json"] } },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
 import { Secret } from "../../../config/secret.ts";
-import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../../config/settings/testing/defaults.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { Actor, Ledger, UserRow } from "../../../ledger/contract.ts";
 import { openConnection } from "../../../ledger/database/connection.ts";
@@ -21,7 +21,7 @@ import { type AccountRows, accountLedger } from "../../services/testing/account-
 import { listen } from "../listen.ts";
 import { withoutSignIn } from "./without-sign-in.ts";
 
-export const settings = { ...defaultSettings, "server.listen": "127.0.0.1:0" };
+export const settings = { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" };
 /** Of everybody. */
 export const password = "correct horse battery staple";
 const hash = hashPassword(new Secret(password));

@@ -52,6 +52,11 @@ export interface Doorkeeper {
     args: { email: string; password: Secret; device: string | null },
     visit: Visit,
   ): Promise<SignedInHere>;
+  /**
+   * Counts a way to the provider or back by its address, as often a minute as tries to sign in, each by itself: neither
+   * is guessing, but both make the installation ask the provider. Throws rate_limited.
+   */
+  countSingleSignOn(step: "begin" | "complete", visit: Visit): void;
   /** For work behind a public page that hashes a password: counted by address, and few at a time. */
   guarded<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
   /** For whoever has just accepted a link or signed up. */

@@ -49,6 +49,10 @@ export function createDoorkeeper({ signIn, slowing, devices }: DoorkeeperParts):
       }
     },
 
+    countSingleSignOn(step, visit) {
+      slowing.takePlace(countedAddress(visit.address), `single sign-on ${step}`);
+    },
+
     guarded(visit, work) {
       slowing.takePlace(countedAddress(visit.address));
       return inLine(strangers, work);

@@ -30,8 +30,8 @@ export interface CountedTry {
 export interface Slowing {
   /** Counts a try to sign in before it is made; throws rate_limited with Retry-After, and counts nothing then. */
   take(attempt: Try): CountedTry;
-  /** Counts something else that a place may do as often; throws rate_limited. */
-  takePlace(place: string): void;
+  /** Counts something else that a place may do as often; throws rate_limited. What has a name of its own is counted apart. */
+  takePlace(place: string, what?: string): void;
   /** How many places are remembered with the account that they tried. */
   size(): number;
 }
@@ -83,7 +83,7 @@ export function createSlowing(
         },
       };
     },
-    takePlace: (place) => takeRate(`address ${place}`),
+    takePlace: (place, what = "address") => takeRate(`${what} ${place}`),
     size: () => places.size(),
   };
 }

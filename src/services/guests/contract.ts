@@ -30,8 +30,8 @@ export interface Guests {
   /** The one that the cookie was made for; a new one when there is none, or when it is not of our making. */
   visitor(cookie: string | null): Visitor;
   /**
-   * A session of these uploads in this order. Throws quota_exceeded with the session that keeps them, invalid_request,
-   * guest_session_conflict, upload_expired, guest_preview_running and queue_full.
+   * A session of these uploads in this order. Throws quota_exceeded with the session that keeps them, and rate_limited
+   * after so many of those a minute of one address; invalid_request, guest_session_conflict, upload_expired, guest_preview_running and queue_full.
    */
   open(
     visit: GuestVisit,

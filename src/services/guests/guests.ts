@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { pointer } from "../../../config/errors/pointer.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs, hourMs } from "../../../config/units.ts";
-import type { Units } from "../../../ledger/contract.ts";
+import type { GuestVisit, Units } from "../../../ledger/contract.ts";
 import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import { tokenHash } from "../../auth/tokens.ts";
@@ -10,8 +10,9 @@ import { newJobId } from "../../identifiers.ts";
 import type { Core } from "../core.ts";
 import { requireDisk } from "../disk.ts";
 import { planById, planLimits } from "../plans.ts";
-import { createRateLimit } from "../rate-limit.ts";
+import { createRateLimit, rateLimited } from "../rate-limit.ts";
 import type { Scheduler } from "../scheduler.ts";
+import { createTokenBuckets } from "../token-buckets.ts";
 import { newAdmission } from "./admission.ts";
 import type { Guests } from "./contract.ts";
 import { GuestQuotaFault } from "./quota-fault.ts";
@@ -25,8 +26,20 @@ export function createGuests(
   const { settings, ledger, clock, random } = core;
   const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
 
+  /** Each session past the day's limit has its line in the audit, which is for ever. */
+  const recoveries = createTokenBuckets(clock, limits.guestRecoveriesPerMinuteMax);
+
   function requireWelcome(): void {
     if (!settings["guest.enabled"]) throw authenticationRequired("visitor");
+  }
+
+  /** Taken before it is known whether it is one, so that calls at the same time cannot go past the limit. */
+  function takeRecovery({ address }: GuestVisit): { notMade(): void } {
+    const bucket = recoveries.of(address);
+    const waitMs = recoveries.waitMs(bucket);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    recoveries.take(bucket);
+    return { notMade: () => recoveries.giveBack(bucket) };
   }
 
   return {
@@ -41,7 +54,8 @@ export function createGuests(
       const { admission, token } = newAdmission(core, visit);
       // In ascending order, as the jobs of a convert call.
       const jobIds = pairs.map(() => newJobId(clock, random)).sort();
-      const result = await ledger.write("createGuestSession", {
+      const recovery = takeRecovery(visit);
+      const writing = ledger.write("createGuestSession", {
         ...admission,
         pairs: pairs.map(({ uploadId, jobToken }, index) => ({
           uploadId,
@@ -52,7 +66,12 @@ export function createGuests(
         actor,
         nowMs: clock.nowMs(),
       });
+      const result = await writing.catch((error) => {
+        recovery.notMade();
+        throw error;
+      });
       if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
+      recovery.notMade();
       if (result.outcome !== "created") throw refusalOf(result);
       scheduler.wake();
       return { ...result.session, token };

@@ -1,7 +1,7 @@
 /** The application's routes over nothing: whatever a route asks of a service fails, so that only what stands before it is seen. */
 import { systemClock, systemRandom } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { defaultSettings, unlimitedRates } from "../../../config/settings/testing/defaults.ts";
 import type { AccountPrincipal, Principal } from "../../../src/auth/principal.ts";
 import { scopes } from "../../../src/auth/principal.ts";
 import { createApp, createRouter } from "../../../src/http/app.ts";
@@ -50,7 +50,7 @@ export function application(principal: Principal | null = session, base = baseUr
       signIn: withoutSignIn.signIn,
       identify: async () => principal,
       // With all pages that there can be.
-      settings: { ...defaultSettings, "accounts.sign_up": true },
+      settings: { ...defaultSettings, ...unlimitedRates, "accounts.sign_up": true },
       clock: systemClock,
       random: systemRandom,
       log: (_: unknown, event: string, fields?: LogFields) => {

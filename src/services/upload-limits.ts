@@ -1,0 +1,51 @@
+/** How large a file may be, and which of the limits says so. */
+import { Fault } from "../../config/errors/fault.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import { mib } from "../../config/units.ts";
+import type { Capability } from "../../converters/contract.ts";
+import { isAccount, type OwningPrincipal } from "../auth/principal.ts";
+import { planById } from "./plans.ts";
+
+export interface UploadLimit {
+  bytesMax: number;
+  /** Who takes no more, as a sentence's beginning. */
+  by: string;
+}
+
+const ofInstallation = (settings: Settings): UploadLimit => ({
+  bytesMax: settings["limits.upload_mib"] * mib,
+  by: "This installation takes",
+});
+
+/** Of whoever has no account; the least of installation and guests. */
+export function guestUploadLimit(settings: Settings): UploadLimit {
+  const by = "Without an account this installation takes";
+  return least(ofInstallation(settings), { bytesMax: settings["guest.max_upload_mib"] * mib, by });
+}
+
+/** The least of installation and plan, or of installation and guests; null is whoever only asks. */
+export function uploadLimitOf(settings: Settings, principal: OwningPrincipal | null): UploadLimit {
+  if (principal === null) return ofInstallation(settings);
+  if (!isAccount(principal)) return guestUploadLimit(settings);
+  const plan = planById(settings, principal.planId);
+  const by = `The plan ${plan.name} takes`;
+  return least(ofInstallation(settings), { bytesMax: plan.max_upload_mib * mib, by });
+}
+
+/** Of a file that is of this kind. */
+export function withKind(
+  limit: UploadLimit,
+  { name, maxBytes }: Pick<Capability, "name" | "maxBytes">,
+): UploadLimit {
+  return maxBytes === null ? limit : least(limit, { bytesMax: maxBytes, by: `The kind ${name} takes` });
+}
+
+function least(one: UploadLimit, other: UploadLimit): UploadLimit {
+  return other.bytesMax < one.bytesMax ? other : one;
+}
+
+export function uploadTooLarge({ by, bytesMax }: UploadLimit): Fault {
+  return new Fault("payload_too_large", {
+    details: [{ path: "/file", message: `${by} files of at most ${bytesMax} bytes.` }],
+  });
+}
