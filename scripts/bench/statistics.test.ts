@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { distinguishability, median, percentile, spread } from "./statistics.ts";
+import { distinguishability, median, medianInterval, percentile, spread } from "./statistics.ts";
 
 test("the median of odd and even counts", () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -26,4 +26,21 @@ test("what can be told apart is: Mann and Whitney's U over its maximum, ties hal
   // Of 3 x 2 pairs larger in 4 and equal in 1.
   expect(distinguishability([3, 5, 8], [3, 4]).auc).toBeCloseTo(4.5 / 6);
   expect(distinguishability(Array(100).fill(1), Array(100).fill(1)).deviation).toBeCloseTo(0.0409, 4);
+});
+
+test("the median's interval by the ranks of the sign test", () => {
+  const upTo = (n: number) => Array.from({ length: n }, (_, at) => n - at);
+  // n: rank from either end. P(least of six > median) = 1/64; 5: 1/32 is more than 2.5 %.
+  for (const [n, rank] of [
+    [6, 1],
+    [8, 1],
+    [9, 2],
+    [11, 2],
+    [12, 3],
+    [15, 4],
+    [20, 6],
+    [25, 8],
+  ] as const)
+    expect([n, medianInterval(upTo(n))]).toEqual([n, { low: rank, high: n + 1 - rank }]);
+  expect(medianInterval(upTo(5))).toEqual({ low: Number.NaN, high: Number.NaN });
 });

@@ -41,6 +41,25 @@ export function distinguishability(
   return { auc: (rankSum - (n * (n + 1)) / 2) / (n * m), deviation: Math.sqrt((n + m + 1) / (12 * n * m)) };
 }
 
+/**
+ * Between which of the values the true median lies in 95 of 100 such series, whatever they are distributed like: order
+ * statistics by the binomial distribution (Conover, Practical Nonparametric Statistics, 3rd edition, section 3.2). Of
+ * fewer than six values not even the least and the greatest promise that much: NaN.
+ */
+export function medianInterval(values: readonly number[]): { low: number; high: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  // How many may be left out at each end: P(X <= left out - 1) of a binomial(n, 1/2) is at most 2.5 %.
+  let leftOut = 0;
+  let term = 0.5 ** n;
+  for (let below = term; below <= 0.025; below += term) {
+    leftOut += 1;
+    term *= (n - leftOut + 1) / leftOut;
+  }
+  const at = (index: number) => (leftOut === 0 ? Number.NaN : (sorted[index] ?? Number.NaN));
+  return { low: at(leftOut - 1), high: at(n - leftOut) };
+}
+
 /** "121 (118-140) ms" */
 export function spread(values: readonly number[], unit: string): string {
   const digits = Math.max(...values) < 10 ? 1 : 0;

@@ -42,5 +42,5 @@ export function newToken(prefix: TokenPrefix, random: Random): NewToken {
 
 /** SHA-256 of a token's text, 64 lowercase hex. */
 export function tokenHash(token: string): string {
-  return Bun.CryptoHasher.hash("sha256", token, "hex");
+  return Bun.SHA256.hash(token, "hex");
 }

@@ -54,7 +54,7 @@ export function listen(
     fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
     error: (thrown) => {
       // Behind the gate's back: the headers of every answer are this one's too.
-      const requestId = requestIdOf(new Headers(), parts.random);
+      const requestId = requestIdOf(new Headers());
       const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
       completeHeaders(response.headers, requestId, baseUrl());
       return response;

@@ -254,7 +254,7 @@ export function createPagesInstallation(
     addUser,
     byEmail,
     /** As from an address. */
-    sendFrom: (address: string) => (request: Request) => gate(request, address),
+    sendFrom: (address: string) => async (request: Request) => gate(request, address),
     /** A link as an administrator would hand it over; its token. */
     addLink(kind: LinkKind, email: string | null = null, changed: Partial<TestLink> = {}): string {
       const plaintext = newToken("mk_link", systemRandom).plaintext.reveal();
