@@ -22,6 +22,7 @@ import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
 import { ssoRoutes } from "./routes/sso.ts";
+import { urlEstimateRoutes } from "./routes/url-estimates.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { wellKnownRoutes } from "./routes/well-known.ts";
@@ -50,6 +51,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
+    .use(urlEstimateRoutes(parts))
     .use(jobRoutes(parts))
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))

@@ -4,6 +4,7 @@ import type { Core } from "./core.ts";
 import { isGuestPreviewed } from "./guests/inputs.ts";
 import { uploadBytesMaxOf } from "./plans.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
+import { urlSourceStatuses } from "./url-sources.ts";
 
 /** What this installation can convert, and what it costs. */
 export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" | "rateCards">): Discovery {
@@ -27,6 +28,7 @@ export function createDiscovery({ settings, rateCards }: Pick<Core, "settings" |
         };
       });
     },
+    urlSources: () => urlSourceStatuses(settings),
     plans: () => settings.plans,
     packs: () => settings.packs,
     rateCard: () => rateCards.active(),

@@ -18,6 +18,7 @@ import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
+import { urlEstimates } from "./scenarios/url-estimates.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
 import type { Target } from "./target.ts";
@@ -29,6 +30,7 @@ const families: Record<string, readonly Scenario[]> = {
   scopes,
   ownership,
   estimates,
+  "estimates by address": urlEstimates,
   confirmation,
   convert,
   jobs,
@@ -233,6 +235,8 @@ export function contractSuite(
         .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)))
         .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
+        // No source of pages is built into this version.
+        "POST /v1/url-estimates 201",
         "POST /v1/jobs/{job_id}/cancel 200",
         ...(world.target.sessions === undefined ? [] : [needApplication]),
         ...(world.target.receiverUrl === null ? needReceiver : []),
