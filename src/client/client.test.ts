@@ -112,7 +112,7 @@ test("a convert call carries its fields and all files, and hands back what staye
   const result = await client().convert({
     ...{ capabilityId: null, mode: "accurate", layoutFidelity: null, pages: null, options: {} },
     files: paths.map((path, at) => ({ path, filename: `${at}.txt` })),
-    maxCreditUnits: 1500,
+    ceiling: 1500,
     clientRequestId: "request-01",
   });
   expect(result).toMatchObject({ jobs: [{ index: 0 }], unqueued: [{ index: 1 }] });
@@ -135,7 +135,7 @@ test("an error of the server keeps its code, request and details", async () => {
 describe("what is sent again", () => {
   const nothing = {
     ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
-    ...{ files: [], maxCreditUnits: null, clientRequestId: "request-01" },
+    ...{ files: [], ceiling: null, clientRequestId: "request-01" },
   };
   const busy = refusal(503, "service_unavailable", true, { "retry-after": "7" });
   const done = json({ job: { id: "job_1" }, job_id: "job_1" });
