@@ -111,7 +111,8 @@ async function formatted(name: string, text: string): Promise<string> {
     [
       "node",
       join(root, "node_modules/@biomejs/biome/bin/biome"),
-      "format",
+      "check",
+      "--write",
       `--stdin-file-path=${folder}/${name}`,
     ],
     { cwd: root, stdin: new Blob([text]), stdout: "pipe", stderr: "pipe" },

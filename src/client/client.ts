@@ -1,13 +1,10 @@
 /** The API as functions. Every call throws ApiError for what the server refuses and UnreachableError without one. */
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Api, createApi } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
 import { followJob } from "./follow.ts";
 import type { Operations } from "./generated/operation-types.ts";
 import type { FormFile } from "./multipart.ts";
+import { saveBody } from "./save.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
 import type {
   CapabilityCatalog,
@@ -98,12 +95,9 @@ export function createClient(options: TransportOptions): Client {
     });
 
   async function save(response: Response, path: string): Promise<void> {
-    const part = `${path}.part`;
     try {
-      await pipeline(Readable.from(response.body ?? []), createWriteStream(part));
-      await rename(part, path);
+      await saveBody(response, path);
     } catch (cause) {
-      await rm(part, { force: true });
       // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
       if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
       throw new UnreachableError(options.server, cause);
