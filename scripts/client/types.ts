@@ -22,7 +22,7 @@ export function typeOf(schema: Json): string {
   throw new Error(`a schema that is not understood: ${JSON.stringify(schema)}`);
 }
 
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
+const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
 
 /** Credits that may be told as a number or as text are text: a float need not be the decimal that was meant. */
 function unionOf(options: Json[]): string {

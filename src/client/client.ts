@@ -1,4 +1,7 @@
 /** The API as functions. Every call throws ApiError for what the server refuses and UnreachableError without one. */
+import { setTimeout } from "node:timers/promises";
+import { systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
 import { type Api, createApi } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
 import { followJob } from "./follow.ts";
@@ -75,7 +78,17 @@ export interface Client {
   usage(): Promise<Usage>;
 }
 
-export function createClient(options: TransportOptions): Client {
+/** As the transport's; a program of its own needs to give no more than the server and its key. */
+export type ClientOptions = Omit<TransportOptions, "apiKey" | "random" | "sleep"> &
+  Partial<Pick<TransportOptions, "random" | "sleep">> & { apiKey: Secret | string | null };
+
+export function createClient({ apiKey, ...given }: ClientOptions): Client {
+  const options: TransportOptions = {
+    random: systemRandom,
+    sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
+    ...given,
+    apiKey: typeof apiKey === "string" ? new Secret(apiKey) : apiKey,
+  };
   const api = createApi(createTransport(options), options);
 
   async function job(jobId: string): Promise<Job> {
