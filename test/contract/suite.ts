@@ -13,7 +13,7 @@ import { confirmation } from "./scenarios/confirmation.ts";
 import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
-import { estimates } from "./scenarios/estimates.ts";
+import { estimates, selections } from "./scenarios/estimates.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
@@ -47,6 +47,7 @@ const families: Record<string, readonly Scenario[]> = {
 
 /** What the services in memory do not have; only the appliance is held against these. */
 const applianceFamilies: Record<string, readonly Scenario[]> = {
+  selections,
   account,
   administration,
   "the audit log": audit,

@@ -2,6 +2,7 @@
 
 import type { Client } from "../../../src/client/client.ts";
 import { ApiError } from "../../../src/client/errors.ts";
+import { operations } from "../../../src/client/generated/operations.ts";
 import type { FormFile } from "../../../src/client/multipart.ts";
 
 export interface Ground {
@@ -16,7 +17,10 @@ export interface Ground {
   exportPath: string;
 }
 
-/** Calls a function by the name of its operation and answers undefined where this version has none of that name. */
+/**
+ * Calls a function by the name of its operation; undefined where this version has none of that name, or where the server
+ * refuses.
+ */
 export type Later = (name: string, input: Record<string, unknown>) => Promise<unknown>;
 
 /** The code that the server refuses with. */
@@ -84,9 +88,9 @@ export async function results({ owner }: Ground, jobId: string, later: Later) {
   await later("getSourceMap", { job_id });
   await later("getDeliveryCheck", { job_id });
   await later("getLayout", { job_id });
-  await later("putResultFeedback", { job_id, body: { rating: "up", comment: "Good." } });
+  await later("saveResultFeedback", { job_id, body: { rating: "up", comment: "Good." } });
   await later("getResultFeedback", { job_id });
-  await later("deleteResultFeedback", { job_id });
+  await later("removeResultFeedback", { job_id });
   await later("getPagePicture", { job_id, page: 1 });
   const listed = (await later("listAssets", { job_id })) as { assets: { path: string }[] } | undefined;
   const asset_path = listed?.assets[0]?.path ?? "assets/none.png";
@@ -94,6 +98,10 @@ export async function results({ owner }: Ground, jobId: string, later: Later) {
     | { grant_id: string; url: string }
     | undefined;
   await later("getGrantedAsset", { token: grant?.url.split("/").at(-1) ?? `mk_asset_${"0".repeat(64)}` });
+  // An image that there is not is refused as documented; older documents do not know of images at all.
+  if ((operations.downloadResult.query as readonly string[]).includes("asset_path"))
+    await later("downloadResult", { job_id, format: "image", asset_path });
+  await later("adminListFeedback", { limit: 5, rating: "up" });
   await later("revokeAssetGrant", { job_id, grant_id: grant?.grant_id ?? `ag_${"0".repeat(32)}` });
   return sizes;
 }
