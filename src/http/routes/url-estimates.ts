@@ -26,7 +26,9 @@ export function urlEstimateRoutes(parts: HttpParts) {
   return new Elysia().post(
     "/v1/url-estimates",
     async ({ request, body }) => {
-      const { caller, jobToken } = askings.get(request) ?? askingOf(parts, request);
+      const asking = askings.get(request);
+      if (asking === undefined) throw new Fault("internal_error", { cause: "a caller who was not admitted" });
+      const { caller, jobToken } = asking;
       if (!body.accept_remote_fetch) throw notAccepted();
       const estimate = await services.urlEstimates.create(caller, body.url, request.signal);
       return json(estimateView(estimate, jobToken), 201);
