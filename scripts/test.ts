@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cache, root } from "./build/paths.ts";
 import { buildIfStale } from "./build/stale.ts";
+import { coverageProblems } from "./test/coverage.ts";
 import { readFigures, verdict } from "./test/figures.ts";
 
 const report = join(cache, "junit.xml");
@@ -28,6 +29,15 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const exitCode = await tests.exited;
 
 const figures = readFigures(existsSync(report) ? await Bun.file(report).text() : null);
+const isWhole = process.argv.length === 2;
 const { passed, failed, skipped } = verdict(figures, exitCode);
+const uncovered =
+  isWhole && existsSync(report)
+    ? coverageProblems(
+        await Bun.file(join(root, "test/contract/coverage.md")).text(),
+        await Bun.file(report).text(),
+      )
+    : [];
+for (const problem of uncovered) console.log(`test/contract/coverage.md: ${problem}`);
 console.log(`\n${skipped} skipped\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+process.exit(failed > 0 || uncovered.length > 0 ? 1 : 0);

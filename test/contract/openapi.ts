@@ -1,5 +1,6 @@
 import type { Answer } from "./call.ts";
 import { schemaProblems } from "./json-schema.ts";
+import { observe } from "./specification/observe.ts";
 
 type Json = Record<string, unknown>;
 
@@ -9,6 +10,8 @@ export interface Contract {
   problems(method: string, path: string, answer: Answer): string[];
   /** Documented "METHOD path STATUS" that no answer has shown yet. */
   unseen(): string[];
+  /** Every value of that component in an answer so far. */
+  observed(component: string): readonly unknown[];
 }
 
 export function createContract(document: Json): Contract {
@@ -18,9 +21,16 @@ export function createContract(document: Json): Contract {
     operations,
   }));
   const seen = new Set<string>();
+  const components = new Map<string, unknown[]>();
+  const remember = (name: string, value: unknown) => {
+    const values = components.get(name);
+    if (values === undefined) components.set(name, [value]);
+    else values.push(value);
+  };
 
   return {
     document,
+    observed: (component) => components.get(component) ?? [],
     problems(method, address, answer) {
       const pathname = new URL(address, "http://host").pathname;
       const found = paths.find(({ pattern }) => pattern.test(pathname));
@@ -36,6 +46,7 @@ export function createContract(document: Json): Contract {
       if (response === undefined) return [`${name} is not documented`];
       seen.add(name);
       if (method === "HEAD") return [];
+      observe(document, jsonSchemaOf(response), answer.json, remember);
       return contentProblems(response, answer, document).map((problem) => `${name}: ${problem}`);
     },
     unseen: () =>
@@ -49,6 +60,11 @@ export function createContract(document: Json): Contract {
         )
         .filter((name) => !seen.has(name)),
   };
+}
+
+function jsonSchemaOf(response: Json): unknown {
+  const content = response.content as Record<string, Json> | undefined;
+  return content?.["application/json"]?.schema;
 }
 
 function contentProblems(response: Json, answer: Answer, document: Json): string[] {

@@ -20,6 +20,8 @@ export interface Scenario {
   code?: ErrorCode;
   /** Paths of the error's details, exactly. */
   details?: readonly string[];
+  /** A path that some detail begins with. */
+  blames?: string;
   /** A part of the JSON body. */
   json?: object;
   /** Header values, or a pattern of them; null: the header must be absent. */
@@ -119,6 +121,11 @@ function checkWanted(scenario: Scenario, answer: Answer): void {
   if (scenario.details !== undefined) {
     const { error } = answer.json as { error: { details?: { path: string }[] } };
     expect((error.details ?? []).map((detail) => detail.path)).toEqual([...scenario.details]);
+  }
+  if (scenario.blames !== undefined) {
+    const { error } = answer.json as { error: { details?: { path: string }[] } };
+    const paths = (error.details ?? []).map((detail) => detail.path);
+    expect(paths.filter((path) => path.startsWith(scenario.blames ?? ""))).not.toEqual([]);
   }
   for (const [name, wanted] of Object.entries(scenario.answers ?? {})) {
     const value = answer.headers.get(name);

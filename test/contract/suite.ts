@@ -17,10 +17,13 @@ import { estimates, selections } from "./scenarios/estimates.ts";
 import { guestFlows } from "./scenarios/guest-flows.ts";
 import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
+import { pageRanges } from "./scenarios/page-ranges.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { urlEstimates } from "./scenarios/url-estimates.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
+import { specifiedRequests } from "./specification/requests.ts";
+import { specification } from "./specification/suite.ts";
 import type { Target } from "./target.ts";
 import { confirm, createWorld, estimate, type World } from "./world.ts";
 
@@ -51,8 +54,10 @@ const applianceFamilies: Record<string, readonly Scenario[]> = {
   account,
   administration,
   "the audit log": audit,
+  "page ranges": pageRanges,
   "estimates of guests": guestEstimates,
   "sessions of guests": guestSessions,
+  "request bodies, field by field": specifiedRequests,
 };
 
 /** The operations of those families. */
@@ -227,6 +232,9 @@ export function contractSuite(
       expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
       expect(await lint.exited).toBe(0);
     }, 60_000);
+
+    // After everything else: it looks at what all answers were.
+    if (appliance) describe("the specification's rows", () => specification(() => contract));
 
     // A job may have ended before it can be cancelled, and nothing goes wrong inside at will; the routes' own tests show
     // those answers.
