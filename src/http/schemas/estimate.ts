@@ -58,7 +58,10 @@ export const Estimate = Type.Object(
     ),
     external_processing: Type.Object(
       { required: Type.Boolean(), transfer_scope: Type.String({ examples: ["none"] }) },
-      { description: "Whether anything would leave the installation to be converted: nothing does." },
+      {
+        additionalProperties: false,
+        description: "Whether anything would leave the installation to be converted: nothing does.",
+      },
     ),
     options: Type.Record(Type.String(), Type.Unknown(), {
       description: "The converter options that will be used, completed with their defaults.",
