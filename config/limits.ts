@@ -5,6 +5,9 @@ export const limits = {
   pdfPagesMax: 2_000,
   cellsMax: 2_000_000,
   pageRangePartsMax: 100,
+  /** Of an estimate's lists; every formula page is enhanced. */
+  formulaCandidatePagesMax: 8,
+  formulaRegionsMax: 32,
   filesPerConvertMax: 20,
   archiveEntriesMax: 10_000,
   archiveBytesMax: 1024 ** 3,

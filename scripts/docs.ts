@@ -1,4 +1,4 @@
-/** Writes the generated parts of the documents: `npm run docs`. */
+/** Writes the generated parts of the documents, and of the client: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../config/settings/table.ts";
@@ -6,8 +6,11 @@ import { loadAllCommands } from "../src/cli/commands.ts";
 import { converterFlags } from "../src/cli/convert/options.ts";
 import { commonFlags } from "../src/cli/flags.ts";
 import { commandReference, commandTable } from "../src/cli/reference.ts";
+import { clientFiles } from "./client/files.ts";
 
 const root = join(import.meta.dir, "..");
+
+for (const [path, text] of Object.entries(await clientFiles())) writeFileSync(join(root, path), text);
 
 function put(file: string, name: string, content: string): void {
   const path = join(root, file);

@@ -6,7 +6,15 @@ import { CliError, UsageError } from "./exit.ts";
 import { describeFailure } from "./failures.ts";
 
 const answered = (status: number, code: string) =>
-  new ApiError({ status, code, message: "m", requestId: "r", retryable: false, retryAfterSeconds: null });
+  new ApiError({
+    status,
+    code,
+    message: "m",
+    requestId: "r",
+    retryable: false,
+    retryAfterSeconds: null,
+    docsUrl: null,
+  });
 
 describe("errors and their exit codes", () => {
   const cases: [Error, number, string][] = [
@@ -43,6 +51,7 @@ describe("what people read", () => {
       requestId: null,
       retryable: false,
       retryAfterSeconds: null,
+      docsUrl: null,
       details,
     });
   const cases: [name: string, error: unknown, said: string][] = [

@@ -8,7 +8,7 @@ import { CliError, type ExitCode, exit } from "./exit.ts";
 export interface Failure {
   exitCode: ExitCode;
   message: string;
-  document: { code: string; message: string; request_id?: string; details?: unknown };
+  document: { code: string; message: string; request_id?: string; docs_url?: string; details?: unknown };
 }
 
 /** By the error's HTTP status: the same for a fault found here and for one that the server found. */
@@ -57,7 +57,7 @@ export function describeFailure(error: unknown): Failure {
     };
   }
   if (error instanceof ApiError) {
-    const { code, requestId, details } = error;
+    const { code, requestId, docsUrl, details } = error;
     const message = adviceHere[code] ?? error.message;
     const request = requestId === null ? "" : `, request ${requestId}`;
     return {
@@ -67,6 +67,7 @@ export function describeFailure(error: unknown): Failure {
         code,
         message,
         ...(requestId === null ? {} : { request_id: requestId }),
+        ...(docsUrl === null ? {} : { docs_url: docsUrl }),
         ...(details === undefined ? {} : { details }),
       },
     };

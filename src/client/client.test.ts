@@ -112,7 +112,7 @@ test("a convert call carries its fields and all files, and hands back what staye
   const result = await client().convert({
     ...{ capabilityId: null, mode: "accurate", layoutFidelity: null, pages: null, options: {} },
     files: paths.map((path, at) => ({ path, filename: `${at}.txt` })),
-    maxCreditUnits: 1500,
+    ceiling: 1500,
     clientRequestId: "request-01",
   });
   expect(result).toMatchObject({ jobs: [{ index: 0 }], unqueued: [{ index: 1 }] });
@@ -135,7 +135,7 @@ test("an error of the server keeps its code, request and details", async () => {
 describe("what is sent again", () => {
   const nothing = {
     ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
-    ...{ files: [], maxCreditUnits: null, clientRequestId: "request-01" },
+    ...{ files: [], ceiling: null, clientRequestId: "request-01" },
   };
   const busy = refusal(503, "service_unavailable", true, { "retry-after": "7" });
   const done = json({ job: { id: "job_1" }, job_id: "job_1" });
@@ -244,4 +244,88 @@ test("a server that takes the request and says nothing is not waited for without
   expect(call).rejects.toThrow("did not answer in time");
   await call.catch(() => {});
   expect(requests).toHaveLength(2);
+});
+
+describe("another program at the address", () => {
+  test.each<[name: string, answer: () => Response]>([
+    ["answers with a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
+    ["answers with JSON of its own", json({ status: "ok", uptime: 5 })],
+    ["answers with a list", json([])],
+    ["answers with nothing", () => new Response(null, { status: 204 })],
+    ["refuses in its own way", json({ error: "not found" }, 404)],
+  ])("%s", async (_, answer) => {
+    answers = [answer];
+    const calls = [
+      () => client().job("job_1"),
+      () => client().usage(),
+      () => client().confirm("upl_1", "1.5"),
+    ];
+    for (const call of calls) {
+      const failure = await failureOf(call);
+      expect(failure).toBeInstanceOf(UnreachableError);
+      expect(String(failure)).toContain("Markmill");
+    }
+  });
+});
+
+describe("what is sent", () => {
+  const sent = async (call: () => Promise<unknown>) => {
+    requests = [];
+    const seen: unknown[] = [];
+    answers = [
+      async (request) => {
+        seen.push(await request.text(), request.headers.get("content-type"));
+        return Response.json({ job_id: "job_1", job: {}, jobs: [], session_id: "" });
+      },
+    ];
+    await call();
+    return { ...requests.at(-1), body: seen[0], type: seen[1] };
+  };
+
+  test("Credits are decimal text as it was given; a number is credit_units", async () => {
+    expect(await sent(() => client().confirm("upl_1", "0.07"))).toMatchObject({
+      body: '{"upload_id":"upl_1","max_credits":"0.07"}',
+      type: "application/json",
+    });
+    expect(await sent(() => client().confirm("upl_1", 70))).toMatchObject({
+      body: '{"upload_id":"upl_1","max_credit_units":70}',
+    });
+  });
+
+  test("parameters stand where they belong, escaped; what is not given is not sent", async () => {
+    const { api } = client();
+    expect(await sent(() => api.getJob({ job_id: "a/b?c#d" }))).toMatchObject({
+      method: "GET",
+      path: "/v1/jobs/a%2Fb%3Fc%23d",
+      body: "",
+    });
+    expect((await sent(() => api.listJobs({ limit: 2, status: "failed" }))).path).toBe(
+      "/v1/jobs?limit=2&status=failed",
+    );
+    expect((await sent(() => api.listJobs())).path).toBe("/v1/jobs");
+  });
+
+  test("an id that would ask for something else is not sent", async () => {
+    for (const job_id of ["", ".", ".."])
+      expect(await failureOf(client().api.deleteJob({ job_id }))).toBeInstanceOf(TypeError);
+    expect(requests).toEqual([]);
+  });
+
+  test("a guest's job token goes in its header", async () => {
+    const token = `mk_job_${"0".repeat(64)}`;
+    const seen: (string | null)[] = [];
+    answers = [
+      (request) => {
+        seen.push(request.headers.get("x-svc-job-token"), request.headers.get("authorization"));
+        return Response.json({ job: {} });
+      },
+    ];
+    await createClient({ server: address, apiKey: null, jobToken: new Secret(token) }).job("job_1");
+    expect(seen).toEqual([token, null]);
+  });
+});
+
+test("an error says where its code is explained", async () => {
+  answers = [refusal(404, "job_not_found", false)];
+  expect(await failureOf(client().job("job_1"))).toMatchObject({ docsUrl: "d", requestId: "r" });
 });

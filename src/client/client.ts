@@ -1,11 +1,13 @@
 /** The API as functions. Every call throws ApiError for what the server refuses and UnreachableError without one. */
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { systemRandom } from "../../config/ambient.ts";
+import { Secret } from "../../config/secret.ts";
+import { type Api, createApi } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
 import { followJob } from "./follow.ts";
-import { multipartForm } from "./multipart.ts";
+import type { Operations } from "./generated/operation-types.ts";
+import type { FormFile } from "./multipart.ts";
+import { saveBody } from "./save.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
 import type {
   CapabilityCatalog,
@@ -19,11 +21,6 @@ import type {
   Usage,
 } from "./types.ts";
 
-interface FileInput {
-  path: string;
-  filename: string;
-}
-
 /** How files are to be converted. */
 interface ConversionInput {
   capabilityId: string | null;
@@ -34,10 +31,13 @@ interface ConversionInput {
   options: Readonly<Record<string, unknown>>;
 }
 
+/** Credits as the catalog counts them, or as decimal text of at most three places: never a float. */
+export type Ceiling = number | `${number}`;
+
 interface ConvertInput extends ConversionInput {
-  files: readonly FileInput[];
+  files: readonly FormFile[];
   /** Bounds the sum of the estimates; null: each estimate is its own ceiling. */
-  maxCreditUnits: number | null;
+  ceiling: Ceiling | null;
   /** With it, the same call may be made again after an unknown outcome. */
   clientRequestId: string | null;
 }
@@ -47,18 +47,22 @@ interface WaitOptions {
   signal?: AbortSignal;
 }
 
+type DownloadFormat = NonNullable<Operations["downloadResult"]["input"]["format"]>;
+
 export interface Client {
   server: string;
+  /** All operations that programs may use; what follows are those that take more than one call, or are asked for often. */
+  api: Api;
   capabilities(): Promise<CapabilityCatalog>;
   catalog(): Promise<PricingCatalog>;
-  estimate(input: FileInput & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
+  estimate(input: FormFile & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
   /**
    * Estimates, confirms and queues in one call; some files may stay unqueued. Never sent again after an unknown
    * outcome: for that, estimate and confirm.
    */
   convert(input: ConvertInput, signal?: AbortSignal): Promise<ConvertResult>;
-  /** Idempotent: the same upload and ceiling answer with the same job. */
-  confirm(uploadId: string, maxCreditUnits: number): Promise<ConfirmedJob>;
+  /** Idempotent: the same upload and ceiling (a number of credit_units, or text in Credits) answer with the same job. */
+  confirm(uploadId: string, ceiling: Ceiling): Promise<ConfirmedJob>;
   job(jobId: string): Promise<Job>;
   jobs(page: { limit?: number; cursor?: string | null; status?: JobStatus | null }): Promise<JobList>;
   cancel(jobId: string): Promise<Job>;
@@ -68,83 +72,85 @@ export interface Client {
   /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
-  download(jobId: string, format: "md" | "zip" | "delivery", path: string): Promise<void>;
+  download(jobId: string, format: DownloadFormat, path: string): Promise<void>;
+  /** The same for any answer that is bytes: a source, an image, an export. */
+  save(response: Response, path: string): Promise<void>;
   usage(): Promise<Usage>;
 }
 
-export function createClient(options: TransportOptions): Client {
-  const send = createTransport(options);
-  const get = async <T>(path: string): Promise<T> =>
-    (await (await send({ method: "GET", path, repeat: "always" })).json()) as T;
-  const jobPath = (jobId: string, rest = "") => `/v1/jobs/${encodeURIComponent(jobId)}${rest}`;
+/** As the transport's; a program of its own needs to give no more than the server and its key. */
+export type ClientOptions = Omit<TransportOptions, "apiKey" | "random" | "sleep"> &
+  Partial<Pick<TransportOptions, "random" | "sleep">> & { apiKey: Secret | string | null };
 
-  /** Sent again only when the server said that it did nothing. */
-  async function post<T>(
-    path: string,
-    fields: Record<string, string>,
-    files: readonly FileInput[],
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    const parts = files.map((file) => ({ field: "file", ...file }));
-    const form = multipartForm(fields, parts, options.random);
-    const headers = { "content-type": form.contentType };
-    const request = { method: "POST", path, repeat: "answered", headers, body: form.body, signal } as const;
-    return (await (await send(request)).json()) as T;
-  }
+export function createClient({ apiKey, ...given }: ClientOptions): Client {
+  const options: TransportOptions = {
+    random: systemRandom,
+    sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
+    ...given,
+    apiKey: typeof apiKey === "string" ? new Secret(apiKey) : apiKey,
+  };
+  const api = createApi(createTransport(options), options);
 
   async function job(jobId: string): Promise<Job> {
-    return (await get<{ job: Job }>(jobPath(jobId))).job;
+    return (await api.getJob({ job_id: jobId })).job;
   }
 
   const follow = (jobId: string, signal?: AbortSignal) =>
-    followJob({ send, path: jobPath(jobId), poll: () => job(jobId), sleep: options.sleep, signal });
+    followJob({
+      events: (call) =>
+        api.followJob(
+          { job_id: jobId },
+          { repeat: "never", headers: { accept: "text/event-stream" }, ...call },
+        ),
+      poll: () => job(jobId),
+      sleep: options.sleep,
+      signal,
+    });
+
+  async function save(response: Response, path: string): Promise<void> {
+    try {
+      await saveBody(response, path);
+    } catch (cause) {
+      // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
+      if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
+      throw new UnreachableError(options.server, cause);
+    }
+  }
 
   return {
     server: options.server,
-    capabilities: () => get("/v1/capabilities"),
-    catalog: () => get("/v1/catalog"),
-    usage: () => get("/v1/account/usage"),
+    api,
+    capabilities: () => api.getCapabilities(),
+    catalog: () => api.getCatalog(),
+    usage: () => api.getUsage(),
     job,
     estimate: ({ path, filename, ...input }, signal) =>
-      post<Estimate>("/v1/estimates", fieldsOf(input), [{ path, filename }], signal),
+      api.createEstimate({ body: { ...fieldsOf(input), file: { path, filename } } }, { signal }),
 
-    convert({ files, maxCreditUnits, clientRequestId, ...input }, signal) {
-      const fields = fieldsOf(input);
-      if (maxCreditUnits !== null) fields.max_credit_units = String(maxCreditUnits);
-      if (clientRequestId !== null) fields.client_request_id = clientRequestId;
-      return post<ConvertResult>("/v1/convert", fields, files, signal);
-    },
+    convert: ({ files, ceiling, clientRequestId, ...input }, signal) =>
+      api.convert(
+        {
+          body: {
+            ...fieldsOf(input),
+            ...ceilingOf(ceiling),
+            ...(clientRequestId === null ? {} : { client_request_id: clientRequestId }),
+            file: [...files],
+          },
+        },
+        { signal },
+      ),
 
-    async confirm(uploadId, maxCreditUnits) {
-      const body = JSON.stringify({ upload_id: uploadId, max_credit_units: maxCreditUnits });
-      const headers = { "content-type": "application/json" };
-      const request = {
-        method: "POST",
-        path: "/v1/jobs",
-        repeat: "always",
-        headers,
-        body: () => body,
-      } as const;
-      return (await (await send(request)).json()) as ConfirmedJob;
-    },
+    confirm: (uploadId, ceiling) => api.confirmJob({ body: { upload_id: uploadId, ...ceilingOf(ceiling) } }),
 
-    jobs({ limit, cursor, status }) {
-      const query = new URLSearchParams();
-      if (limit !== undefined) query.set("limit", String(limit));
-      if (cursor) query.set("cursor", cursor);
-      if (status) query.set("status", status);
-      return get(`/v1/jobs${query.size === 0 ? "" : `?${query}`}`);
-    },
+    jobs: ({ limit, cursor, status }) =>
+      api.listJobs({
+        ...(limit === undefined ? {} : { limit }),
+        ...(cursor ? { cursor } : {}),
+        ...(status ? { status } : {}),
+      }),
 
-    async cancel(jobId) {
-      const request = { method: "POST", path: jobPath(jobId, "/cancel"), repeat: "answered" } as const;
-      return ((await (await send(request)).json()) as { job: Job }).job;
-    },
-
-    async delete(jobId) {
-      await send({ method: "DELETE", path: jobPath(jobId), repeat: "answered" });
-    },
-
+    cancel: async (jobId) => (await api.cancelJob({ job_id: jobId })).job,
+    delete: (jobId) => api.deleteJob({ job_id: jobId }),
     follow,
 
     async wait(jobId, { onChange, signal } = {}) {
@@ -156,33 +162,23 @@ export function createClient(options: TransportOptions): Client {
       return last ?? job(jobId);
     },
 
-    async download(jobId, format, path) {
-      const request = {
-        method: "GET",
-        path: jobPath(jobId, `/download?format=${format}`),
-        repeat: "always",
-      } as const;
-      const response = await send(request);
-      const part = `${path}.part`;
-      try {
-        await pipeline(Readable.from(response.body ?? []), createWriteStream(part));
-        await rename(part, path);
-      } catch (cause) {
-        await rm(part, { force: true });
-        // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
-        if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
-        throw new UnreachableError(options.server, cause);
-      }
-    },
+    download: async (jobId, format, path) => save(await api.downloadResult({ job_id: jobId, format }), path),
+    save,
   };
 }
 
-function fieldsOf(input: ConversionInput): Record<string, string> {
-  const fields: Record<string, string> = {};
-  if (input.capabilityId !== null) fields.capability_id = input.capabilityId;
-  if (input.mode !== null) fields.mode = input.mode;
-  if (input.layoutFidelity !== null) fields.layout_fidelity = input.layoutFidelity;
-  if (input.pages !== null) fields.pages = input.pages;
-  if (Object.keys(input.options).length > 0) fields.options = JSON.stringify(input.options);
-  return fields;
+function ceilingOf(ceiling: Ceiling | null): { max_credit_units?: number; max_credits?: string } {
+  if (ceiling === null) return {};
+  return typeof ceiling === "number" ? { max_credit_units: ceiling } : { max_credits: ceiling };
+}
+
+function fieldsOf(input: ConversionInput) {
+  const { capabilityId, mode, layoutFidelity, pages, options } = input;
+  return {
+    ...(capabilityId === null ? {} : { capability_id: capabilityId }),
+    ...(mode === null ? {} : { mode }),
+    ...(layoutFidelity === null ? {} : { layout_fidelity: layoutFidelity }),
+    ...(pages === null ? {} : { pages }),
+    ...(Object.keys(options).length === 0 ? {} : { options: JSON.stringify(options) }),
+  };
 }

@@ -9,6 +9,8 @@ export interface ApiErrorFields {
   retryable: boolean;
   /** Seconds, from Retry-After. */
   retryAfterSeconds: number | null;
+  /** Where the code is explained. */
+  docsUrl: string | null;
   details?: unknown;
 }
 
@@ -19,6 +21,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | null;
+  readonly docsUrl: string | null;
   readonly details: unknown;
 
   constructor(fields: ApiErrorFields) {
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.requestId = fields.requestId;
     this.retryable = fields.retryable;
     this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.docsUrl = fields.docsUrl;
     this.details = fields.details;
   }
 }

@@ -3,7 +3,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
-import { followJob } from "./follow.ts";
+import { type Following, followJob } from "./follow.ts";
 import { createTransport } from "./transport.ts";
 import type { Job } from "./types.ts";
 
@@ -78,7 +78,9 @@ function follow(options: { signal?: AbortSignal; silenceMsMax?: number } = {}): 
   });
   const poll = async () =>
     ((await (await send({ method: "GET", path: "/job", repeat: "always" })).json()) as { job: Job }).job;
-  return followJob({ send, path: "/job", poll, sleep, ...options });
+  const events: Following["events"] = (call) =>
+    send({ method: "GET", path: "/job/events", repeat: "never", ...call });
+  return followJob({ events, poll, sleep, ...options });
 }
 
 async function statuses(options: Parameters<typeof follow>[0] = {}): Promise<string[]> {

@@ -1,13 +1,12 @@
 /** A job's states as they come: by the server's events where they can be had, by asking again and again where not. */
 import { ApiError } from "./errors.ts";
 import { readEventStream } from "./event-stream.ts";
-import type { Transport } from "./transport.ts";
+import type { ApiRequest } from "./transport.ts";
 import { isTerminal, type Job } from "./types.ts";
 
 export interface Following {
-  send: Transport;
-  /** Of the job. */
-  path: string;
+  /** Asks for the job's events, once. */
+  events(options: Pick<ApiRequest, "signal" | "answerTimeoutMs">): Promise<Response>;
   poll(): Promise<Job>;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   signal?: AbortSignal | undefined;
@@ -62,7 +61,7 @@ class StreamBroken extends Error {
 }
 
 async function* streamed(following: Following, heard: { messages: number }): AsyncGenerator<Job> {
-  const { send, path, signal, silenceMsMax = silenceMsMaxDefault } = following;
+  const { events, signal, silenceMsMax = silenceMsMaxDefault } = following;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMsMax);
   const onBytes = () => {
@@ -71,11 +70,7 @@ async function* streamed(following: Following, heard: { messages: number }): Asy
     timer = setTimeout(() => silence.abort(), silenceMsMax);
   };
   try {
-    const response = await send({
-      method: "GET",
-      path: `${path}/events`,
-      repeat: "never",
-      headers: { accept: "text/event-stream" },
+    const response = await events({
       signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
       answerTimeoutMs,
     });

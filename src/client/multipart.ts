@@ -11,8 +11,8 @@ export interface MultipartForm {
   body(): ReadableStream<Uint8Array>;
 }
 
+/** A file of a form; its bytes are read when they are sent. */
 export interface FormFile {
-  field: string;
   path: string;
   /** Sent in its place; never a path. */
   filename: string;
@@ -23,7 +23,7 @@ function escaped(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Fields go before the files, so that the server knows them while those are still coming. */
+/** All files are of the field `file`. Fields go before them, so that the server knows them while those are still coming. */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
   files: readonly FormFile[],
@@ -34,8 +34,8 @@ export function multipartForm(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`,
   );
-  const headOf = ({ field, filename }: FormFile) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(field)}"; filename="${escaped(filename)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const headOf = ({ filename }: FormFile) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(filename)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(parts.join(""));

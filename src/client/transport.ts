@@ -8,10 +8,10 @@ import { isLocal } from "./reach.ts";
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
  * said that it did nothing, `never` where the caller has another way.
  */
-type Repeat = "always" | "answered" | "never";
+export type Repeat = "always" | "answered" | "never";
 
-interface ApiRequest {
-  method: "GET" | "POST" | "DELETE";
+export interface ApiRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the base address, with its query. */
   path: string;
   repeat: Repeat;
@@ -27,6 +27,8 @@ export interface TransportOptions {
   /** Without a trailing slash. */
   server: string;
   apiKey: Secret | null;
+  /** Of a guest, in place of a key. */
+  jobToken?: Secret | null;
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
@@ -52,11 +54,12 @@ function backoffMs(tries: number, random: Random): number {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { server, apiKey, random, triesMax = triesMaxDefault } = options;
+  const { server, apiKey, jobToken = null, random, triesMax = triesMaxDefault } = options;
   const { answerTimeoutMs = answerTimeoutMsDefault } = options;
   async function once(request: ApiRequest): Promise<Response> {
     const headers = new Headers(request.headers);
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey.reveal()}`);
+    if (jobToken !== null) headers.set("x-svc-job-token", jobToken.reveal());
     const body = request.body?.();
     // A file takes as long as it takes, and so does its measurement; anything else is answered soon or not at all.
     const patience =
@@ -135,6 +138,7 @@ async function errorOf(server: string, response: Response): Promise<ApiError | U
     requestId: typeof error.request_id === "string" ? error.request_id : null,
     retryable: error.retryable === true,
     retryAfterSeconds: retryAfter > 0 ? Math.min(retryAfter, 60) : null,
+    docsUrl: typeof error.docs_url === "string" ? error.docs_url : null,
     details: error.details,
   });
 }

@@ -1,11 +1,16 @@
-/** The API's wire types, as the server's own schemas declare them. */
-import type { Job } from "../http/schemas/job.ts";
+/** Names for what is sent that the rest of the client and its users speak of. */
+import type { Job } from "./generated/schema.ts";
 
-export type { ConvertResult } from "../http/schemas/convert.ts";
-export type { CapabilityCatalog, PricingCatalog } from "../http/schemas/discovery.ts";
-export type { Estimate } from "../http/schemas/estimate.ts";
-export type { ConfirmedJob, Job, JobList } from "../http/schemas/job.ts";
-export type { Usage } from "../http/schemas/usage.ts";
+export type {
+  CapabilityCatalog,
+  ConfirmedJob,
+  ConvertResult,
+  Estimate,
+  Job,
+  JobList,
+  PricingCatalog,
+  Usage,
+} from "./generated/schema.ts";
 
 export type JobStatus = Job["status"];
 

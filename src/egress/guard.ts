@@ -1,12 +1,13 @@
 /** Decides whether a destination may be reached, and at which addresses. */
 import type { Settings } from "../../config/settings/schema.ts";
-import { type JudgedAddress, judgeAddress } from "./address/judge.ts";
+import { judgeAddress } from "./address/judge.ts";
 import type { EgressPurpose, EgressRefusal } from "./contract.ts";
 import type { Destination } from "./form/form.ts";
 import { addressesMax } from "./limits.ts";
-import { judgeName, type NameKind } from "./names.ts";
+import { judgeName } from "./names.ts";
+import { beforeLookup, whyNot } from "./permitted.ts";
 import { Refused, refusal } from "./refusal.ts";
-import { type Rules, rulesFor } from "./rules.ts";
+import { rulesFor } from "./rules.ts";
 
 /** Addresses of a name, in the order in which they are to be tried. Throws Refused. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -58,19 +59,4 @@ export function createGuard(settings: Settings, resolve: Resolve): Guard {
       );
     },
   };
-}
-
-/** What can be said without asking anybody; asking would tell a name server of inside names. */
-function beforeLookup(destination: Destination, rules: Rules): EgressRefusal | null {
-  const { host, port, literal } = destination;
-  if (rules.off) return refusal("off", "egress.mode is off");
-  if (!rules.port(port, host)) return refusal("port", `${host}:${port}`);
-  if (literal !== null) return null;
-  const kind: NameKind = judgeName(host);
-  if (rules.name(destination, kind)) return null;
-  return refusal(kind === "public" && rules.listed ? "not_listed" : "inside", `${host} is a ${kind} name`);
-}
-
-function whyNot(rules: Rules, found: readonly (JudgedAddress | null)[]): "not_listed" | "inside" {
-  return rules.listed && found.every((each) => each?.kind === "public") ? "not_listed" : "inside";
 }

@@ -7,6 +7,10 @@ const reasons = {
   too_long: ["invalid_url", "The address is longer than 2,048 characters."],
   scheme: ["invalid_url", "Only https addresses can be reached."],
   credentials: ["credentials_in_url", "The address carries a user name or password; remove it."],
+  signed: [
+    "credentials_in_url",
+    "The address carries a signature, token or password in its query; only public links can be imported.",
+  ],
   webhook_form: [
     "invalid_url",
     "A webhook's address must be https, on port 443, with a host name instead of an IP address.",

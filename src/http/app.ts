@@ -28,6 +28,7 @@ import { resultDocumentRoutes } from "./routes/result-documents.ts";
 import { resultFeedbackRoutes } from "./routes/result-feedback.ts";
 import { schemaRoutes } from "./routes/schemas.ts";
 import { ssoRoutes } from "./routes/sso.ts";
+import { urlEstimateRoutes } from "./routes/url-estimates.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { wellKnownRoutes } from "./routes/well-known.ts";
@@ -56,6 +57,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
+    .use(urlEstimateRoutes(parts))
     .use(jobRoutes(parts))
     .use(jobEventRoutes(parts))
     .use(convertRoutes(parts))

@@ -92,6 +92,14 @@ export interface Estimates {
   discard(caller: Caller, staged: StagedUpload): Promise<void>;
 }
 
+export interface UrlEstimates {
+  /**
+   * Fetches what is there, stores it, measures and prices it. Throws invalid_url, credentials_in_url, url_not_permitted,
+   * capability_unavailable, and whatever the source or the measuring finds.
+   */
+  create(caller: Caller, url: string, signal?: AbortSignal): Promise<UploadRow>;
+}
+
 export interface Confirmation {
   uploadId: string;
   /** Already in units; both forms compared by the caller's validation. */
@@ -234,10 +242,20 @@ export interface CapabilityStatus {
   guestPreview: boolean;
 }
 
+export interface UrlSourceStatus {
+  id: string;
+  status: "live" | "unavailable";
+  unavailableReason: string | null;
+  /** `*`: every public host. */
+  hosts: readonly string[];
+}
+
 export interface Discovery {
   /** Of a caller's files, whatever they are; a kind may allow less. */
   uploadLimit(principal: OwningPrincipal): UploadLimit;
   capabilities(principal: OwningPrincipal | null): CapabilityStatus[];
+  /** What can be imported by its address. */
+  urlSources(): UrlSourceStatus[];
   plans(): readonly Plan[];
   packs(): readonly Pack[];
   /** The card that prices new estimates. */
@@ -258,6 +276,7 @@ export interface Health {
 
 export interface Services {
   estimates: Estimates;
+  urlEstimates: UrlEstimates;
   jobs: Jobs;
   convert: Convert;
   guests: Guests;

@@ -5,6 +5,7 @@ import type { Core } from "./core.ts";
 import { isGuestPreviewed } from "./guests/inputs.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "./upload-limits.ts";
+import { urlSourceStatuses } from "./url-sources.ts";
 
 /** What this installation can convert, and what it costs. */
 export function createDiscovery(
@@ -36,6 +37,7 @@ export function createDiscovery(
         };
       });
     },
+    urlSources: () => urlSourceStatuses(settings),
     plans: () => settings.plans,
     packs: () => settings.packs,
     rateCard: () => rateCards.active(),

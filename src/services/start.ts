@@ -47,6 +47,7 @@ import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads.ts";
+import { createUrlEstimates } from "./url-estimates.ts";
 import { usageOf } from "./usage.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "./webhooks/secrets.ts";
@@ -119,8 +120,10 @@ export async function startOn(
   dispatcher.wake();
 
   const requireReachable = createRequireReachable(core.egress);
+  const estimates = createEstimates(core, uploads);
   const services: Services = {
-    estimates: createEstimates(core, uploads),
+    estimates,
+    urlEstimates: createUrlEstimates(core, estimates),
     jobs: createJobs(core, scheduler, requireReachable),
     convert: createConvert(core, uploads, scheduler),
     guests: createGuests(core, box, scheduler),

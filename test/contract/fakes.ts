@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
+import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
 import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
@@ -18,6 +19,8 @@ import { isAccount, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
+import { createUrlEstimates } from "../../src/services/url-estimates.ts";
+import { urlSourceStatuses } from "../../src/services/url-sources.ts";
 import { createFakeAssets } from "./fake-assets.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeDocuments, createFakeFeedback } from "./fake-documents.ts";
@@ -232,8 +235,10 @@ export function createFakes(): Fakes {
       visitor: () => ({ id: "visitor", cookie: "visitor" }),
     },
     webhooks: createFakeWebhooks(trip),
+    urlEstimates: createUrlEstimates({ settings: defaultSettings }, absent("estimates")),
     discovery: {
       uploadLimit: () => ({ bytesMax: uploadBytesMax, by: "This installation takes" }),
+      urlSources: () => urlSourceStatuses(defaultSettings),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
           capability,

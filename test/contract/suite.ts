@@ -15,7 +15,7 @@ import { convert } from "./scenarios/convert.ts";
 import { credentials, ownership, scopes } from "./scenarios/credentials.ts";
 import { discovery } from "./scenarios/discovery.ts";
 import { documents, schemas } from "./scenarios/documents.ts";
-import { estimates } from "./scenarios/estimates.ts";
+import { estimates, selections } from "./scenarios/estimates.ts";
 import { feedback } from "./scenarios/feedback.ts";
 import { files } from "./scenarios/files.ts";
 import { guestAssetFlows } from "./scenarios/guest-assets.ts";
@@ -25,6 +25,7 @@ import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { pageRanges } from "./scenarios/page-ranges.ts";
 import { pictures } from "./scenarios/pictures.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
+import { urlEstimates } from "./scenarios/url-estimates.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
 import { wire } from "./scenarios/wire.ts";
 import { specifiedRequests } from "./specification/requests.ts";
@@ -38,6 +39,7 @@ const families: Record<string, readonly Scenario[]> = {
   scopes,
   ownership,
   estimates,
+  "estimates by address": urlEstimates,
   confirmation,
   convert,
   jobs,
@@ -60,6 +62,7 @@ const families: Record<string, readonly Scenario[]> = {
 
 /** What the services in memory do not have; only the appliance is held against these. */
 const applianceFamilies: Record<string, readonly Scenario[]> = {
+  selections,
   account,
   administration,
   "files that are no good": files,
@@ -276,6 +279,8 @@ export function contractSuite(
         .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)))
         .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
+        // No source of pages is built into this version.
+        "POST /v1/url-estimates 201",
         "POST /v1/jobs/{job_id}/cancel 200",
         ...(world.target.sessions === undefined ? [] : [needApplication]),
         ...(world.target.receiverUrl === null ? needReceiver : []),

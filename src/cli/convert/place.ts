@@ -1,8 +1,10 @@
 /** Puts a finished result where it belongs. Results appear whole or not at all, and never in an input's place. */
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, readdirSync, realpathSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { isSpecialFile } from "../../special-file.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 import { unpack } from "./unpack.ts";
@@ -44,6 +46,7 @@ async function isBundle(path: string): Promise<boolean> {
 /** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
+  if (await isSpecialFile(path)) return pipeline(createReadStream(file), createWriteStream(path));
   const part = `${path}.part`;
   await copyFile(file, part);
   await rename(part, path);

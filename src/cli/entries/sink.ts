@@ -1,5 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
+import { isSpecialFile } from "../../special-file.ts";
 import type { Context } from "../context.ts";
+import { UsageError } from "../exit.ts";
 
 /** Where an export goes, piece by piece. */
 export interface Sink {
@@ -14,8 +16,10 @@ export function standardOutput(context: Context): Sink {
   return { write: (text) => context.out(text), done: async () => {}, abandon: async () => {} };
 }
 
-/** Readable by its owner only, and there only when it is whole. */
+/** Readable by its owner only, and there only when it is whole. Throws UsageError for what is no file. */
 export async function fileSink(path: string): Promise<Sink> {
+  // Whose pipe it is nobody knows, and an export says everything; a device would be replaced.
+  if (await isSpecialFile(path)) throw new UsageError(`${path} is no file; name another place`);
   const part = `${path}.part`;
   // Of a run that was killed; or laid out by somebody else, where others may write, too: a link, or a file of theirs.
   await rm(part, { force: true });

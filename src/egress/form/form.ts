@@ -5,6 +5,7 @@ import { urlCharactersMax } from "../limits.ts";
 import { isHostName } from "../names.ts";
 import { isLoopbackHost } from "../own.ts";
 import { refusal } from "../refusal.ts";
+import { carriesCredentials } from "./credentials.ts";
 import { readWebhookUrl } from "./webhook.ts";
 
 export interface Destination {
@@ -31,7 +32,17 @@ export function readUrl(text: string, purpose: EgressPurpose): Destination | Egr
   const url = URL.canParse(normalised) ? new URL(normalised) : null;
   if (url === null) return refusal("not_a_url", shown(given));
   if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
-  return destination(url, purpose);
+  return purpose === "import" ? importable(url) : destination(url, purpose);
+}
+
+/** What callers hand in is public or refused; what follows a # is never sent. */
+function importable(given: URL): Destination | EgressRefusal {
+  if (carriesCredentials(given)) return refusal("signed", "a credential's parameter");
+  const url = new URL(given);
+  url.hash = "";
+  if (url.href.length > urlCharactersMax)
+    return refusal("too_long", `${url.href.length} characters normalised`);
+  return destination(url, "import");
 }
 
 /**

@@ -125,6 +125,7 @@ export const examples: Record<string, unknown> = {
     source_units_estimated: 12,
     expires_at: "2026-11-22T09:00:00.000Z",
     layout_fidelity: "standard",
+    external_processing: { required: false, transfer_scope: "none" },
     options: { furniture: "drop" },
     billing_metrics: { pages: 12 },
   },
@@ -251,7 +252,7 @@ export const examples: Record<string, unknown> = {
         source_unit_kind: "page",
       },
     ],
-    url_sources: [],
+    url_sources: [{ id: "web-page", status: "live", unavailable_reason: null, hosts: ["*"] }],
   },
   PricingCatalog: {
     ...money,

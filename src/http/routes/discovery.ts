@@ -11,7 +11,12 @@ export function discoveryRoutes({ services }: HttpParts) {
     .get(
       "/v1/capabilities",
       ({ request }) =>
-        json(capabilitiesView(services.discovery.capabilities(knownCaller(callOf(request).principal)))),
+        json(
+          capabilitiesView(
+            services.discovery.capabilities(knownCaller(callOf(request).principal)),
+            services.discovery.urlSources(),
+          ),
+        ),
       {
         detail: operation({
           id: "getCapabilities",

@@ -7,7 +7,8 @@ import { usageView } from "../views/usage.ts";
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
 export function mcpRoutes({ services, mcp }: HttpParts) {
   const serve = mcp({
-    capabilities: ({ principal }) => capabilitiesView(services.discovery.capabilities(principal)),
+    capabilities: ({ principal }) =>
+      capabilitiesView(services.discovery.capabilities(principal), services.discovery.urlSources()),
     usage: async (caller) => usageView(caller.principal, await services.usage(caller)),
   });
   const route = async ({ request }: { request: Request }) => serve(request, accountOf(request));

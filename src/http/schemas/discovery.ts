@@ -34,6 +34,18 @@ const Capability = Type.Object(
   { $id: "Capability" },
 );
 
+const UrlSource = Type.Object(
+  {
+    id: Type.String({ examples: ["web-page"] }),
+    status,
+    unavailable_reason: Type.Union([Type.String(), Type.Null()]),
+    hosts: Type.Array(Type.String(), {
+      description: "Names, or `*.` and what they end in; `*` alone is every public host.",
+    }),
+  },
+  { $id: "UrlSource", description: "What POST /v1/url-estimates can import." },
+);
+
 export const CapabilityCatalog = Type.Object(
   {
     service: Type.Literal("markmill"),
@@ -41,7 +53,7 @@ export const CapabilityCatalog = Type.Object(
     contract_version: Type.String(),
     credit_scale: creditScale,
     capabilities: Type.Array(Capability),
-    url_sources: Type.Array(Type.Object({ id: Type.String(), status, hosts: Type.Array(Type.String()) })),
+    url_sources: Type.Array(UrlSource),
   },
   { $id: "CapabilityCatalog" },
 );

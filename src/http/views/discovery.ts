@@ -2,11 +2,14 @@ import { limits } from "../../../config/limits.ts";
 import { rateDocument } from "../../../config/rates/document.ts";
 import { mib } from "../../../config/units.ts";
 import { contractVersion, version } from "../../../config/version.ts";
-import type { CapabilityStatus, Discovery } from "../../services/contract.ts";
+import type { CapabilityStatus, Discovery, UrlSourceStatus } from "../../services/contract.ts";
 import { limitOf } from "../../services/plans.ts";
 import type { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 
-export function capabilitiesView(statuses: readonly CapabilityStatus[]): CapabilityCatalog {
+export function capabilitiesView(
+  statuses: readonly CapabilityStatus[],
+  sources: readonly UrlSourceStatus[],
+): CapabilityCatalog {
   return {
     service: "markmill",
     version,
@@ -31,7 +34,9 @@ export function capabilitiesView(statuses: readonly CapabilityStatus[]): Capabil
       rate_id: rateId,
       source_unit_kind: capability.sourceUnitKind,
     })),
-    url_sources: [],
+    url_sources: sources.map(({ id, status, unavailableReason, hosts }) => ({
+      ...{ id, status, unavailable_reason: unavailableReason, hosts: [...hosts] },
+    })),
   };
 }
 

@@ -6,6 +6,9 @@ import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stor
 import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
 
+/** Every kind of input is converted on this machine. */
+const nothingLeaves = { required: false, transfer_scope: "none" };
+
 /** `jobToken` is a guest's. */
 export function estimateView(row: UploadRow, jobToken: Secret | null = null): Estimate {
   const pageRanges = textIn(row.measurement, "pageRanges");
@@ -22,6 +25,7 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
     source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,
     expires_at: isoTime(row.expiresAtMs),
     layout_fidelity: textIn(row.request, "layoutFidelity") === "formula" ? "formula" : "standard",
+    external_processing: nothingLeaves,
     options: recordIn(row.request, "options"),
     ...(pageRanges === undefined ? {} : { page_ranges: pageRanges }),
     ...(pagesSelected === undefined ? {} : { pages_selected: pagesSelected }),

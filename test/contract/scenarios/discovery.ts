@@ -10,7 +10,7 @@ export const discovery: readonly Scenario[] = [
       service: "markmill",
       contract_version: "2026-08-25",
       credit_scale: 1000,
-      url_sources: [],
+      url_sources: [{ id: "web-page", status: "unavailable", hosts: ["*"] }],
     },
     contains: ['"id":"pdf-to-markdown"', '"rate_id":"pdf"', '"options_schema":'],
     answers: { "cache-control": "no-store" },

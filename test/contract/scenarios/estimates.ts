@@ -7,6 +7,77 @@ const post = { method: "POST", path: "/v1/estimates" } as const;
 const file = ["file", pdf, "a.pdf"] as const;
 const withField = (name: string, value: string) => form([file, [name, value]]);
 
+const text = ["file", new TextEncoder().encode("A few words.\n"), "a.txt"] as const;
+
+/** What only a converter can say. */
+export const selections: readonly Scenario[] = [
+  {
+    ...post,
+    name: "pages without an end run to the last, overlapping ones are priced once",
+    body: withField("pages", "2-,3,2-3"),
+    status: 201,
+    json: {
+      page_ranges: "2-3",
+      pages_selected: 2,
+      source_pages_total: samplePages,
+      estimated_credit_units: 200,
+      source_units_estimated: 2,
+    },
+  },
+  {
+    ...post,
+    name: "nothing leaves the installation, and the estimate says so",
+    body: form([file]),
+    status: 201,
+    json: { external_processing: { required: false, transfer_scope: "none" } },
+    lacks: ["formula_", "source_kind", "duration_ms", "source_pages_total"],
+  },
+  ...["0", "4", "2-1", "1,", "x", "1--2", "-2", Array(101).fill("1").join(",")].map(
+    (pages): Scenario => ({
+      ...post,
+      name: `no such pages: ${pages.slice(0, 20)}`,
+      body: withField("pages", pages),
+      status: 422,
+      code: "invalid_page_range",
+    }),
+  ),
+  {
+    ...post,
+    name: "100 parts",
+    body: withField("pages", Array(100).fill("1").join(",")),
+    status: 201,
+    json: { page_ranges: "1", pages_selected: 1 },
+  },
+  {
+    ...post,
+    name: "pages of a text",
+    body: form([text, ["pages", "1"]]),
+    status: 422,
+    code: "page_range_unsupported",
+  },
+  {
+    ...post,
+    name: "formulas of a text",
+    body: form([text, ["layout_fidelity", "formula"]]),
+    status: 422,
+    code: "capability_mismatch",
+  },
+  {
+    ...post,
+    name: "formulas of a PDF, which this version says that it does not have",
+    body: withField("layout_fidelity", "formula"),
+    status: 422,
+    code: "capability_mismatch",
+    contains: ["only standard"],
+  },
+  {
+    name: "the catalog says so, too",
+    path: "/v1/capabilities",
+    status: 200,
+    contains: [/"id":"pdf-to-markdown"[^}]*"layout_fidelity":\["standard"\]/],
+  },
+];
+
 const refused = (name: string, body: FormData, detail: string): Scenario => ({
   ...post,
   name: `an estimate with ${name}`,

@@ -63,7 +63,7 @@ const nothing = [
   "/V1/jobs",
   "/v2/jobs",
   "/v1/convert/",
-  "/v1/url-estimates",
+  "/v1/url-estimates/",
   "/v1/jobs/job_1/images",
   "/v1/jobs/job_1/download/x",
   "/v1/%6Aobs",

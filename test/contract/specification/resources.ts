@@ -96,7 +96,7 @@ export const estimate: Resource = {
     ),
     formula_candidate_pages: may(listOf(whole(0), { maxItems: 8, uniqueItems: true }), formulas),
     formula_regions: may(listOf(region, { maxItems: 32 }), formulas),
-    external_processing: may(record({ required: yesOrNo, transfer_scope: text }), formulas),
+    external_processing: may(record({ required: yesOrNo, transfer_scope: text })),
     page_ranges: may(text),
     pages_selected: may(whole(1)),
     source_pages_total: may(whole(1)),

@@ -48,6 +48,12 @@ const wordRules: readonly WordRule[] = [
     },
   },
   {
+    name: "addresses of the API are known to src/client and src/http",
+    pattern: /(?<=["'`}])\/v1(?:\/|(?=["'`]))/g,
+    within: "strings",
+    except: new RegExp(`^(?!src/(?:cli|mcp)/)|${besideCode.source}`),
+  },
+  {
     name: "nothing is typed any",
     pattern: /(?:[:<,|&]|\bas|=>|\bextends)\s*any\b(?!\s*[:(])/g,
     within: "code",

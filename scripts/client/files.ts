@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { root } from "../build/paths.ts";
+import { type ApiDocument, apiDocument } from "./document.ts";
+import { clientOperations, factsOf, typesOf } from "./operations.ts";
+import { declaration, referencesIn } from "./types.ts";
+
+const folder = "src/client/generated";
+const made = "Made from the OpenAPI document by `npm run client`; change the routes' schemas instead.";
+
+/** The generated files of the client, by path, as they should be. */
+export async function clientFiles(document = apiDocument()): Promise<Record<string, string>> {
+  const operations = clientOperations(document);
+  const used = componentsOf(document, operations);
+  const isAdmin = (name: string) => name.startsWith("Admin") || name.startsWith("Audit");
+  const files = {
+    "schema.ts": schemaFile(
+      document,
+      used.filter((name) => !isAdmin(name)),
+      "The API's resources",
+    ),
+    "admin-schema.ts": schemaFile(document, used.filter(isAdmin), "Resources of the administration API"),
+    "operation-types.ts": [
+      `/** What each operation of the API takes and answers. ${made} */`,
+      importsFrom("./admin-schema.ts", operations, used.filter(isAdmin), document),
+      importsFrom(
+        "./schema.ts",
+        operations,
+        used.filter((name) => !isAdmin(name)),
+        document,
+      ),
+      "/** Nothing needs to be said. */\ntype NoInput = Record<never, never>;\n",
+      `export interface Operations {\n${operations.map((each) => typesOf(each, document)).join("\n")}}\n`,
+    ].join("\n"),
+    "operations.ts": [
+      `/** How each operation of the API is asked for. ${made} */`,
+      'import type { OperationFacts } from "../operation-facts.ts";',
+      'import type { Operations } from "./operation-types.ts";\n',
+      `export const operations = {\n${operations.map((each) => factsOf(each, document)).join("")}} as const satisfies Record<keyof Operations, OperationFacts>;\n`,
+    ].join("\n"),
+  };
+  const entries = await Promise.all(
+    Object.entries(files).map(async ([name, text]) => [`${folder}/${name}`, await formatted(name, text)]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** What the operations speak of, and what that speaks of, by name. */
+function componentsOf(
+  { components }: ApiDocument,
+  operations: ReturnType<typeof clientOperations>,
+): string[] {
+  const found = new Set<string>();
+  const pending = operations.flatMap(({ facts }) => [
+    ...referencesIn(facts.parameters),
+    ...referencesIn(facts.requestBody),
+    // Errors are the transport's to read.
+    ...Object.entries(facts.responses).flatMap(([status, response]) =>
+      status.startsWith("2") ? referencesIn(response) : [],
+    ),
+  ]);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name) || components.schemas[name] === undefined) continue;
+    found.add(name);
+    pending.push(...referencesIn(components.schemas[name]));
+  }
+  return [...found].sort();
+}
+
+function schemaFile({ components }: ApiDocument, names: string[], what: string): string {
+  const declarations = names.map((name) => declaration(name, components.schemas[name] ?? {}));
+  return [
+    `/** ${what}, as they are sent. ${made} */`,
+    foreign(declarations, names, components.schemas),
+    ...declarations,
+  ].join("\n");
+}
+
+/** Imports of what the declarations name and do not declare. */
+function foreign(
+  declarations: string[],
+  own: string[],
+  schemas: ApiDocument["components"]["schemas"],
+): string {
+  const text = declarations.join("\n");
+  const isNamed = (name: string) => new RegExp(`(?<!["\\w\`])${name}(?![\\w"\`])`).test(bare(text));
+  const others = Object.keys(schemas).filter((name) => !own.includes(name) && isNamed(name));
+  return [
+    ...(isNamed("FormFile") ? ['import type { FormFile } from "../multipart.ts";'] : []),
+    ...(others.length === 0 ? [] : [`import type { ${others.join(", ")} } from "./schema.ts";`]),
+    "",
+  ].join("\n");
+}
+
+/** Without comments and texts. */
+const bare = (text: string) => text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
+
+function importsFrom(
+  path: string,
+  operations: ReturnType<typeof clientOperations>,
+  names: string[],
+  document: ApiDocument,
+): string {
+  const text = bare(operations.map((each) => typesOf(each, document)).join("\n"));
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return used.length === 0 ? "" : `import type { ${used.join(", ")} } from "${path}";`;
+}
+
+/** As the whole project is formatted. */
+async function formatted(name: string, text: string): Promise<string> {
+  const biome = Bun.spawn(
+    [
+      "node",
+      join(root, "node_modules/@biomejs/biome/bin/biome"),
+      "check",
+      "--write",
+      `--stdin-file-path=${folder}/${name}`,
+    ],
+    { cwd: root, stdin: new Blob([text]), stdout: "pipe", stderr: "pipe" },
+  );
+  const [out, err, code] = await Promise.all([biome.stdout.text(), biome.stderr.text(), biome.exited]);
+  if (code !== 0) throw new Error(`${name} cannot be formatted: ${err}\n${text}`);
+  return out;
+}

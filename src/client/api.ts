@@ -1,0 +1,140 @@
+/** Every operation of the API as a function, named as in the OpenAPI document, which its types are made from. */
+import type { Random } from "../../config/ambient.ts";
+import { UnreachableError } from "./errors.ts";
+import type { Operations } from "./generated/operation-types.ts";
+import { operations } from "./generated/operations.ts";
+import { type FormFile, multipartForm } from "./multipart.ts";
+import type { OperationFacts } from "./operation-facts.ts";
+import type { ApiRequest, Repeat, Transport } from "./transport.ts";
+
+export type OperationName = keyof Operations;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Instead of what is known of the operation. */
+  repeat?: Repeat;
+  /** Instead of the transport's own. */
+  answerTimeoutMs?: number;
+  headers?: Record<string, string>;
+}
+
+type Input<Name extends OperationName> = Operations[Name]["input"];
+
+/** Where nothing needs to be said, nothing is. */
+type Arguments<Name extends OperationName> =
+  Record<never, never> extends Input<Name>
+    ? [input?: Input<Name>, options?: CallOptions]
+    : [input: Input<Name>, options?: CallOptions];
+
+/**
+ * Parameters of path, query and headers by their names, and the body as `body`. JSON is answered as it was sent, bytes
+ * and streams as the response whose body they are. Throws ApiError for what the server refuses and UnreachableError
+ * where there is none, or none of ours.
+ */
+export type Api = {
+  [Name in OperationName]: (...args: Arguments<Name>) => Promise<Operations[Name]["answer"]>;
+};
+
+/** Changes nothing when it is sent twice, though it is no GET and no PUT: the same values answer with the same job. */
+const repeatable: ReadonlySet<string> = new Set(["confirmJob"] satisfies OperationName[]);
+
+/** Where the server has more to do before its first line than look something up; files have no bound anyway. */
+const answerTimeoutsMs: Readonly<Partial<Record<string, number>>> = {
+  createUrlEstimate: 180_000,
+  adminVerifyLedger: 600_000,
+} satisfies Partial<Record<OperationName, number>>;
+
+export function createApi(send: Transport, { server, random }: { server: string; random: Random }): Api {
+  const functions = Object.entries(operations as Record<string, OperationFacts>).map(([name, facts]) => [
+    name,
+    async (input: Record<string, unknown> = {}, options: CallOptions = {}) => {
+      const response = await send(requestOf(name, facts, input, options, random));
+      return answerOf(server, facts, response);
+    },
+  ]);
+  return Object.fromEntries(functions) as Api;
+}
+
+function requestOf(
+  name: string,
+  { method, path, query = [], headers: headerNames = [], body }: OperationFacts,
+  input: Record<string, unknown>,
+  { repeat, headers = {}, ...options }: CallOptions,
+  random: Random,
+): ApiRequest {
+  const safe = method === "GET" || method === "PUT" || repeatable.has(name);
+  const answerTimeoutMs = answerTimeoutsMs[name];
+  const carried = Object.fromEntries(textsOf(input, headerNames));
+  const { headers: contentHeaders = {}, ...content } = contentOf(body, input.body, random);
+  return {
+    method,
+    path: filled(path, input) + queryOf(textsOf(input, query)),
+    repeat: repeat ?? (safe ? "always" : "answered"),
+    headers: { ...carried, ...contentHeaders, ...headers },
+    ...content,
+    ...(answerTimeoutMs === undefined ? {} : { answerTimeoutMs }),
+    ...options,
+  };
+}
+
+function filled(path: string, input: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(input[name] ?? "");
+    // Nothing, or a step up, would ask for another operation.
+    if (value === "" || value === "." || value === "..") throw new TypeError(`${name} is missing in ${path}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** Those that were given. */
+function textsOf(input: Record<string, unknown>, names: readonly string[]): [name: string, value: string][] {
+  return names.flatMap((name): [string, string][] => {
+    const value = input[name];
+    return value === undefined || value === null ? [] : [[name, String(value)]];
+  });
+}
+
+function queryOf(parameters: [name: string, value: string][]): string {
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters)}`;
+}
+
+function contentOf(
+  kind: OperationFacts["body"],
+  body: unknown,
+  random: Random,
+): Pick<ApiRequest, "headers" | "body"> {
+  if (kind === undefined) return {};
+  if (kind === "json") {
+    const text = JSON.stringify(body);
+    return { headers: { "content-type": "application/json" }, body: () => text };
+  }
+  const { file, ...fields } = body as { file: FormFile | readonly FormFile[] } & Record<string, unknown>;
+  const form = multipartForm(Object.fromEntries(textsOf(fields, Object.keys(fields))), [file].flat(), random);
+  return { headers: { "content-type": form.contentType }, body: form.body };
+}
+
+/** Names that the answers of many programs have. */
+const anybodys: ReadonlySet<string> = new Set([
+  "id",
+  "name",
+  "status",
+  "version",
+  "service",
+  "message",
+  "error",
+]);
+
+/** Another program may answer at a wrong address, and not every one of them with an error. */
+async function answerOf(server: string, { answer }: OperationFacts, response: Response): Promise<unknown> {
+  if (answer === null) return response;
+  if (answer.length === 0) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const body: unknown = await response.json().catch(() => null);
+  // One is enough: a server of another version may lack some.
+  const telling = answer.filter((name) => !anybodys.has(name));
+  const isOurs = typeof body === "object" && body !== null && telling.some((name) => name in body);
+  if (!isOurs) throw new UnreachableError(server, new Error("what answers there is not Markmill"));
+  return body;
+}

@@ -1,0 +1,401 @@
+/** What each operation of the API takes and answers. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
+import type {
+  AdminBalance,
+  AdminEntryList,
+  AdminGrant,
+  AdminGrantRequest,
+  AdminIncidentReport,
+  AdminInvitationList,
+  AdminInvitationRequest,
+  AdminJobEnvelope,
+  AdminJobList,
+  AdminKeyList,
+  AdminNewInvitation,
+  AdminOrganizationChange,
+  AdminOrganizationEnvelope,
+  AdminOrganizationList,
+  AdminOrganizationRemoved,
+  AdminOrganizationRequest,
+  AdminOverview,
+  AdminPackList,
+  AdminPlanList,
+  AdminProjectEnvelope,
+  AdminProjectList,
+  AdminProjectRequest,
+  AdminRateCard,
+  AdminRateCardList,
+  AdminRateCardRequest,
+  AdminResetLink,
+  AdminSettingList,
+  AdminUserChange,
+  AdminUserEnded,
+  AdminUserEnvelope,
+  AdminUserList,
+  AdminUserRequest,
+  AdminVerification,
+  AuditList,
+} from "./admin-schema.ts";
+import type {
+  Account,
+  CapabilityCatalog,
+  ConfirmedJob,
+  ConvertForm,
+  ConvertResult,
+  DeliveryEnvelope,
+  DeliveryList,
+  DeliveryWithEvent,
+  Estimate,
+  EstimateForm,
+  GuestPreviewClaim,
+  GuestPreviewSession,
+  GuestPreviewSessionInput,
+  JobConfirmation,
+  JobEnvelope,
+  JobList,
+  PricingCatalog,
+  ProjectList,
+  UrlEstimateInput,
+  Usage,
+  WebhookSecret,
+  WebhookTest,
+} from "./schema.ts";
+
+/** Nothing needs to be said. */
+type NoInput = Record<never, never>;
+
+export interface Operations {
+  /** Add a rate card. `POST /v1/admin/rate-cards` */
+  adminAddRateCard: { input: { body: AdminRateCardRequest }; answer: AdminRateCard };
+
+  /** Archive a project. `POST /v1/admin/organizations/{organization_id}/projects/{project_id}/archive` */
+  adminArchiveProject: {
+    input: { organization_id: string; project_id: string };
+    answer: AdminProjectEnvelope;
+  };
+
+  /** Ban a user. `POST /v1/admin/users/{user_id}/ban` */
+  adminBanUser: { input: { user_id: string }; answer: AdminUserEnded };
+
+  /** Change an organization's name or plan. `PATCH /v1/admin/organizations/{organization_id}` */
+  adminChangeOrganization: {
+    input: { organization_id: string; body: AdminOrganizationChange };
+    answer: AdminOrganizationEnvelope;
+  };
+
+  /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
+  adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
+
+  /** Make an organization. `POST /v1/admin/organizations` */
+  adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
+
+  /** Make a project. `POST /v1/admin/organizations/{organization_id}/projects` */
+  adminCreateProject: {
+    input: { organization_id: string; body: AdminProjectRequest };
+    answer: AdminProjectEnvelope;
+  };
+
+  /** A link for a new password. `POST /v1/admin/users/{user_id}/reset-link` */
+  adminCreateResetLink: { input: { user_id: string }; answer: AdminResetLink };
+
+  /** Make a user. `POST /v1/admin/users` */
+  adminCreateUser: { input: { body: AdminUserRequest }; answer: AdminUserEnvelope };
+
+  /** Delete an organization. `DELETE /v1/admin/organizations/{organization_id}` */
+  adminDeleteOrganization: { input: { organization_id: string }; answer: AdminOrganizationRemoved };
+
+  /** Delete a user. `DELETE /v1/admin/users/{user_id}` */
+  adminDeleteUser: { input: { user_id: string }; answer: undefined };
+
+  /** Everything of an organization. `GET /v1/admin/organizations/{organization_id}/export` */
+  adminExportOrganization: { input: { organization_id: string }; answer: Response };
+
+  /** What an organization can spend. `GET /v1/admin/organizations/{organization_id}/credits` */
+  adminGetBalance: { input: { organization_id: string }; answer: AdminBalance };
+
+  /** What stands behind a support reference. `GET /v1/admin/incidents/{support_reference}` */
+  adminGetIncident: { input: { support_reference: string }; answer: AdminIncidentReport };
+
+  /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
+  adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
+
+  /** One organization. `GET /v1/admin/organizations/{organization_id}` */
+  adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };
+
+  /** Versions, queue and disk. `GET /v1/admin/overview` */
+  adminGetOverview: { input: NoInput; answer: AdminOverview };
+
+  /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
+  adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
+
+  /** One user. `GET /v1/admin/users/{user_id}` */
+  adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
+
+  /** Give an organization Credits. `POST /v1/admin/organizations/{organization_id}/credits` */
+  adminGrantCredits: { input: { organization_id: string; body: AdminGrantRequest }; answer: AdminGrant };
+
+  /** Invite somebody. `POST /v1/admin/invitations` */
+  adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
+
+  /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
+  adminListEntries: {
+    input: {
+      organization_id?: string;
+      /** A day (UTC) or a moment. */
+      from?: string;
+      /** A day (UTC) or a moment. */
+      to?: string;
+      /** next_cursor of the page before. */
+      cursor?: string;
+    };
+    answer: AdminEntryList;
+  };
+
+  /** Invitations, newest first. `GET /v1/admin/invitations` */
+  adminListInvitations: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+      organization_id?: string;
+    };
+    answer: AdminInvitationList;
+  };
+
+  /** Jobs of all owners, newest first. `GET /v1/admin/jobs` */
+  adminListJobs: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+      organization_id?: string;
+      status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+    };
+    answer: AdminJobList;
+  };
+
+  /** An organization's API keys, oldest first. `GET /v1/admin/organizations/{organization_id}/keys` */
+  adminListKeys: {
+    input: {
+      organization_id: string;
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+    };
+    answer: AdminKeyList;
+  };
+
+  /** Organizations, oldest first. `GET /v1/admin/organizations` */
+  adminListOrganizations: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+    };
+    answer: AdminOrganizationList;
+  };
+
+  /** The packs of Credits that can be granted. `GET /v1/admin/packs` */
+  adminListPacks: { input: NoInput; answer: AdminPackList };
+
+  /** The plans that organizations can be on. `GET /v1/admin/plans` */
+  adminListPlans: { input: NoInput; answer: AdminPlanList };
+
+  /** An organization's projects, oldest first. `GET /v1/admin/organizations/{organization_id}/projects` */
+  adminListProjects: { input: { organization_id: string }; answer: AdminProjectList };
+
+  /** All rate cards, past and present. `GET /v1/admin/rate-cards` */
+  adminListRateCards: { input: NoInput; answer: AdminRateCardList };
+
+  /** The settings in force, and where they come from. `GET /v1/admin/settings` */
+  adminListSettings: { input: NoInput; answer: AdminSettingList };
+
+  /** Users, oldest first. `GET /v1/admin/users` */
+  adminListUsers: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+      organization_id?: string;
+    };
+    answer: AdminUserList;
+  };
+
+  /** Rename a project. `PATCH /v1/admin/organizations/{organization_id}/projects/{project_id}` */
+  adminRenameProject: {
+    input: { organization_id: string; project_id: string; body: AdminProjectRequest };
+    answer: AdminProjectEnvelope;
+  };
+
+  /** Revoke an invitation. `DELETE /v1/admin/invitations/{invitation_id}` */
+  adminRevokeInvitation: { input: { invitation_id: string }; answer: undefined };
+
+  /** Revoke an API key. `DELETE /v1/admin/organizations/{organization_id}/keys/{key_id}` */
+  adminRevokeKey: { input: { organization_id: string; key_id: string }; answer: undefined };
+
+  /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
+  adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
+
+  /** Take a ban back. `POST /v1/admin/users/{user_id}/unban` */
+  adminUnbanUser: { input: { user_id: string }; answer: AdminUserEnded };
+
+  /** Recompute every balance and both hash chains. `POST /v1/admin/ledger/verify` */
+  adminVerifyLedger: { input: NoInput; answer: AdminVerification };
+
+  /** Stop a queued or running job. `POST /v1/jobs/{job_id}/cancel` */
+  cancelJob: { input: { job_id: string }; answer: JobEnvelope };
+
+  /** Take a preview session over into the account. `POST /v1/guest-preview-sessions/{session_id}/claim` */
+  claimGuestPreviewSession: {
+    input: {
+      session_id: string;
+      /** The session's token. */
+      "x-svc-preview-token"?: string;
+    };
+    answer: GuestPreviewClaim;
+  };
+
+  /** Confirm an estimate, reserving its Credits. `POST /v1/jobs` */
+  confirmJob: { input: { body: JobConfirmation }; answer: ConfirmedJob };
+
+  /** Estimate, confirm and queue several files in one call. `POST /v1/convert` */
+  convert: { input: { body: ConvertForm }; answer: ConvertResult };
+
+  /** Upload a file and learn its price. `POST /v1/estimates` */
+  createEstimate: { input: { body: EstimateForm }; answer: Estimate };
+
+  /** Preview uploads without an account. `POST /v1/guest-preview-sessions` */
+  createGuestPreviewSession: { input: { body: GuestPreviewSessionInput }; answer: GuestPreviewSession };
+
+  /** Have a public page fetched and learn its price. `POST /v1/url-estimates` */
+  createUrlEstimate: { input: { body: UrlEstimateInput }; answer: Estimate };
+
+  /** Remove a job with its files. `DELETE /v1/jobs/{job_id}` */
+  deleteJob: { input: { job_id: string }; answer: undefined };
+
+  /** The result of a job. `GET /v1/jobs/{job_id}/download` */
+  downloadResult: { input: { job_id: string; format?: "md" | "zip" | "delivery" }; answer: Response };
+
+  /** The audit log as a file. `GET /v1/admin/audit/export` */
+  exportAudit: {
+    input: {
+      /** Only from this day (UTC) or moment (ISO 8601) on. */ since?: string;
+      /** Only before this day (UTC) or moment. */
+      until?: string;
+      actor_kind?: "key" | "user" | "guest" | "system" | "admin_cli";
+      /** Id of the key or the user. */
+      actor_id?: string;
+      /** An action, such as key.revoke; `key.` means all that is done to keys. */
+      action?: string;
+      /** Id of what it was done to. */
+      object_id?: string;
+      /** Whom it concerns. */
+      organization_id?: string;
+      /** What it came to, such as created. */
+      outcome?: string;
+      /** IP address of the caller. */
+      address?: string;
+      format?: "csv" | "jsonl";
+    };
+    answer: Response;
+  };
+
+  /** A job's changes as server-sent events. `GET /v1/jobs/{job_id}/events` */
+  followJob: {
+    input: {
+      job_id: string;
+      /** The `id` of the last event seen; with that of a terminal state the answer is 204. */
+      "last-event-id"?: string;
+    };
+    answer: Response;
+  };
+
+  /** Who you are. `GET /v1/account` */
+  getAccount: { input: NoInput; answer: Account };
+
+  /** What this installation can convert. `GET /v1/capabilities` */
+  getCapabilities: { input: NoInput; answer: CapabilityCatalog };
+
+  /** Plans, packs and rates. `GET /v1/catalog` */
+  getCatalog: { input: NoInput; answer: PricingCatalog };
+
+  /** One notification, with what it says. `GET /v1/account/deliveries/{event_id}` */
+  getDelivery: { input: { event_id: string }; answer: DeliveryWithEvent };
+
+  /** A preview session and how far it is. `GET /v1/guest-preview-sessions/{session_id}` */
+  getGuestPreviewSession: { input: { session_id: string }; answer: GuestPreviewSession };
+
+  /** One job. `GET /v1/jobs/{job_id}` */
+  getJob: { input: { job_id: string }; answer: JobEnvelope };
+
+  /** What was uploaded for a job. `GET /v1/jobs/{job_id}/source` */
+  getSource: { input: { job_id: string }; answer: Response };
+
+  /** Credits and limits of the account. `GET /v1/account/usage` */
+  getUsage: { input: NoInput; answer: Usage };
+
+  /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
+  getWebhookSecret: { input: NoInput; answer: WebhookSecret };
+
+  /** Who did what to what, when, from where, and what came of it. `GET /v1/admin/audit` */
+  listAudit: {
+    input: {
+      /** Only from this day (UTC) or moment (ISO 8601) on. */ since?: string;
+      /** Only before this day (UTC) or moment. */
+      until?: string;
+      actor_kind?: "key" | "user" | "guest" | "system" | "admin_cli";
+      /** Id of the key or the user. */
+      actor_id?: string;
+      /** An action, such as key.revoke; `key.` means all that is done to keys. */
+      action?: string;
+      /** Id of what it was done to. */
+      object_id?: string;
+      /** Whom it concerns. */
+      organization_id?: string;
+      /** What it came to, such as created. */
+      outcome?: string;
+      /** IP address of the caller. */
+      address?: string;
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+    };
+    answer: AuditList;
+  };
+
+  /** The organization's notifications, newest first. `GET /v1/account/deliveries` */
+  listDeliveries: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+      status?: "pending" | "delivered" | "failed";
+    };
+    answer: DeliveryList;
+  };
+
+  /** The project's jobs, newest first. `GET /v1/jobs` */
+  listJobs: {
+    input: {
+      limit?: number;
+      /** next_cursor of the page before. */
+      cursor?: string;
+      status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+    };
+    answer: JobList;
+  };
+
+  /** The organization's projects, oldest first. `GET /v1/account/projects` */
+  listProjects: { input: NoInput; answer: ProjectList };
+
+  /** The Markdown of a job, to be looked at. `GET /v1/jobs/{job_id}/preview` */
+  previewResult: { input: { job_id: string }; answer: Response };
+
+  /** Send a notification again. `POST /v1/account/deliveries/{event_id}/redeliver` */
+  redeliverEvent: { input: { event_id: string }; answer: DeliveryEnvelope };
+
+  /** Replace the secret. `POST /v1/account/webhook-secret` */
+  rotateWebhookSecret: { input: NoInput; answer: WebhookSecret };
+
+  /** Send a test notification. `POST /v1/account/webhook-test` */
+  testWebhook: { input: { body: WebhookTest }; answer: DeliveryEnvelope };
+}

@@ -1,0 +1,528 @@
+/** The API's resources, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
+import type { FormFile } from "../multipart.ts";
+
+export interface Account {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    /** admin: administers the installation. */
+    role: "admin" | "member";
+  };
+  organization: {
+    id: string;
+    name: string;
+  };
+  project: {
+    id: string;
+    name: string;
+  };
+  plan_id: string;
+  /** What the call was made with. A key speaks for the user who made it. */
+  credential: {
+    kind: "key" | "token" | "session";
+    id: string;
+    scopes: ("svc:convert" | "svc:jobs" | "svc:assets" | "svc:usage" | "svc:account" | "svc:admin")[];
+    /** Null: never. Null for an access token too: its expiry came with it (RFC 6749 section 5.1). */
+    expires_at: string | null;
+  };
+}
+
+export interface Capability {
+  id: string;
+  name: string;
+  status: "live" | "degraded" | "unavailable";
+  /** What an administrator can do about it. */
+  unavailable_reason: string | null;
+  extensions: string[];
+  media_types: string[];
+  /** The least of configuration, kind and the caller's plan. */
+  max_bytes: number;
+  options: {
+    mode: string[];
+    layout_fidelity: string[];
+    pages: boolean;
+  };
+  /** JSON Schema of the `options` field. */
+  options_schema: Record<string, unknown>;
+  requires_account: boolean;
+  guest_preview: boolean;
+  rate_id: string;
+  source_unit_kind: string;
+}
+
+export interface CapabilityCatalog {
+  service: "markmill";
+  version: string;
+  contract_version: string;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  capabilities: Capability[];
+  url_sources: UrlSource[];
+}
+
+export interface ConfirmedJob {
+  job_id: string;
+  status: JobStatus;
+  capability_id: string;
+  /** credit_units / 1000, exact. */
+  estimated_credits: number;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  estimated_credit_units: number;
+  /** Owns the job of a caller without an account; keep it private. */
+  job_token?: string;
+}
+
+export interface ConvertForm {
+  /** The documents, one part each. */
+  file: FormFile[];
+  /** Refuses the file when its bytes are of another kind. */
+  capability_id?: string;
+  mode?: "fast" | "accurate";
+  layout_fidelity?: "standard" | "formula";
+  /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
+  pages?: string;
+  /** A JSON object that fits the capability's options_schema, at most 16384 bytes. */
+  options?: string;
+  /** Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own. */
+  max_credit_units?: number;
+  /** The same in Credits; when both are given they must agree. */
+  max_credits?: string;
+  /** Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted. */
+  client_request_id?: string;
+  /** Of a caller without an account, who may bring a token of its own making (only its hash is kept) and proves by it, here or in the header, whose repeat a repeat is; refused from others. */
+  job_token?: string;
+}
+
+export interface ConvertResult {
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  /** The sum over `jobs`. */
+  estimated_credit_units: number;
+  jobs: SetJob[];
+  unqueued: UnqueuedFile[];
+}
+
+/** An event and what became of it. */
+export interface Delivery {
+  /** The same on every try: a receiver that has seen it can ignore a repeat. */
+  event_id: string;
+  type: "job.succeeded" | "job.failed" | "job.cancelled" | "job.timed_out" | "webhook.test";
+  /** Null for a webhook.test. The job may have been deleted. */
+  job_id: string | null;
+  webhook_url: string;
+  /** failed: its tries are used up, or the receiver answered 410. */
+  status: "pending" | "delivered" | "failed";
+  /** All tries so far. */
+  attempts: number;
+  created_at: string;
+  /** Null unless pending. */
+  next_attempt_at: string | null;
+  /** Null before the first try. */
+  last_attempt_at: string | null;
+  /** HTTP status of the last try; null when there was no answer. */
+  last_response_status: number | null;
+  /** Why the last try failed, in plain words. */
+  last_error: string | null;
+  /** When the receiver took it. */
+  delivered_at: string | null;
+}
+
+export interface DeliveryEnvelope {
+  delivery: Delivery;
+}
+
+export interface DeliveryList {
+  deliveries: Delivery[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface DeliveryWithEvent {
+  delivery: Delivery;
+  event: WebhookEvent;
+}
+
+/** A priced upload. The price is exact and does not change. */
+export interface Estimate {
+  upload_id: string;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  estimated_credit_units: number;
+  /** credit_units / 1000, exact. */
+  estimated_credits: number;
+  /** Owns the upload of a caller without an account; keep it private. */
+  job_token?: string;
+  capability_id: string;
+  filename: string;
+  /** In the capability's source_unit_kind. */
+  source_units_estimated: number;
+  /** The audio of a video platform, imported by its address. */
+  source_kind?: "video_audio";
+  /** Of such audio, decoded; what the price is made of. */
+  duration_ms?: number;
+  expires_at: string;
+  layout_fidelity: "standard" | "formula";
+  /** Formulas were asked for and none was found: the conversion will be the standard one. */
+  formula_detection?: {
+    requested: true;
+    applied: false;
+    reason: "no_formula_regions";
+    additional_credit_units: 0;
+  };
+  /** From 0. */
+  formula_candidate_pages?: number[];
+  formula_regions?: {
+    region_id: string;
+    /** From 0. */
+    page_index: number;
+    bbox: number[];
+  }[];
+  /** Whether anything would leave the installation to be converted: nothing does. */
+  external_processing: {
+    required: boolean;
+    transfer_scope: string;
+  };
+  /** The converter options that will be used, completed with their defaults. */
+  options: Record<string, unknown>;
+  /** The selection, sorted and merged. */
+  page_ranges?: string;
+  /** Those that are priced. */
+  pages_selected?: number;
+  /** What the selection was checked against. */
+  source_pages_total?: number;
+  /** Measured: pages, slides, cells, words, ocr_pages, decoded_ms, fetch_ms. */
+  billing_metrics: Record<string, number | number[]>;
+}
+
+export interface EstimateForm {
+  /** The document; exactly one. */
+  file: FormFile;
+  /** Refuses the file when its bytes are of another kind. */
+  capability_id?: string;
+  mode?: "fast" | "accurate";
+  layout_fidelity?: "standard" | "formula";
+  /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
+  pages?: string;
+  /** A JSON object that fits the capability's options_schema, at most 16384 bytes. */
+  options?: string;
+  /** Asks, without an account, for a preview of a kind that needs one; no effect with a key. */
+  guest_preview?: boolean;
+}
+
+export interface GuestPreviewClaim {
+  status: "settled";
+  actual_credit_units: number;
+}
+
+export interface GuestPreviewItem {
+  sequence: number;
+  /** queued: waits until the items before it have ended. dispatching: its turn has come, and it waits for a converter. dispatched: a converter has taken it. running: that has told of its progress. Then how its job has ended. deferred_credit_limit: the first item that would take the sum of the estimates over 5 Credits; deferred_after_limit: any after it. Deferred items are not converted before an account claims them. */
+  status:
+    | "queued"
+    | "dispatching"
+    | "dispatched"
+    | "running"
+    | "succeeded"
+    | "failed"
+    | "cancelled"
+    | "timed_out"
+    | "deferred_credit_limit"
+    | "deferred_after_limit";
+  /** Null for a deferred item, and for one whose job was removed. */
+  job_id: string | null;
+}
+
+export interface GuestPreviewSession {
+  session_id: string;
+  /** For the header x-svc-preview-token; keep it private. */
+  session_token: string;
+  /** How many items are converted. */
+  prefix_count: number;
+  /** The sum of their estimates. */
+  estimated_credit_units: number;
+  /** Whether some items are deferred until somebody has signed in and claimed the session. */
+  authentication_required: boolean;
+  items: GuestPreviewItem[];
+  expires_at: string;
+}
+
+export interface GuestPreviewSessionInput {
+  /** In the order in which they are to be converted. */
+  estimates: {
+    upload_id: string;
+    /** That the upload's estimate came with. */
+    job_token: string;
+  }[];
+}
+
+export interface Job {
+  id: string;
+  status: JobStatus;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  resolution: JobResolution;
+  capability_id: string;
+  estimated_credit_units: number;
+  /** Null until the job has ended; 0 unless it succeeded. */
+  actual_credit_units: number | null;
+  /** credit_units / 1000, exact. */
+  estimated_credits: number;
+  actual_credits: number | null;
+  /** Null until the job has ended; false when the delivery check blocked the result. */
+  deliverable: boolean | null;
+  billing_metrics: Record<string, number> | null;
+  /** One sentence that says what to do. */
+  error: string | null;
+  /** A code of /docs/errors. */
+  error_code: string | null;
+  /** While a PDF or image job is running; pages_done never goes back. */
+  progress?: {
+    pages_done: number;
+    pages_total: number;
+  };
+  filename: string;
+  source_bytes: number;
+  options: Record<string, unknown>;
+  attempt: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  /** When the result is removed; null until the job has ended. */
+  expires_at: string | null;
+}
+
+/** One of the two ceilings is required; when both are given they must agree. */
+export interface JobConfirmation {
+  upload_id: string;
+  /** The ceiling in credit_units. */
+  max_credit_units?: number;
+  /** The ceiling in Credits, read as decimal text and never as a float: a number that is no multiple of 0.001 is refused. */
+  max_credits?: string;
+  /** Idempotency key: sent again it replays the job; free again when the job is deleted. */
+  client_request_id?: string;
+  /** Gets a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to. */
+  webhook_url?: string;
+}
+
+export interface JobEnvelope {
+  job: Job;
+}
+
+export interface JobList {
+  jobs: Job[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** What became of a job's Credits and what to do. */
+export interface JobResolution {
+  state: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
+  charged?: boolean;
+  action?: "wait" | "email_support";
+  support_reference?: string;
+}
+
+export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+
+export interface PricingCatalog {
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  plans: {
+    id: string;
+    name: string;
+    monthly_credit_units: number;
+    /** Null: no limit. */
+    active_api_keys: number | null;
+    max_upload_bytes: number;
+    /** Null: no limit. */
+    max_active_jobs: number | null;
+  }[];
+  packs: {
+    id: string;
+    name: string;
+    credit_units: number;
+    /** Days from the grant; null: they do not expire. */
+    expires_days: number | null;
+  }[];
+  rates: Rate[];
+}
+
+/** Part of an organization: its keys, uploads and jobs belong to one. */
+export interface Project {
+  id: string;
+  name: string;
+  /** Where people work who name no other. */
+  is_default: boolean;
+  created_at: string;
+  /** Since when it takes no uploads; null: it does. */
+  archived_at: string | null;
+}
+
+export interface ProjectList {
+  projects: Project[];
+}
+
+export interface Rate {
+  id: string;
+  capability_ids: string[];
+  unit: string;
+  credit_units_per_step?: number;
+  units_per_step?: number;
+  minimum_credit_units?: number;
+  rounding?: "unit" | "step";
+  /** The price is the sum over these of max(minimum, ceil(metric * credit_units_per_step / units_per_step)), or with rounding `step` max(minimum, ceil(metric / units_per_step) * credit_units_per_step). A rate of one component also shows its fields directly. */
+  components: {
+    metric: string;
+    credit_units_per_step: number;
+    units_per_step: number;
+    minimum_credit_units: number;
+    rounding: "unit" | "step";
+  }[];
+  /** What some counts come to. */
+  examples: {
+    metrics: Record<string, number>;
+    credit_units: number;
+  }[];
+}
+
+export interface SetJob {
+  /** Of the file, in the order in which they were sent. */
+  index: number;
+  filename: string;
+  job_id: string;
+  status: JobStatus;
+  capability_id: string;
+  /** credit_units / 1000, exact. */
+  estimated_credits: number;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Identifies the billing in force. */
+  credit_model_version: string;
+  /** Identifies the billing in force. */
+  rate_card_version: string;
+  estimated_credit_units: number;
+  /** Owns the job of a caller without an account; keep it private. */
+  job_token?: string;
+  /** Beside job_token, where there is one: what POST /v1/guest-preview-sessions takes, so that the job can be claimed. */
+  upload_id?: string;
+}
+
+/** A file that no job was made of: nothing was reserved or kept for it. */
+export interface UnqueuedFile {
+  /** Of the file, in the order in which they were sent. */
+  index: number;
+  filename: string;
+  error: {
+    /** One of the catalogue at docs_url. */
+    code: string;
+    /** One sentence that says what to do. */
+    message: string;
+    /** As in the x-request-id header. */
+    request_id: string;
+    /** Retry the same request only when this is true. */
+    retryable: boolean;
+    docs_url: string;
+    details?: {
+      /** A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form. A header is found by its name. Empty: the whole of it. */
+      path: string;
+      message: string;
+    }[];
+  };
+}
+
+export interface UrlEstimateInput {
+  /** A public page. A bare domain and http become https; what follows a # is dropped. No user name, no signed link, no token: those are refused with credentials_in_url. */
+  url: string;
+  /** Must be true: the service will fetch the page in its own name. */
+  accept_remote_fetch: boolean;
+}
+
+/** What POST /v1/url-estimates can import. */
+export interface UrlSource {
+  id: string;
+  status: "live" | "degraded" | "unavailable";
+  unavailable_reason: string | null;
+  /** Names, or `*.` and what they end in; `*` alone is every public host. */
+  hosts: string[];
+}
+
+export interface Usage {
+  organization_id: string;
+  project_id: string;
+  plan_id: string;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Available and reserved together. */
+  balance_credit_units: number;
+  /** credit_units / 1000, exact. */
+  balance_credits: number;
+  /** Held for queued and running jobs. */
+  reserved_credit_units: number;
+  /** credit_units / 1000, exact. */
+  reserved_credits: number;
+  available_credit_units: number;
+  /** credit_units / 1000, exact. */
+  available_credits: number;
+  period: {
+    start: string;
+    end: string;
+    spent_credit_units: number;
+    jobs_succeeded: number;
+    jobs_failed: number;
+  };
+  limits: {
+    /** Null: no limit. */
+    active_api_keys: number | null;
+    max_upload_bytes: number;
+    /** Null: no limit. */
+    max_active_jobs: number | null;
+  };
+}
+
+/** The body of a notification, the same bytes on every try. */
+export interface WebhookEvent {
+  /** The same on every try: a receiver that has seen it can ignore a repeat. */
+  id: string;
+  type: "job.succeeded" | "job.failed" | "job.cancelled" | "job.timed_out" | "webhook.test";
+  created_at: string;
+  api_version: "2026-08-25";
+  /** The job as it was when it ended; a webhook.test has none. */
+  data: {
+    job?: Job;
+  };
+}
+
+export interface WebhookSecret {
+  /** Verifies deliveries; take it verbatim, with its prefix. */
+  webhook_secret: string;
+  created_at: string;
+  /** Until when deliveries carry a signature by the secret before, too; null when none does. */
+  previous_valid_until: string | null;
+}
+
+export interface WebhookTest {
+  /** Where to send it; the rules are those of a confirmation's webhook_url. */
+  url: string;
+}
