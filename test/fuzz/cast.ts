@@ -96,7 +96,7 @@ export class Cast {
       previewToken: ["previewer"],
     };
     const names = security.flatMap((form) => Object.keys(form).flatMap((scheme) => schemes[scheme] ?? []));
-    return names.length === 0 ? ["anonymous", "guest"] : [...names, "anonymous"];
+    return names.length === 0 ? ["anonymous", "guest"] : names;
   }
 
   /** Looks whether everybody still is who they were, and replaces those who are not. */

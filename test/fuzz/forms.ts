@@ -14,9 +14,9 @@ const pages = pdfOf(
 
 /** By what they are. */
 const files: readonly (readonly [filename: string, content: Uint8Array])[] = [
-  ["note.txt", bytes("The ferry leaves at noon.\n")],
   ["one.pdf", pdf],
   ["three.pdf", pages],
+  ["note.txt", bytes("The ferry leaves at noon.\n")],
   ["table.csv", bytes("a,b\n1,2\n3,4\n")],
   ["page.md", bytes("# Title\n\nA paragraph.\n")],
   ["empty.txt", new Uint8Array()],
@@ -47,7 +47,7 @@ const filenames = [
 ];
 
 const file = fc.record({
-  at: fc.oneof({ weight: 3, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.nat(files.length - 1) }),
+  at: fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(files.length - 1) }),
   name: fc.option(fc.nat(filenames.length - 1), { freq: 5 }),
   type: fc.constantFrom("application/octet-stream", "application/pdf", "text/plain", "", "image/svg+xml", "x"),
 });
@@ -130,7 +130,7 @@ export function formOf(given: Json, document: Json): fc.Arbitrary<BodyPlan> {
   const required = new Set((schema.required ?? []) as string[]);
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, each]) => {
     const drawn = fieldOf(name, resolved(each, document), document);
-    return required.has(name) ? drawn : fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: drawn });
+    return required.has(name) ? drawn : fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: drawn });
   });
   const right = fc.tuple(...fields).map((drawn) => drawn.flat());
   const boundary = fc.constantFrom("fuzz", "----WebKitFormBoundary7MA4YWxkTrZu0gW", "a'()+_,-./:=?b");
@@ -154,7 +154,7 @@ export function formOf(given: Json, document: Json): fc.Arbitrary<BodyPlan> {
     .tuple(valid, fc.constantFrom(...types))
     .map(([plan, contentType]) => ({ ...plan, contentType }) as BodyPlan);
   return fc.oneof(
-    { weight: 4, arbitrary: valid },
+    { weight: 6, arbitrary: valid },
     { weight: 2, arbitrary: near },
     { weight: 2, arbitrary: hostile },
     { weight: 1, arbitrary: mistyped },

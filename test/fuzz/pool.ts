@@ -19,6 +19,7 @@ const prefixed = /^(mk_[a-z]+|[a-z]{2,4})_[0-9a-f]{12,64}$/;
 
 export class Pool {
   readonly #entries = new Map<string, Entry[]>();
+  readonly #parents = new Map<string, string>();
   readonly #tokens = new Map<string, string>();
   readonly #pairs: (Pair & { by: string })[] = [];
   /** Ids whose end would end the run early. */
@@ -43,6 +44,11 @@ export class Pool {
     return from[from.length - 1 - (at % Math.max(1, from.length))]?.value ?? null;
   }
 
+  /** The organization that an id was seen under. */
+  parentOf(id: string): string | null {
+    return this.#parents.get(id) ?? null;
+  }
+
   /** The guest's token of an upload, a job or a session, if an answer has named both together. */
   tokenOf(id: string, prefix: "mk_job" | "mk_preview"): string | null {
     const token = this.#tokens.get(id);
@@ -54,9 +60,9 @@ export class Pool {
   }
 
   /** Takes in all that an answer names. */
-  harvest(json: unknown, by: string, list = ""): void {
+  harvest(json: unknown, by: string, organization: string | null = null, list = ""): void {
     if (Array.isArray(json)) {
-      for (const each of json.slice(0, 20)) this.harvest(each, by, list);
+      for (const each of json.slice(0, 20)) this.harvest(each, by, organization, list);
       return;
     }
     if (typeof json !== "object" || json === null) return;
@@ -72,13 +78,16 @@ export class Pool {
       [session_id, session_token],
     ])
       if (typeof id === "string" && typeof token === "string") this.#tokens.set(id, token);
+    const { organization_id } = json as { organization_id?: unknown };
+    const parent = typeof organization_id === "string" ? organization_id : organization;
     for (const [key, value] of Object.entries(json)) {
       if (typeof value !== "string") {
-        this.harvest(value, by, key);
+        this.harvest(value, by, parent, key);
         continue;
       }
       const prefix = prefixed.exec(value)?.[1];
       if (prefix !== undefined) this.add(prefix, value, by);
+      if (prefix !== undefined && prefix !== "org" && parent !== null) this.#parents.set(value, parent);
       // `{"sessions": [{"id": …}]}` and `{"session": {"id": …}}` name a session_id.
       if (key === "id" && list !== "") this.add(`${list.replace(/s$/, "")}_id`, value, by);
       else if (telling.test(key)) this.add(key, value, by);

@@ -1,5 +1,6 @@
 /** Requests of one operation of the document: valid ones, ones with one thing wrong, and hostile ones. */
 import fc from "fast-check";
+import { fuzzPassword } from "./cast.ts";
 import type { Json } from "./checker.ts";
 import { formOf } from "./forms.ts";
 import { oneChange } from "./json.ts";
@@ -53,7 +54,7 @@ export function requestsOf(
     headers: headersOf(parameters),
     credential: fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...credentials.fitting) },
-      { weight: 3, arbitrary: fc.constantFrom(...credentials.all) },
+      { weight: 2, arbitrary: fc.constantFrom(...credentials.all) },
     ),
     body: bodyOf(operation, document),
   });
@@ -129,7 +130,7 @@ function bodyOf({ facts }: Operation, document: Json): fc.Arbitrary<BodyPlan> {
   if (json === undefined)
     return fc.oneof({ weight: 15, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: strangeBodies });
   const drawn = valueOf(json.schema as Json, { document, name: "", depth: 0 });
-  const value = "example" in json ? fc.oneof({ weight: 5, arbitrary: drawn }, { weight: 1, arbitrary: fc.constant(json.example) }) : drawn;
+  const value = "example" in json ? fc.oneof(drawn, exampled(json.example)) : drawn;
   const body = (of: unknown, contentType = "application/json", mangle: Mangle | null = null): BodyPlan => ({
     kind: "json",
     value: of,
@@ -143,6 +144,22 @@ function bodyOf({ facts }: Operation, document: Json): fc.Arbitrary<BodyPlan> {
     { weight: 1, arbitrary: fc.tuple(value, fc.constantFrom(...contentTypes)).map(([each, type]) => body(each, type)) },
     { weight: 1, arbitrary: fc.jsonValue().map((each) => body(each)) },
   );
+}
+
+/** The document's own example, with living objects for those that it names. */
+function exampled(example: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(example)) return fc.tuple(...example.map(exampled));
+  if (typeof example !== "object" || example === null) return fc.constant(example);
+  const members = Object.entries(example).map(([name, value]): [string, fc.Arbitrary<unknown>] => {
+    const kind = kindOf(name, {});
+    if (name === "current_password") return [name, fc.constant(fuzzPassword)];
+    if (kind === null || typeof value !== "string") return [name, exampled(value)];
+    return [name, fc.nat(60).map((at) => new Ref(kind, at, true, value))];
+  });
+  const names = members.map(([name]) => name);
+  if (names.length === 2 && names.includes("upload_id") && names.includes("job_token"))
+    return fc.nat(30).map((at) => new Ref("pair", at, false, example));
+  return fc.record(Object.fromEntries(members));
 }
 
 const jsonMangles: readonly Mangle[] = ["truncated", "bom", "nul", "invalid-utf8", "trailing-comma", "twice", "empty", "spaces", "utf16"];

@@ -38,7 +38,12 @@ export function lookUp(plan: RequestPlan, cast: Cast, addressAt: number): Sent {
     const found = pool.pick(kind, at, own ? owner : null, isEnding && at !== 37);
     return found ?? (otherwise instanceof Ref ? find(otherwise) : otherwise);
   };
-  const path = `/${plan.path.map((each) => (each instanceof Ref ? String(find(each)) : each)).join("/")}`;
+  const segments = plan.path.map((each) => (each instanceof Ref ? String(find(each)) : each));
+  // Of what belongs to an organization the path names that one, most often.
+  const parent = pool.parentOf(segments.at(-1) ?? "") ?? pool.parentOf(segments.at(-2) ?? "");
+  const whose = segments.findIndex((segment, n) => segment.startsWith("org_") && plan.path[n] instanceof Ref);
+  if (parent !== null && whose !== -1 && addressAt % 8 !== 0) segments[whose] = parent;
+  const path = `/${segments.join("/")}`;
   const query = plan.query.map(([name, value]) => {
     const text = value instanceof Ref ? String(find(value)) : value;
     return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(text.toWellFormed())}`;
@@ -127,6 +132,9 @@ export interface Sending {
   timeoutMs: number;
 }
 
+/** The server has ended the connection in the middle of an answer. */
+export class BrokenConnection extends Error {}
+
 /** Null: none in time; closed: the connection was ended without one. */
 export type Answered = Received | "closed" | null;
 
@@ -177,7 +185,7 @@ async function byFetch({ method, target, headers, body }: Sent, baseUrl: string,
     return { status, headers: answered, text: isStream ? await beginning(response) : await response.text() };
   } catch (error) {
     if (abort.signal.aborted) return null;
-    throw error;
+    throw error instanceof Error ? new BrokenConnection(error.message) : error;
   } finally {
     clearTimeout(timer);
   }
@@ -218,7 +226,8 @@ function wireBytes({ method, target, headers, body }: Sent, baseUrl: string): Ui
   if (!names.has("connection")) lines.push("Connection: close\r\n");
   if (body !== null && !names.has("transfer-encoding")) lines.push(`Content-Length: ${body.length}\r\n`);
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
-  return body === null ? [head] : [head, body];
+  // At once: an early answer may otherwise be lost to the reset that the rest of the request brings about.
+  return body === null ? [head] : [Buffer.concat([head, body])];
 }
 
 /** For whoever looks into a failure; credentials are the run's own and worth nothing after it. */
