@@ -27,11 +27,14 @@ test.each([
   ['{"name":{"toString":1}}', "/name"],
   ['{"__proto__":{"x":1}}', ""],
   ['[{"constructor":null}]', "/0"],
-])("what would not come back from a database as it went in, or is a trap, is refused: %s", async (body, path) => {
-  const fault = await refusal(body);
-  expect(fault.code).toBe("invalid_request");
-  expect(fault.details?.map((detail) => String(detail.path))).toEqual([path]);
-});
+])(
+  "what would not come back from a database as it went in, or is a trap, is refused: %s",
+  async (body, path) => {
+    const fault = await refusal(body);
+    expect(fault.code).toBe("invalid_request");
+    expect(fault.details?.map((detail) => String(detail.path))).toEqual([path]);
+  },
+);
 
 test("escapes that make sound text are taken", async () => {
   const body = '{"a":"\\ud83d\\ude42 \\\\u0000 \\u0001"}';

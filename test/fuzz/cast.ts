@@ -31,7 +31,10 @@ const fixed: Readonly<Record<string, Member>> = {
   previewer: { ...nobody, owner: "guest" },
   "unknown key": { ...nobody, headers: bearer(`mk_live_${hex("0")}`) },
   "unknown token": { ...nobody, headers: bearer(`mk_access_${hex("0")}`) },
-  "unknown session": { ...nobody, headers: { cookie: `markmill.session_token=${"x".repeat(32)}.${"y".repeat(43)}%3D` } },
+  "unknown session": {
+    ...nobody,
+    headers: { cookie: `markmill.session_token=${"x".repeat(32)}.${"y".repeat(43)}%3D` },
+  },
   malformed: { ...nobody, headers: { authorization: "Bearer not-a-key" } },
   "basic authentication": { ...nobody, headers: { authorization: "Basic YTpi" } },
 };
@@ -54,7 +57,10 @@ const makers: Readonly<Record<string, Make>> = {
   "administrator's session": (cast, n) => cast.session("root", n, "/v1/admin/overview", "admin"),
   "application's token": (cast, n) => cast.token("owner", n, "/v1", usage),
   "token for tools": (cast, n) => cast.token("owner", n, "/mcp", null),
-  "revoked key": async (cast, n) => ({ ...(await cast.key("stranger", n, [], usage, "member", true)), probe: null }),
+  "revoked key": async (cast, n) => ({
+    ...(await cast.key("stranger", n, [], usage, "member", true)),
+    probe: null,
+  }),
 };
 
 export class Cast {
@@ -88,14 +94,22 @@ export class Cast {
   fitting(security: readonly Readonly<Record<string, readonly string[]>>[], path: string): string[] {
     if (path.startsWith("/v1/admin")) return ["administrator's key", "administrator's session"];
     if (/^\/v1\/account\/(?:password|sessions|apps)/.test(path)) return ["leaver's session"];
+    const keys: Readonly<Record<string, readonly string[]>> = {
+      "svc:jobs": ["key", "stranger's key", "jobs key"],
+      "svc:usage": ["key", "stranger's key", "usage key"],
+      "svc:account": ["account key", "stranger's account key"],
+    };
     const schemes: Readonly<Record<string, readonly string[]>> = {
-      apiKey: ["key", "key", "stranger's key", "account key", "jobs key", "usage key", "stranger's account key"],
-      accessToken: ["application's token", "token for tools"],
+      accessToken: ["application's token"],
       session: ["member's session", "member's session", "administrator's session"],
       jobToken: ["guest", "guest", "guest"],
       previewToken: ["previewer"],
     };
-    const names = security.flatMap((form) => Object.keys(form).flatMap((scheme) => schemes[scheme] ?? []));
+    const names = security.flatMap((form) =>
+      Object.entries(form).flatMap(([scheme, [scope = ""]]) =>
+        scheme === "apiKey" ? (keys[scope] ?? ["key", "stranger's key"]) : (schemes[scheme] ?? []),
+      ),
+    );
     return names.length === 0 ? ["anonymous", "guest"] : names;
   }
 
@@ -130,16 +144,41 @@ export class Cast {
     const [email, organization] = [`${owner}-${n}@example.org`, `${owner} ${n}`];
     if (this.#made.has(email)) return { email, organization };
     this.#made.add(email);
-    const args = ["admin", "create-user", "--data-dir", this.at.dataDir, "--email", email, "--org", organization];
-    const made = await runCommand(this.at.command, [...args, "--role", role, "--password-stdin"], { stdin: `${fuzzPassword}\n` });
+    const args = [
+      "admin",
+      "create-user",
+      "--data-dir",
+      this.at.dataDir,
+      "--email",
+      email,
+      "--org",
+      organization,
+    ];
+    const made = await runCommand(this.at.command, [...args, "--role", role, "--password-stdin"], {
+      stdin: `${fuzzPassword}\n`,
+    });
     if (made.exitCode !== 0) throw new Error(made.stderr);
     return { email, organization };
   }
 
-  async key(owner: string, n: number, scopes: readonly string[], probe: string, role = "member", revoked = false): Promise<Member> {
+  async key(
+    owner: string,
+    n: number,
+    scopes: readonly string[],
+    probe: string,
+    role = "member",
+    revoked = false,
+  ): Promise<Member> {
     const { email } = await this.#user(owner, n, role);
     const scope = scopes.flatMap((each) => ["--scopes", each]);
-    const made = await administer<{ id: string; key: string }>(this.at.command, this.at.dataDir, "create-key", "--email", email, ...scope);
+    const made = await administer<{ id: string; key: string }>(
+      this.at.command,
+      this.at.dataDir,
+      "create-key",
+      "--email",
+      email,
+      ...scope,
+    );
     if (revoked) await administer(this.at.command, this.at.dataDir, "revoke-key", made.id);
     const headers = bearer(made.key);
     this.pool.spared.add(made.id);

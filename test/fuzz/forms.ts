@@ -4,12 +4,15 @@ import { pdfOf } from "../../scripts/samples/pdf.ts";
 import type { Json } from "./checker.ts";
 import type { BodyPlan, FormPart, Mangle } from "./plan.ts";
 import { Ref } from "./plan.ts";
-import { resolved, valueOf } from "./values.ts";
+import { drawnValue, resolved } from "./values.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = pdfOf([{ heading: "Harbour", paragraphs: ["The ferry leaves at noon, when the wind allows."] }]);
 const pages = pdfOf(
-  [1, 2, 3].map((n) => ({ heading: `Part ${n}`, paragraphs: ["A lamp is lit on every evening of the year."] })),
+  [1, 2, 3].map((n) => ({
+    heading: `Part ${n}`,
+    paragraphs: ["A lamp is lit on every evening of the year."],
+  })),
 );
 
 /** By what they are. */
@@ -37,7 +40,7 @@ const filenames = [
   "a\u0000b.pdf",
   "\u202efdp.exe",
   `${"long".repeat(200)}.pdf`,
-  "quote\".pdf",
+  'quote".pdf',
   "semi;colon.pdf",
   "CON",
   "名前.pdf",
@@ -49,7 +52,14 @@ const filenames = [
 const file = fc.record({
   at: fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(files.length - 1) }),
   name: fc.option(fc.nat(filenames.length - 1), { freq: 5 }),
-  type: fc.constantFrom("application/octet-stream", "application/pdf", "text/plain", "", "image/svg+xml", "x"),
+  type: fc.constantFrom(
+    "application/octet-stream",
+    "application/pdf",
+    "text/plain",
+    "",
+    "image/svg+xml",
+    "x",
+  ),
 });
 
 function fileParts(field: string, most: number): fc.Arbitrary<FormPart[]> {
@@ -66,13 +76,14 @@ function fileParts(field: string, most: number): fc.Arbitrary<FormPart[]> {
   );
 }
 
-const isBinary = (schema: Json) => schema.contentMediaType === "application/octet-stream" || schema.format === "binary";
+const isBinary = (schema: Json) =>
+  schema.contentMediaType === "application/octet-stream" || schema.format === "binary";
 
 function fieldOf(name: string, schema: Json, document: Json): fc.Arbitrary<FormPart[]> {
   if (isBinary(schema)) return fileParts(name, 1);
   if (schema.type === "array" && isBinary((schema.items ?? {}) as Json)) return fileParts(name, 3);
   if (schema.contentMediaType === "application/json") return optionsOf(name);
-  return valueOf(schema, { document, name, depth: 0 }).map((value) => [
+  return drawnValue(schema, { document, name, depth: 0 }).map((value) => [
     { name, value: value instanceof Ref || typeof value === "string" ? value : JSON.stringify(value) },
   ]);
 }
@@ -119,7 +130,10 @@ const wrongs: readonly ((parts: FormPart[]) => FormPart[])[] = [
   (parts) => [...parts, { name: "mode", value: "x".repeat(70_000) }],
   (parts) => [...parts, { name: "x".repeat(500), value: "x" }],
   (parts) => [...parts, ...Array.from({ length: 60 }, (_, at) => ({ name: `field-${at}`, value: "x" }))],
-  (parts) => [...parts, ...Array.from({ length: 25 }, (_, at) => ({ name: "file", value: "x", filename: `${at}.txt` }))],
+  (parts) => [
+    ...parts,
+    ...Array.from({ length: 25 }, (_, at) => ({ name: "file", value: "x", filename: `${at}.txt` })),
+  ],
   (parts) => [...parts].reverse(),
   (parts) => parts.map((part) => ({ ...part, contentType: "text/plain; charset=utf-16" })),
   (parts) => parts.map((part) => (part.filename === undefined ? { ...part, value: "\u0000" } : part)),
@@ -130,7 +144,9 @@ export function formOf(given: Json, document: Json): fc.Arbitrary<BodyPlan> {
   const required = new Set((schema.required ?? []) as string[]);
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, each]) => {
     const drawn = fieldOf(name, resolved(each, document), document);
-    return required.has(name) ? drawn : fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: drawn });
+    return required.has(name)
+      ? drawn
+      : fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: drawn });
   });
   const right = fc.tuple(...fields).map((drawn) => drawn.flat());
   const boundary = fc.constantFrom("fuzz", "----WebKitFormBoundary7MA4YWxkTrZu0gW", "a'()+_,-./:=?b");
@@ -149,7 +165,15 @@ export function formOf(given: Json, document: Json): fc.Arbitrary<BodyPlan> {
   const hostile = fc
     .tuple(right, boundary, fc.constantFrom(...mangles))
     .map(([parts, separator, mangle]) => form(parts, separator, mangle));
-  const types = [type, `${type}; boundary=`, `${type}; boundary=${"b".repeat(300)}`, `${type}; boundary="`, "text/plain", "application/json", null];
+  const types = [
+    type,
+    `${type}; boundary=`,
+    `${type}; boundary=${"b".repeat(300)}`,
+    `${type}; boundary="`,
+    "text/plain",
+    "application/json",
+    null,
+  ];
   const mistyped = fc
     .tuple(valid, fc.constantFrom(...types))
     .map(([plan, contentType]) => ({ ...plan, contentType }) as BodyPlan);

@@ -12,13 +12,19 @@ export interface Framing {
 
 /** What must never be answered: nobody has sent it as a request. */
 export const smuggledId = "5b6f1c1e-0000-4000-8000-00000000feed";
-const smuggled = (host: string) => `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX-Request-Id: ${smuggledId}\r\n\r\n`;
+const smuggled = (host: string) =>
+  `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX-Request-Id: ${smuggledId}\r\n\r\n`;
 
 const json = '{"upload_id":"upl_00000000000000000000000000000000","max_credit_units":1}';
 const post = (host: string, credential: string, framing: string) =>
   `POST /v1/jobs HTTP/1.1\r\nHost: ${host}\r\n${credential}Content-Type: application/json\r\n${framing}\r\n`;
 
-const liar = (name: string, framing: string, body: (host: string) => string, wanted: Framing["wanted"] = "refused"): Framing => ({
+const liar = (
+  name: string,
+  framing: string,
+  body: (host: string) => string,
+  wanted: Framing["wanted"] = "refused",
+): Framing => ({
   name,
   pieces: (host, credential) => [post(host, credential, framing), body(host)],
   wanted,
@@ -43,30 +49,91 @@ const framings: readonly Framing[] = [
   liar("a blank before the colon", `Transfer-Encoding : chunked\r\nContent-Length: 6\r\n`, lengthAndChunks),
   liar("a folded header", `Transfer-Encoding:\r\n chunked\r\nContent-Length: 6\r\n`, lengthAndChunks),
   liar("a chunk's size that is none", `Transfer-Encoding: chunked\r\n`, (host) => `zz\r\n${smuggled(host)}`),
-  liar("a chunk's size beyond all numbers", `Transfer-Encoding: chunked\r\n`, (host) => `fffffffffffffffff\r\n${smuggled(host)}`),
-  liar("a chunk that is longer than it says", `Transfer-Encoding: chunked\r\n`, (host) => `1\r\n${json}\r\n0\r\n\r\n${smuggled(host)}`),
+  liar(
+    "a chunk's size beyond all numbers",
+    `Transfer-Encoding: chunked\r\n`,
+    (host) => `fffffffffffffffff\r\n${smuggled(host)}`,
+  ),
+  liar(
+    "a chunk that is longer than it says",
+    `Transfer-Encoding: chunked\r\n`,
+    (host) => `1\r\n${json}\r\n0\r\n\r\n${smuggled(host)}`,
+  ),
   liar("a negative chunk", `Transfer-Encoding: chunked\r\n`, (host) => `-1\r\n\r\n${smuggled(host)}`),
   liar("less than the length said", `Content-Length: 5000\r\n`, () => json, "silent or refused"),
-  liar("chunks without an end", `Transfer-Encoding: chunked\r\n`, () => `5\r\n{"a":\r\n`, "silent or refused"),
+  liar(
+    "chunks without an end",
+    `Transfer-Encoding: chunked\r\n`,
+    () => `5\r\n{"a":\r\n`,
+    "silent or refused",
+  ),
   {
     name: "a head without an end",
     pieces: (host) => [`GET /v1/jobs HTTP/1.1\r\nHost: ${host}\r\nX: y`],
     wanted: "silent or refused",
     methods: ["GET"],
   },
-  { name: "no HTTP", pieces: () => ["\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"], wanted: "silent or refused", methods: ["GET"] },
+  {
+    name: "no HTTP",
+    pieces: () => ["\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"],
+    wanted: "silent or refused",
+    methods: ["GET"],
+  },
   { name: "an old version", pieces: () => ["GET /\r\n\r\n"], wanted: "silent or refused", methods: ["GET"] },
-  { name: "a version to come", pieces: (host) => [`GET /healthz HTTP/3.7\r\nHost: ${host}\r\n\r\n`], wanted: "silent or refused", methods: ["GET"] },
-  { name: "the preface of HTTP/2", pieces: () => ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"], wanted: "silent or refused", methods: ["PRI"] },
-  { name: "a tunnel", pieces: (host) => [`CONNECT 169.254.169.254:80 HTTP/1.1\r\nHost: ${host}\r\n\r\n`], wanted: "silent or refused", methods: ["CONNECT"] },
-  { name: "another host's address", pieces: (host) => [`GET http://evil.example/healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`], wanted: "silent or refused", methods: ["GET"] },
-  { name: "an asterisk", pieces: (host) => [`OPTIONS * HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`], wanted: "silent or refused", methods: ["OPTIONS"] },
-  { name: "a header with a line break alone", pieces: (host) => [`GET /healthz HTTP/1.1\nHost: ${host}\n\n`], wanted: "silent or refused", methods: ["GET"] },
-  { name: "NUL in a header", pieces: (host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX: a\u0000b\r\n\r\n`], wanted: "silent or refused", methods: ["GET"] },
-  { name: "two hosts", pieces: (host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n\r\n`], wanted: "refused", methods: ["GET"] },
+  {
+    name: "a version to come",
+    pieces: (host) => [`GET /healthz HTTP/3.7\r\nHost: ${host}\r\n\r\n`],
+    wanted: "silent or refused",
+    methods: ["GET"],
+  },
+  {
+    name: "the preface of HTTP/2",
+    pieces: () => ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    wanted: "silent or refused",
+    methods: ["PRI"],
+  },
+  {
+    name: "a tunnel",
+    pieces: (host) => [`CONNECT 169.254.169.254:80 HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    wanted: "silent or refused",
+    methods: ["CONNECT"],
+  },
+  {
+    name: "another host's address",
+    pieces: (host) => [
+      `GET http://evil.example/healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    ],
+    wanted: "silent or refused",
+    methods: ["GET"],
+  },
+  {
+    name: "an asterisk",
+    pieces: (host) => [`OPTIONS * HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`],
+    wanted: "silent or refused",
+    methods: ["OPTIONS"],
+  },
+  {
+    name: "a header with a line break alone",
+    pieces: (host) => [`GET /healthz HTTP/1.1\nHost: ${host}\n\n`],
+    wanted: "silent or refused",
+    methods: ["GET"],
+  },
+  {
+    name: "NUL in a header",
+    pieces: (host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX: a\u0000b\r\n\r\n`],
+    wanted: "silent or refused",
+    methods: ["GET"],
+  },
+  {
+    name: "two hosts",
+    pieces: (host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n\r\n`],
+    wanted: "refused",
+    methods: ["GET"],
+  },
   {
     name: "three requests at once",
-    pieces: (host, credential) => [1, 2, 3].map(() => `GET /v1/account/usage HTTP/1.1\r\nHost: ${host}\r\n${credential}\r\n`),
+    pieces: (host, credential) =>
+      [1, 2, 3].map(() => `GET /v1/account/usage HTTP/1.1\r\nHost: ${host}\r\n${credential}\r\n`),
     wanted: 3,
     methods: ["GET", "GET", "GET"],
   },

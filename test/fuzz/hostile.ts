@@ -13,8 +13,14 @@ const sets: readonly (readonly Header[])[] = [
   [["range", "bytes=0-99999999999999999999999"]],
   [["range", "pages=1-2"]],
   [["range", "bytes=abc"]],
-  [["range", "bytes=0-1"], ["if-range", '"x"']],
-  [["range", "bytes=1-1"], ["if-range", "Sat, 01 Jan 2000 00:00:00 GMT"]],
+  [
+    ["range", "bytes=0-1"],
+    ["if-range", '"x"'],
+  ],
+  [
+    ["range", "bytes=1-1"],
+    ["if-range", "Sat, 01 Jan 2000 00:00:00 GMT"],
+  ],
   [["if-none-match", "*"]],
   [["if-none-match", '"a", W/"b", "c"']],
   [["if-none-match", `"${"e".repeat(4_000)}"`]],
@@ -41,14 +47,20 @@ const sets: readonly (readonly Header[])[] = [
   [["origin", ""]],
   [["origin", "not an origin"]],
   [["sec-fetch-site", "cross-site"]],
-  [["sec-fetch-site", "same-origin"], ["origin", "https://elsewhere.example"]],
+  [
+    ["sec-fetch-site", "same-origin"],
+    ["origin", "https://elsewhere.example"],
+  ],
   [["x-request-id", "00000000-0000-4000-8000-000000000000"]],
   [["x-request-id", "not-a-uuid"]],
   [["x-request-id", "x".repeat(2_000)]],
   [["x-forwarded-for", "1.2.3.4, 5.6.7.8"]],
   [["x-forwarded-for", "unknown, , ::ffff:1.2.3.4, [::1]:80"]],
   [["x-forwarded-for", "127.0.0.1"]],
-  [["x-forwarded-host", "evil.example"], ["x-forwarded-proto", "gopher"]],
+  [
+    ["x-forwarded-host", "evil.example"],
+    ["x-forwarded-proto", "gopher"],
+  ],
   [["forwarded", "for=evil;host=evil.example"]],
   [["x-http-method-override", "DELETE"]],
   [["x-original-url", "/v1/admin/users"]],
@@ -68,11 +80,26 @@ const sets: readonly (readonly Header[])[] = [
   [["x-svc-preview-token", "\u00ff\u00fe"]],
   [["last-event-id", "succeeded"]],
   [["last-event-id", "9".repeat(400)]],
-  [["upgrade", "websocket"], ["connection", "Upgrade"], ["sec-websocket-key", "x"], ["sec-websocket-version", "13"]],
-  [["upgrade", "h2c"], ["http2-settings", "AAMAAABkAAQAAP__"], ["connection", "Upgrade, HTTP2-Settings"]],
+  [
+    ["upgrade", "websocket"],
+    ["connection", "Upgrade"],
+    ["sec-websocket-key", "x"],
+    ["sec-websocket-version", "13"],
+  ],
+  [
+    ["upgrade", "h2c"],
+    ["http2-settings", "AAMAAABkAAQAAP__"],
+    ["connection", "Upgrade, HTTP2-Settings"],
+  ],
   [["te", "trailers"]],
-  [["via", "1.1 proxy"], ["max-forwards", "0"]],
-  [["cache-control", "no-cache, no-store, max-age=-1"], ["pragma", "x"]],
+  [
+    ["via", "1.1 proxy"],
+    ["max-forwards", "0"],
+  ],
+  [
+    ["cache-control", "no-cache, no-store, max-age=-1"],
+    ["pragma", "x"],
+  ],
   [["user-agent", "u".repeat(3_000)]],
   [["referer", "javascript:alert(1)"]],
   [["__proto__", "x"]],
@@ -102,7 +129,20 @@ const wholeCookies = [
 ];
 export const cookies = fc.nat(wholeCookies.length - 1).map((at) => wholeCookies[at] ?? "");
 
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "get", "BREW"];
+const methods = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "PROPFIND",
+  "QUERY",
+  "get",
+  "BREW",
+];
 export const methodsOf = (own: string) => fc.constantFrom(...methods.filter((method) => method !== own));
 
 /** `PATH` stands for the path as it was. */
@@ -199,4 +239,6 @@ const queryChanges: readonly ((query: Query) => Query)[] = [
   (query) => query.map(([name]) => [name, ""] as const),
   (query) => query.map(([name, value]) => [name.toUpperCase(), value] as const),
 ];
-export const queryTricks = fc.nat(queryChanges.length - 1).map((at) => queryChanges[at] ?? ((query: Query) => query));
+export const queryTricks = fc
+  .nat(queryChanges.length - 1)
+  .map((at) => queryChanges[at] ?? ((query: Query) => query));

@@ -76,7 +76,8 @@ export const oneChange: fc.Arbitrary<(value: unknown) => unknown> = fc
 /** Places of a value, itself first. */
 function places(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (Array.isArray(value)) return [path, ...value.flatMap((each, at) => places(each, [...path, at]))];
-  if (isPlain(value)) return [path, ...Object.keys(value).flatMap((key) => places(value[key], [...path, key]))];
+  if (isPlain(value))
+    return [path, ...Object.keys(value).flatMap((key) => places(value[key], [...path, key]))];
   return [path];
 }
 
@@ -99,8 +100,7 @@ function changedAt(value: unknown, path: readonly (string | number)[], step: Ste
   const object = value as Record<string, unknown>;
   if (rest.length === 0 && how === "drop")
     return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
-  if (rest.length === 0 && how === "twice")
-    return new Twice(object, String(key), odd[step.odd % odd.length]);
+  if (rest.length === 0 && how === "twice") return new Twice(object, String(key), odd[step.odd % odd.length]);
   return { ...object, [key]: changedAt(object[key], rest, step) };
 }
 
@@ -111,7 +111,8 @@ function changedHere(value: unknown, how: (typeof changes)[number], step: Step):
   if (how === "text" && typeof value !== "object") return String(value);
   if (how === "add" && isPlain(value)) return new Twice(value, key, other);
   if (how === "add" && Array.isArray(value)) return [...value, ...value, other];
-  if (how === "beyond" && typeof value === "number") return [value + 1, value + 0.5, -value, value * 1e6][step.odd % 4];
+  if (how === "beyond" && typeof value === "number")
+    return [value + 1, value + 0.5, -value, value * 1e6][step.odd % 4];
   if (how === "beyond" && typeof value === "string") return value.repeat(50);
   if (how === "one-character" && typeof value === "string") {
     const at = step.odd % (value.length + 1);
@@ -144,7 +145,9 @@ export function jsonText(value: unknown, lookUp: (reference: Ref) => unknown): s
     if (each instanceof Ref) return write(lookUp(each));
     if (each instanceof RawJson) return each.text;
     if (each instanceof Twice) {
-      const members = Object.entries(each.object).map(([key, member]) => `${JSON.stringify(key)}:${write(member)}`);
+      const members = Object.entries(each.object).map(
+        ([key, member]) => `${JSON.stringify(key)}:${write(member)}`,
+      );
       return `{${[...members, `${JSON.stringify(each.key)}:${write(each.value)}`].join()}}`;
     }
     if (Array.isArray(each)) return `[${each.map(write).join()}]`;

@@ -6,10 +6,11 @@ import { runSession, toldOf } from "./session.ts";
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "200000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     only: { type: "string", multiple: true, default: [] },
     lanes: { type: "string", default: "16" },
     limited: { type: "boolean", default: false },
+    verbose: { type: "boolean", default: false },
   },
 });
 const options = {
@@ -22,5 +23,7 @@ const options = {
 };
 console.log(`seed ${options.seed}`);
 const session = await runSession(options);
+if (values.verbose)
+  for (const [what, times] of [...session.shown].sort()) console.log(`${String(times).padStart(6)} ${what}`);
 console.log(toldOf(session, options));
 process.exit(session.failures.length + session.afterwards.length === 0 ? 0 : 1);

@@ -1,8 +1,8 @@
 /** What must hold of every answer, whatever was asked. */
 import { headerProblems } from "../contract/answer-headers.ts";
 import type { AnswerChecker } from "./checker.ts";
-import type { Answered, Received, Sent } from "./send.ts";
 import { type Framing, smuggledId } from "./framing.ts";
+import type { Answered, Received, Sent } from "./send.ts";
 import type { Exchange } from "./wire.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -110,7 +110,8 @@ export function judgeExchange(framing: Framing, { answers, rest, closed }: Excha
     // The server may end a connection on which a request comes before the answer to the last one (RFC 9112 section 9.3.2),
     // and it refuses trailers.
     const isEnded = closed && answers.every(({ status }, at) => status < 400 || at > 0 || isRefusal(status));
-    if (answers.length !== framing.wanted && !isEnded) problems.push(`${answers.length} answers (${statuses}) instead of ${framing.wanted}`);
+    if (answers.length !== framing.wanted && !isEnded)
+      problems.push(`${answers.length} answers (${statuses}) instead of ${framing.wanted}`);
   } else if (framing.wanted === "refused") {
     // The application may refuse before the transport has seen the body; that is one request still.
     if (answers.length < 1 || answers.length > 2 || !answers.every(({ status }) => status >= 400))

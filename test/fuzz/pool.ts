@@ -21,7 +21,7 @@ export class Pool {
   readonly #entries = new Map<string, Entry[]>();
   readonly #parents = new Map<string, string>();
   readonly #tokens = new Map<string, string>();
-  readonly #pairs: (Pair & { by: string })[] = [];
+  readonly #pairs: Pair[] = [];
   /** Ids whose end would end the run early. */
   readonly spared = new Set<string>();
 
@@ -68,7 +68,7 @@ export class Pool {
     if (typeof json !== "object" || json === null) return;
     const { upload_id, job_token } = json as Partial<Pair>;
     if (typeof upload_id === "string" && typeof job_token === "string") {
-      this.#pairs.push({ upload_id, job_token, by });
+      this.#pairs.push({ upload_id, job_token });
       if (this.#pairs.length > entriesMax) this.#pairs.shift();
     }
     const { job_id, session_id, session_token } = json as Record<string, unknown>;

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { fuzzPassword } from "./cast.ts";
 import type { Json } from "./checker.ts";
 import { formOf } from "./forms.ts";
-import { oneChange } from "./json.ts";
 import { cookies, headerSets, methodsOf, pathTricks, queryTricks, strangeSegments } from "./hostile.ts";
+import { oneChange } from "./json.ts";
 import type { BodyPlan, Mangle, RequestPlan } from "./plan.ts";
 import { Ref } from "./plan.ts";
-import { kindOf, plainOf, resolved, valueOf } from "./values.ts";
+import { drawnValue, kindOf, plainOf, resolved } from "./values.ts";
 
 export interface Operation {
   id: string;
@@ -60,8 +60,12 @@ export function requestsOf(
   });
   const near = fc.tuple(valid, queryTricks).map(([plan, trick]) => ({ ...plan, query: trick(plan.query) }));
   const hostile = fc.oneof(
-    fc.tuple(valid, headerSets).map(([plan, headers]) => ({ ...plan, headers: [...plan.headers, ...headers] })),
-    fc.tuple(valid, cookies).map(([plan, cookie]) => ({ ...plan, headers: [...plan.headers, ["cookie", cookie] as const] })),
+    fc
+      .tuple(valid, headerSets)
+      .map(([plan, headers]) => ({ ...plan, headers: [...plan.headers, ...headers] })),
+    fc
+      .tuple(valid, cookies)
+      .map(([plan, cookie]) => ({ ...plan, headers: [...plan.headers, ["cookie", cookie] as const] })),
     fc.tuple(valid, methodsOf(operation.method)).map(([plan, method]) => ({ ...plan, method })),
     fc.tuple(valid, pathTricks).map(([plan, pathTrick]) => ({ ...plan, pathTrick })),
     fc.tuple(valid, strangeSegments).map(([plan, segment]) => ({
@@ -77,7 +81,11 @@ export function requestsOf(
   );
 }
 
-function pathOf(path: string, parameters: readonly Parameter[], document: Json): fc.Arbitrary<(string | Ref)[]> {
+function pathOf(
+  path: string,
+  parameters: readonly Parameter[],
+  document: Json,
+): fc.Arbitrary<(string | Ref)[]> {
   const segments = path.slice(1).split("/");
   return fc.tuple(
     ...segments.map((segment): fc.Arbitrary<string | Ref> => {
@@ -85,11 +93,15 @@ function pathOf(path: string, parameters: readonly Parameter[], document: Json):
       const parameter = parameters.find((each) => each.in === "path" && each.name === name);
       if (name === undefined || parameter === undefined) return fc.constant(segment);
       const schema = resolved(parameter.schema, document);
-      const plain = plainOf(schema, { document, name, depth: 0 }).map((value) => encodeURIComponent(wellFormed(value)));
+      const plain = plainOf(schema, { document, name, depth: 0 }).map((value) =>
+        encodeURIComponent(wellFormed(value)),
+      );
       const kind = kindOf(name, schema);
       if (kind === null) return plain;
       // With `pattern`less ids the name alone tells what they are of; those of guests' sessions have one.
-      const ref = fc.tuple(fc.nat(40), fc.boolean(), plain).map(([at, own, other]) => new Ref(kind, at, own, other));
+      const ref = fc
+        .tuple(fc.nat(40), fc.boolean(), plain)
+        .map(([at, own, other]) => new Ref(kind, at, own, other));
       return fc.oneof({ weight: 10, arbitrary: ref }, { weight: 1, arbitrary: plain });
     }),
   );
@@ -97,14 +109,24 @@ function pathOf(path: string, parameters: readonly Parameter[], document: Json):
 
 const wellFormed = (value: unknown): string => String(value).toWellFormed() || "x";
 
-function queryOf(parameters: readonly Parameter[], document: Json): fc.Arbitrary<(readonly [string, string | Ref])[]> {
+function queryOf(
+  parameters: readonly Parameter[],
+  document: Json,
+): fc.Arbitrary<(readonly [string, string | Ref])[]> {
   const fields = parameters
     .filter((each) => each.in === "query")
     .map(({ name, schema, required }): fc.Arbitrary<(readonly [string, string | Ref])[]> => {
-      const drawn = valueOf(schema, { document, name, depth: 0 }).map((value): (readonly [string, string | Ref])[] => [
-        [name, value instanceof Ref ? value : String(value)],
-      ]);
-      return required === true ? drawn : fc.oneof({ weight: 2, arbitrary: fc.constant<(readonly [string, string | Ref])[]>([]) }, { weight: 1, arbitrary: drawn });
+      const drawn = drawnValue(schema, { document, name, depth: 0 }).map(
+        (value): (readonly [string, string | Ref])[] => [
+          [name, value instanceof Ref ? value : String(value)],
+        ],
+      );
+      return required === true
+        ? drawn
+        : fc.oneof(
+            { weight: 2, arbitrary: fc.constant<(readonly [string, string | Ref])[]>([]) },
+            { weight: 1, arbitrary: drawn },
+          );
     });
   return fc.tuple(...fields).map((drawn) => drawn.flat());
 }
@@ -116,7 +138,9 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<(readonly [st
     .map(({ name }) =>
       fc.oneof(
         fc.constant<(readonly [string, string])[]>([]),
-        fc.stringMatching(/^[ -~]{0,40}$/).map((value): (readonly [string, string])[] => [[name, value.trim()]]),
+        fc
+          .stringMatching(/^[ -~]{0,40}$/)
+          .map((value): (readonly [string, string])[] => [[name, value.trim()]]),
       ),
     );
   return fc.tuple(...fields).map((drawn) => drawn.flat());
@@ -129,7 +153,7 @@ function bodyOf({ facts }: Operation, document: Json): fc.Arbitrary<BodyPlan> {
   const json = content?.["application/json"];
   if (json === undefined)
     return fc.oneof({ weight: 15, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: strangeBodies });
-  const drawn = valueOf(json.schema as Json, { document, name: "", depth: 0 });
+  const drawn = drawnValue(json.schema as Json, { document, name: "", depth: 0 });
   const value = "example" in json ? fc.oneof(drawn, exampled(json.example)) : drawn;
   const body = (of: unknown, contentType = "application/json", mangle: Mangle | null = null): BodyPlan => ({
     kind: "json",
@@ -140,8 +164,16 @@ function bodyOf({ facts }: Operation, document: Json): fc.Arbitrary<BodyPlan> {
   return fc.oneof(
     { weight: 8, arbitrary: value.map((each) => body(each)) },
     { weight: 6, arbitrary: fc.tuple(value, oneChange).map(([each, change]) => body(change(each))) },
-    { weight: 1, arbitrary: fc.tuple(value, fc.constantFrom(...jsonMangles)).map(([each, mangle]) => body(each, undefined, mangle)) },
-    { weight: 1, arbitrary: fc.tuple(value, fc.constantFrom(...contentTypes)).map(([each, type]) => body(each, type)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(value, fc.constantFrom(...jsonMangles))
+        .map(([each, mangle]) => body(each, undefined, mangle)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(value, fc.constantFrom(...contentTypes)).map(([each, type]) => body(each, type)),
+    },
     { weight: 1, arbitrary: fc.jsonValue().map((each) => body(each)) },
   );
 }
@@ -162,12 +194,22 @@ function exampled(example: unknown): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(members));
 }
 
-const jsonMangles: readonly Mangle[] = ["truncated", "bom", "nul", "invalid-utf8", "trailing-comma", "twice", "empty", "spaces", "utf16"];
+const jsonMangles: readonly Mangle[] = [
+  "truncated",
+  "bom",
+  "nul",
+  "invalid-utf8",
+  "trailing-comma",
+  "twice",
+  "empty",
+  "spaces",
+  "utf16",
+];
 
 const contentTypes = [
   "application/json; charset=utf-8",
   "application/json; charset=utf-16",
-  "application/json; charset=\"UTF-8\"",
+  'application/json; charset="UTF-8"',
   "application/json;;;",
   "APPLICATION/JSON",
   "text/plain",

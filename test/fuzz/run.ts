@@ -74,7 +74,11 @@ export async function fuzz(cast: Cast, pid: number, options: FuzzOptions): Promi
   const report = emptyReport(operations);
   const startedMs = performance.now();
   const lanes = Array.from({ length: options.lanes }, (_, lane) =>
-    runLane({ cast, checker, report, drawn, pid }, options.seed + lane, Math.ceil(options.count / options.lanes)),
+    runLane(
+      { cast, checker, report, drawn, pid },
+      options.seed + lane,
+      Math.ceil(options.count / options.lanes),
+    ),
   );
   await Promise.all(lanes);
   report.tookMs = performance.now() - startedMs;
@@ -86,7 +90,10 @@ export async function fuzz(cast: Cast, pid: number, options: FuzzOptions): Promi
 }
 
 function emptyReport(operations: readonly Operation[]): FuzzReport {
-  const documented = operations.reduce((sum, { facts }) => sum + Object.keys(facts.responses as Json).length, 0);
+  const documented = operations.reduce(
+    (sum, { facts }) => sum + Object.keys(facts.responses as Json).length,
+    0,
+  );
   return {
     requests: 0,
     failures: [],
@@ -100,14 +107,22 @@ function emptyReport(operations: readonly Operation[]): FuzzReport {
   };
 }
 
-function drawnOf(operations: readonly Operation[], document: Json, cast: Cast, only: readonly string[]): fc.Arbitrary<Drawn> {
+function drawnOf(
+  operations: readonly Operation[],
+  document: Json,
+  cast: Cast,
+  only: readonly string[],
+): fc.Arbitrary<Drawn> {
   const wanted = operations.filter(({ id }) => only.length === 0 || only.includes(id));
   if (wanted.length === 0) throw new Error(`no operation ${only.join(", ")}`);
   const ofDocument = wanted.map((operation) => {
     const { path, facts } = operation;
     const security = (facts.security ?? []) as Record<string, string[]>[];
     const fitting = cast.fitting(security, path);
-    return { weight: weights[path] ?? 10, arbitrary: requestsOf(operation, document, { fitting, all: cast.names }) as fc.Arbitrary<Drawn> };
+    return {
+      weight: weights[path] ?? 10,
+      arbitrary: requestsOf(operation, document, { fitting, all: cast.names }) as fc.Arbitrary<Drawn>,
+    };
   });
   if (only.length > 0) return fc.oneof(...ofDocument);
   return fc.oneof(
@@ -159,15 +174,23 @@ function besides(credentials: readonly string[]): fc.Arbitrary<RequestPlan> {
     method: fc.constantFrom("GET", "POST", "HEAD", "OPTIONS", "DELETE", "PUT"),
     path: fc.constantFrom(...otherPaths).map((path) => [path]),
     pathTrick: fc.constant(null),
-    query: fc.array(fc.tuple(fc.constantFrom("token", "code", "state", "redirect_uri", "client_id", "x"), fc.string()), { maxLength: 3 }),
+    query: fc.array(
+      fc.tuple(fc.constantFrom("token", "code", "state", "redirect_uri", "client_id", "x"), fc.string()),
+      { maxLength: 3 },
+    ),
     headers: fc.constant([]),
     credential: fc.constantFrom(...credentials),
     body: fc.oneof(
       fc.constant(none),
-      fc.jsonValue({ maxDepth: 2 }).map((value) => ({ kind: "json" as const, value, contentType: "application/json", mangle: null })),
       fc
-        .constantFrom("{}", "grant_type=refresh_token", "email=a&password=b")
-        .map((value) => ({ kind: "json" as const, value, contentType: "application/x-www-form-urlencoded", mangle: null })),
+        .jsonValue({ maxDepth: 2 })
+        .map((value) => ({ kind: "json" as const, value, contentType: "application/json", mangle: null })),
+      fc.constantFrom("{}", "grant_type=refresh_token", "email=a&password=b").map((value) => ({
+        kind: "json" as const,
+        value,
+        contentType: "application/x-www-form-urlencoded",
+        mangle: null,
+      })),
     ),
   });
 }
@@ -230,18 +253,29 @@ async function attempt(lane: Lane, plan: Drawn): Promise<Failure | null> {
 
 async function attemptFraming({ cast, report }: Lane, framing: Framing): Promise<Failure | null> {
   const { baseUrl } = cast.at;
-  const credential = Object.entries(cast.member("key").headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const credential = Object.entries(cast.member("key").headers).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const pieces = framing.pieces(new URL(baseUrl).host, credential.join(""));
   const wanted = typeof framing.wanted === "number" ? framing.wanted : 2;
   const seen = await exchange(
     baseUrl,
     pieces.map((piece) => Buffer.from(piece, "latin1")),
-    { answers: wanted, timeoutMs: typeof framing.wanted === "number" ? timeoutMs : framingMs, methods: framing.methods },
+    {
+      answers: wanted,
+      timeoutMs: typeof framing.wanted === "number" ? timeoutMs : framingMs,
+      methods: framing.methods,
+    },
   );
   count(report.statuses, seen.answers[0]?.status ?? 0);
   const [problem] = judgeExchange(framing, seen);
   if (problem === undefined) return null;
-  return { operation: `framing: ${framing.name}`, problem, request: JSON.stringify(pieces.join("")), answer: JSON.stringify(seen.answers) };
+  return {
+    operation: `framing: ${framing.name}`,
+    problem,
+    request: JSON.stringify(pieces.join("")),
+    answer: JSON.stringify(seen.answers),
+  };
 }
 
 async function attemptRequest({ cast, checker, report }: Lane, plan: RequestPlan): Promise<Failure | null> {
@@ -253,8 +287,14 @@ async function attemptRequest({ cast, checker, report }: Lane, plan: RequestPlan
   } catch (error) {
     // What is sent as it is read ends with its source: an organization that is deleted while it is exported.
     const again = await send(sent, { baseUrl, timeoutMs }).catch(() => null);
-    if (error instanceof BrokenConnection && again !== null && again !== "closed" && again.status === 404) return null;
-    return { operation: plan.operation, problem: "the connection broke", request: curlOf(sent, baseUrl), answer: String(error) };
+    if (error instanceof BrokenConnection && again !== null && again !== "closed" && again.status === 404)
+      return null;
+    return {
+      operation: plan.operation,
+      problem: "the connection broke",
+      request: curlOf(sent, baseUrl),
+      answer: String(error),
+    };
   }
   const received = answer === "closed" ? null : answer;
   count(report.statuses, received?.status ?? 0);

@@ -29,9 +29,12 @@ export interface Received extends CheckedAnswer {
 const ending = /^DELETE |\/(?:ban|sign-out|archive|password)$|^PATCH \/v1\/admin\/users/;
 
 export function lookUp(plan: RequestPlan, cast: Cast, addressAt: number): Sent {
+  /* `addressAt` tells requests apart: each guest calls from an address of its own. */
   const { pool } = cast;
   const { owner, headers: credential } = cast.member(plan.credential);
-  const isEnding = ending.test(`${plan.method} /${plan.path.map((each) => (each instanceof Ref ? "x" : each)).join("/")}`);
+  const isEnding = ending.test(
+    `${plan.method} /${plan.path.map((each) => (each instanceof Ref ? "x" : each)).join("/")}`,
+  );
   const find = (reference: Ref): unknown => {
     const { kind, at, own, otherwise } = reference;
     if (kind === "pair") return pool.pickPair(at) ?? otherwise;
@@ -51,9 +54,12 @@ export function lookUp(plan: RequestPlan, cast: Cast, addressAt: number): Sent {
   const tricked = plan.pathTrick === null ? path : plan.pathTrick.replace("PATH", () => path);
   const { body, type } = bodyOf(plan.body, find);
   const headers: [string, string][] = Object.entries(credential).map(([name, value]) => [name, value]);
-  for (const [name, value] of tokensOf(plan, path, cast, find)) headers.push([name, value]);
+  for (const [name, value] of tokensOf(plan, path, cast, addressAt, find)) headers.push([name, value]);
   if (owner === "nobody" || owner === "guest")
-    headers.push(["x-forwarded-for", `2001:db8:${(addressAt >> 16).toString(16)}:${(addressAt & 0xffff).toString(16)}::1`]);
+    headers.push([
+      "x-forwarded-for",
+      `2001:db8:${(addressAt >> 16).toString(16)}:${(addressAt & 0xffff).toString(16)}::1`,
+    ]);
   if (type !== null) headers.push(["content-type", type]);
   for (const [name, value] of plan.headers) {
     const known = headers.findIndex(([other]) => other === name);
@@ -71,8 +77,17 @@ export function lookUp(plan: RequestPlan, cast: Cast, addressAt: number): Sent {
 }
 
 /** Guests' tokens: the one that belongs to what the path names, where that is known. */
-function tokensOf({ credential, body }: RequestPlan, path: string, { pool }: Cast, find: (reference: Ref) => unknown): [string, string][] {
-  const id = /\b(?:job|upl|gps)_[0-9a-f]{32}\b/.exec(path + (body.kind === "json" ? jsonText(body.value, find) : ""))?.[0] ?? "";
+function tokensOf(
+  { credential, body }: RequestPlan,
+  path: string,
+  { pool }: Cast,
+  addressAt: number,
+  find: (reference: Ref) => unknown,
+): [string, string][] {
+  const id =
+    /\b(?:job|upl|gps)_[0-9a-f]{32}\b/.exec(
+      path + (body.kind === "json" ? jsonText(body.value, find) : ""),
+    )?.[0] ?? "";
   const tokens: [string, string][] = [];
   const preview = pool.tokenOf(id, "mk_preview");
   if (credential === "previewer" || (id.startsWith("gps_") && path.endsWith("/claim"))) {
@@ -80,13 +95,18 @@ function tokensOf({ credential, body }: RequestPlan, path: string, { pool }: Cas
     if (token !== null) tokens.push(["x-svc-preview-token", token]);
   }
   if (credential === "guest") {
-    const token = pool.tokenOf(id, "mk_job") ?? pool.pick("mk_job", 0, null);
+    // One of its own, one that it brings, or none yet.
+    const token =
+      pool.tokenOf(id, "mk_job") ?? (addressAt % 3 === 0 ? pool.pick("mk_job", addressAt, null) : null);
     if (token !== null) tokens.push(["x-svc-job-token", token]);
   }
   return tokens;
 }
 
-function bodyOf(plan: BodyPlan, find: (reference: Ref) => unknown): { body: Uint8Array<ArrayBuffer> | null; type: string | null } {
+function bodyOf(
+  plan: BodyPlan,
+  find: (reference: Ref) => unknown,
+): { body: Uint8Array<ArrayBuffer> | null; type: string | null } {
   if (plan.kind === "none") return { body: null, type: null };
   if (plan.kind === "form")
     return { body: formBytes(plan.parts, plan.boundary, plan.mangle, find), type: plan.contentType };
@@ -111,7 +131,15 @@ function mangled(text: string, mangle: Mangle | null): Uint8Array<ArrayBuffer> {
 }
 
 const byLibrary: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const ofTransport: ReadonlySet<string> = new Set(["connection", "upgrade", "transfer-encoding", "expect", "te", "host", "content-length"]);
+const ofTransport: ReadonlySet<string> = new Set([
+  "connection",
+  "upgrade",
+  "transfer-encoding",
+  "expect",
+  "te",
+  "host",
+  "content-length",
+]);
 
 /** Whether a client library would send exactly these bytes. */
 function isOrdinary({ method, target, headers, body }: Sent, baseUrl: string): boolean {
@@ -140,7 +168,9 @@ export type Answered = Received | "closed" | null;
 
 export async function send(sent: Sent, { baseUrl, timeoutMs }: Sending): Promise<Answered> {
   const startedMs = performance.now();
-  const answer = isOrdinary(sent, baseUrl) ? await byFetch(sent, baseUrl, timeoutMs) : await byHand(sent, baseUrl, timeoutMs);
+  const answer = isOrdinary(sent, baseUrl)
+    ? await byFetch(sent, baseUrl, timeoutMs)
+    : await byHand(sent, baseUrl, timeoutMs);
   if (answer === null || answer === "closed") return answer;
   const { status, headers, text } = answer;
   const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim() ?? "";
@@ -169,7 +199,11 @@ interface Plain {
   text: string;
 }
 
-async function byFetch({ method, target, headers, body }: Sent, baseUrl: string, timeoutMs: number): Promise<Plain | null> {
+async function byFetch(
+  { method, target, headers, body }: Sent,
+  baseUrl: string,
+  timeoutMs: number,
+): Promise<Plain | null> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
@@ -234,7 +268,8 @@ function wireBytes({ method, target, headers, body }: Sent, baseUrl: string): Ui
 export function curlOf({ method, target, headers, body }: Sent, baseUrl: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = ["curl", "-i", "--path-as-is", "-X", quoted(method), quoted(baseUrl + target)];
-  for (const [name, value] of headers) parts.push("-H", quoted(value === "" ? `${name};` : `${name}: ${value}`));
+  for (const [name, value] of headers)
+    parts.push("-H", quoted(value === "" ? `${name};` : `${name}: ${value}`));
   if (body === null) return parts.join(" ");
   const text = Buffer.from(body).toString("utf8");
   const isText = Buffer.from(text).equals(Buffer.from(body)) && !text.includes("\u0000");

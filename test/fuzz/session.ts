@@ -65,13 +65,21 @@ export async function runSession(options: SessionOptions): Promise<Session> {
     const cast = await Cast.assemble(at, new Pool());
     const report = await fuzz(cast, server.pid, options);
     const afterwards = await lookAfterwards(options.command, dataDir, server.baseUrl, server.output());
-    return { ...report, afterwards: [...afterwards, ...memoryProblems([...report.residentMb, residentMb(server.pid)])] };
+    return {
+      ...report,
+      afterwards: [...afterwards, ...memoryProblems([...report.residentMb, residentMb(server.pid)])],
+    };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function lookAfterwards(command: readonly string[], dataDir: string, baseUrl: string, log: string): Promise<string[]> {
+async function lookAfterwards(
+  command: readonly string[],
+  dataDir: string,
+  baseUrl: string,
+  log: string,
+): Promise<string[]> {
   const problems: string[] = [];
   const health = await fetch(`${baseUrl}/readyz`).then(
     ({ status }) => status,
@@ -79,9 +87,11 @@ async function lookAfterwards(command: readonly string[], dataDir: string, baseU
   );
   if (health !== 200) problems.push(`/readyz answers ${health}`);
   const errors = log.split("\n").filter((line) => /internal_error|\bERROR\b|request_failed/.test(line));
-  if (errors.length > 0) problems.push(`the log has ${errors.length} errors: ${errors.slice(0, 3).join(" | ").slice(0, 1_500)}`);
+  if (errors.length > 0)
+    problems.push(`the log has ${errors.length} errors: ${errors.slice(0, 3).join(" | ").slice(0, 1_500)}`);
   const verified = await runCommand(command, ["admin", "verify-ledger", "--data-dir", dataDir]);
-  if (verified.exitCode !== 0) problems.push(`the ledger does not verify: ${verified.stdout}${verified.stderr}`);
+  if (verified.exitCode !== 0)
+    problems.push(`the ledger does not verify: ${verified.stdout}${verified.stderr}`);
   // Nothing has crashed, so that every file must be known to the ledger.
   const swept = await runCommand(command, ["admin", "sweep", "--data-dir", dataDir, "--json"]);
   if (swept.exitCode !== 0) problems.push(`the sweep failed: ${swept.stderr}`);
@@ -112,7 +122,8 @@ export function toldOf(session: Session, { seed }: FuzzOptions): string {
   const memory = session.residentMb.map(Math.round);
   return [
     ...session.failures.map(
-      ({ operation, problem, request, answer }) => `PROBLEM ${operation}: ${problem}\n  ${request}\n  answered ${answer}`,
+      ({ operation, problem, request, answer }) =>
+        `PROBLEM ${operation}: ${problem}\n  ${request}\n  answered ${answer}`,
     ),
     ...session.afterwards.map((problem) => `PROBLEM afterwards: ${problem}`),
     `statuses ${sorted(session.statuses).join(", ")}`,

@@ -27,7 +27,11 @@ export interface ExchangeOptions {
 }
 
 /** Sends the pieces one after another and reads what comes. */
-export function exchange(baseUrl: string, pieces: readonly Uint8Array[], options: ExchangeOptions): Promise<Exchange> {
+export function exchange(
+  baseUrl: string,
+  pieces: readonly Uint8Array[],
+  options: ExchangeOptions,
+): Promise<Exchange> {
   const { hostname, port } = new URL(baseUrl);
   const { promise, resolve } = Promise.withResolvers<Exchange>();
   let received = "";
@@ -57,7 +61,11 @@ export function exchange(baseUrl: string, pieces: readonly Uint8Array[], options
   return promise;
 }
 
-export function parseAnswers(received: string, methods: readonly string[], closed: boolean): Omit<Exchange, "closed"> {
+export function parseAnswers(
+  received: string,
+  methods: readonly string[],
+  closed: boolean,
+): Omit<Exchange, "closed"> {
   const answers: WireAnswer[] = [];
   let rest = received;
   while (rest !== "") {
@@ -73,7 +81,9 @@ export function parseAnswers(received: string, methods: readonly string[], close
     // 100 Continue goes before the answer that counts.
     if (status === 100) continue;
     const bodyless = methods[answers.length] === "HEAD" || status === 204 || status === 304;
-    const { body, whole, taken } = bodyless ? { body: "", whole: true, taken: 0 } : bodyOf(rest, headers, closed);
+    const { body, whole, taken } = bodyless
+      ? { body: "", whole: true, taken: 0 }
+      : bodyOf(rest, headers, closed);
     answers.push({ status, headers, text: Buffer.from(body, "latin1").toString("utf8"), whole });
     rest = rest.slice(taken);
     if (!whole) break;
@@ -81,14 +91,22 @@ export function parseAnswers(received: string, methods: readonly string[], close
   return { answers, rest };
 }
 
-function bodyOf(rest: string, headers: Headers, closed: boolean): { body: string; whole: boolean; taken: number } {
+function bodyOf(
+  rest: string,
+  headers: Headers,
+  closed: boolean,
+): { body: string; whole: boolean; taken: number } {
   const length = headers.get("content-length");
   if (length !== null) {
     const wanted = Number(length);
     return { body: rest.slice(0, wanted), whole: rest.length >= wanted, taken: wanted };
   }
   if (!/chunked/i.test(headers.get("transfer-encoding") ?? ""))
-    return { body: rest, whole: closed || headers.get("content-type") === "text/event-stream", taken: rest.length };
+    return {
+      body: rest,
+      whole: closed || headers.get("content-type") === "text/event-stream",
+      taken: rest.length,
+    };
   let body = "";
   let at = 0;
   for (;;) {
