@@ -1,0 +1,402 @@
+/** Whose objects they are, in every state; and everybody else with every kind of credential. */
+import { Database } from "bun:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
+import { pdfOf } from "../../scripts/samples/pdf.ts";
+import { Api } from "../../scripts/server/api.ts";
+import { administer, runCommand } from "../../scripts/server/command.ts";
+import { Browser } from "../support/browser/browser.ts";
+import { executable } from "../support/executable.ts";
+import { Guest, pagesOf } from "../support/guest.ts";
+import { OAuthApplication } from "../support/oauth-application.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** What the documented security schemes call it, and what its holder may at most. */
+export interface Foreigner {
+  name: string;
+  headers: Headers;
+  scheme: "apiKey" | "accessToken" | "session" | "jobToken" | "previewToken";
+  scopes: readonly string[];
+  /** Not good any more: refused with 401 wherever it is looked at. */
+  ended?: true;
+  /** Of the same organization: only what belongs to a project is another's. */
+  sameOrganization?: true;
+  administrator?: true;
+}
+
+/** An object of the owner's. */
+export interface Owned {
+  /** With its state. */
+  name: string;
+  id: string;
+}
+
+export interface Ownership {
+  baseUrl: string;
+  foreigners: readonly Foreigner[];
+  /** By the names of path parameters; null-named guests' sessions and accounts' are told apart by the path. */
+  jobs: readonly Owned[];
+  uploads: readonly Owned[];
+  guestSessions: readonly Owned[];
+  sessionId: string;
+  keyId: string;
+  projectId: string;
+  clientId: string;
+  organizationId: string;
+  userId: string;
+  invitationId: string;
+  /** Every id and name that nobody else may read. */
+  secrets: readonly string[];
+  /** All that the owner sees of it. */
+  seenByOwner(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const password = "eleven lanterns on the mole";
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const convertScopes = ["svc:convert", "svc:jobs", "svc:assets", "svc:usage"];
+
+class Installation {
+  constructor(
+    readonly server: TestServer,
+    readonly command: readonly string[],
+  ) {}
+
+  admin = <T = { id: string; key: string }>(...args: string[]) =>
+    administer<T>(this.command, this.server.dataDir, ...args);
+
+  async user(name: string, organization: string, role = "member"): Promise<Browser> {
+    const args = [
+      "admin",
+      "create-user",
+      "--data-dir",
+      this.server.dataDir,
+      "--email",
+      `${name}@example.org`,
+    ];
+    const made = await runCommand(
+      this.command,
+      [...args, "--org", organization, "--role", role, "--password-stdin"],
+      { stdin: `${password}\n` },
+    );
+    if (made.exitCode !== 0) throw new Error(made.stderr);
+    return this.signIn(name);
+  }
+
+  async signIn(name: string): Promise<Browser> {
+    const browser = new Browser(fetch, this.server.baseUrl);
+    await browser.signIn(`${name}@example.org`, password);
+    return browser;
+  }
+
+  key = (name: string, ...args: string[]) =>
+    this.admin("create-key", "--email", `${name}@example.org`, ...args);
+
+  cookieOf = (browser: Browser): Headers => ({
+    cookie: browser.jar.headerFor(new URL(this.server.baseUrl)),
+    origin: this.server.baseUrl,
+  });
+
+  async token(browser: Browser, name: string, scopes: string): Promise<{ clientId: string; token: string }> {
+    const application = await OAuthApplication.register(this.server.baseUrl, name);
+    const { accessToken } = await application.connect(browser, `${this.server.baseUrl}/v1`, scopes);
+    return { clientId: application.clientId, token: accessToken };
+  }
+}
+
+const quietArgs = ["--server-trusted-proxies", "127.0.0.1", "--scheduler-concurrency", "1"];
+const env = { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0" };
+
+/** Takes its time. */
+const longPdf = () => {
+  const words = "The river passes the old mill every winter and has done so for many years. ".repeat(30);
+  return pdfOf(Array.from({ length: 1_900 }, (_, at) => ({ heading: `Part ${at}`, paragraphs: [words] })));
+};
+
+async function queued(api: Api, name: string, pages = 1) {
+  const { body } = await api.estimate(name, pagesOf(pages, name));
+  const { body: job } = await api.confirm({ upload_id: body.upload_id, max_credit_units: 1_000_000 });
+  return { id: job.job_id, uploadId: body.upload_id };
+}
+
+/** Jobs that have ended in every way there is: with a deadline of a second, and files that vanish while they wait. */
+async function endedJobs(dataDir: string, command: readonly string[]) {
+  await using server = await startServer({
+    dataDir,
+    args: [...quietArgs, "--sandbox-deadline-seconds", "1"],
+    env,
+  });
+  const at = new Installation(server, command);
+  const browser = await at.user("owner", "owners");
+  const { key, id: keyId } = await at.key("owner");
+  const api = new Api(server.baseUrl, key);
+  const succeeded = await queued(api, "succeeded.pdf");
+  await api.wait(succeeded.id);
+  const expired = await queued(api, "expired.pdf");
+  await api.wait(expired.id);
+  const timedOut = await api.queue("timed-out.pdf", longPdf());
+  const [failed, cancelled] = [await queued(api, "failed.pdf"), await queued(api, "cancelled.pdf")];
+  rmSync(join(dataDir, "uploads", failed.uploadId));
+  await api.cancel(cancelled.id);
+  const statuses = [];
+  for (const id of [timedOut, failed.id, cancelled.id]) statuses.push((await api.wait(id)).status);
+  if (statuses.join() !== "timed_out,failed,cancelled") throw new Error(`the jobs ended as ${statuses}`);
+  const late = await api.estimate("late.pdf", pagesOf(1, "late"));
+  const jobs = {
+    succeeded: succeeded.id,
+    expired: expired.id,
+    "timed out": timedOut,
+    failed: failed.id,
+    cancelled: cancelled.id,
+  };
+  return {
+    browser,
+    key,
+    keyId,
+    jobs,
+    expiredUpload: late.body.upload_id,
+    confirmedUpload: succeeded.uploadId,
+  };
+}
+
+/** As a day later: what has expired is not swept yet. */
+function expire(dataDir: string, uploadId: string, jobId: string): void {
+  const ledger = new Database(join(dataDir, "ledger.db"));
+  const changes = [
+    ledger.query("UPDATE uploads SET expires_at_ms = 1 WHERE id = ?").run(uploadId).changes,
+    ledger.query("UPDATE jobs SET expires_at_ms = 1 WHERE id = ?").run(jobId).changes,
+  ];
+  ledger.close();
+  if (changes.join() !== "1,1") throw new Error(`expired ${changes}`);
+}
+
+export async function createOwnership(): Promise<Ownership> {
+  const command = [await executable()];
+  const dataDir = mkdtempSync(join(tmpdir(), "markmill-ownership-"));
+  const ended = await endedJobs(dataDir, command);
+  expire(dataDir, ended.expiredUpload, ended.jobs.expired);
+  const server = await startServer({ dataDir, args: quietArgs, env });
+  const at = new Installation(server, command);
+  const owner = new Api(server.baseUrl, ended.key);
+  const browser = await at.signIn("owner");
+  const { clientId } = await at.token(browser, "the owner's application", "svc:jobs");
+
+  const guest = new Guest(server.baseUrl, "2001:db8:1::1");
+  const unclaimed = await guest.finished(1);
+  const claimant = new Guest(server.baseUrl, "2001:db8:2::1");
+  const claimed = await claimant.finished(1);
+  const claim = await claimant.post(`/v1/guest-preview-sessions/${claimed.session_id}/claim`, undefined, {
+    ...at.cookieOf(browser),
+    "x-svc-preview-token": claimed.session_token,
+  });
+  if (claim.status !== 200) throw new Error(`the claim answered ${claim.status}: ${claim.text}`);
+
+  const foreigners = await everybodyElse(at);
+  const running = await owner.queue("running.pdf", longPdf());
+  await until(
+    () => owner.job(running),
+    ({ body }) => body?.status === "running",
+  );
+  const waiting = await queued(owner, "queued.pdf");
+  const unconfirmed = await owner.estimate("unconfirmed.pdf", pagesOf(1, "unconfirmed"));
+
+  const account = (await (await browser.call("GET", "/v1/account")).json()) as Record<string, unknown>;
+  const idOf = (prefix: string) =>
+    new RegExp(`${prefix}_[0-9a-f]{32}`).exec(JSON.stringify(account))?.[0] ?? "";
+  const { credential } = account as { credential: { id: string } };
+  const invitation = await at.admin<{ id: string }>(
+    "invite",
+    "--email",
+    "new@example.org",
+    "--org",
+    "owners",
+  );
+  const guestJob = (preview: { items: { job_id: string | null }[] }) => preview.items[0]?.job_id ?? "";
+  const jobs = [
+    ...Object.entries(ended.jobs).map(([state, id]) => ({ name: `a job, ${state}`, id })),
+    { name: "a running job", id: running },
+    { name: "a queued job", id: waiting.id },
+    { name: "a guest's job", id: guestJob(unclaimed) },
+    { name: "a guest's job that was claimed", id: guestJob(claimed) },
+  ];
+  const uploads = [
+    { name: "an estimate", id: unconfirmed.body.upload_id },
+    { name: "an expired estimate", id: ended.expiredUpload },
+    { name: "a confirmed estimate", id: ended.confirmedUpload },
+    { name: "a guest's estimate", id: unclaimed.pairs[0]?.upload_id ?? "" },
+  ];
+  const secrets = [
+    ...jobs.map(({ id }) => id),
+    ...uploads.map(({ id }) => id),
+    unclaimed.session_id,
+    claimed.session_id,
+    credential.id,
+    ended.keyId,
+    clientId,
+    idOf("org"),
+    idOf("prj"),
+    idOf("usr"),
+    "owner@example.org",
+    ...["succeeded", "failed", "running", "queued"].map((name) => `${name}.pdf`),
+  ];
+  return {
+    baseUrl: server.baseUrl,
+    foreigners,
+    jobs,
+    uploads,
+    guestSessions: [
+      { name: "a guest's session", id: unclaimed.session_id },
+      { name: "a claimed session", id: claimed.session_id },
+    ],
+    sessionId: credential.id,
+    keyId: ended.keyId,
+    projectId: idOf("prj"),
+    clientId,
+    organizationId: idOf("org"),
+    userId: idOf("usr"),
+    invitationId: invitation.id,
+    secrets,
+    seenByOwner: () => seenByOwner({ browser, owner, guest, unclaimed, jobs }),
+    async stop() {
+      await server[Symbol.asyncDispose]();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function everybodyElse(at: Installation): Promise<Foreigner[]> {
+  const key = async (
+    name: string,
+    user: string,
+    scopes: readonly string[],
+    ...args: string[]
+  ): Promise<Foreigner> => {
+    const made = await at.key(user, "--scopes", scopes.join(), ...args);
+    return { name, headers: bearer(made.key), scheme: "apiKey", scopes };
+  };
+  const stranger = await at.user("stranger", "strangers");
+  const root = await at.user("root", "administration", "admin");
+  const banned = await at.user("banned", "strangers");
+  const all = [...convertScopes, "svc:account"];
+  const token = await at.token(stranger, "a stranger's application", `${all.join(" ")}`);
+  const bannedToken = await at.token(banned, "another application", "svc:convert svc:jobs");
+  const bannedKey = await key("the key of a banned user", "banned", ["svc:convert"]);
+  await at.admin("ban", "--email", "banned@example.org");
+  const revoked = await at.key("stranger");
+  await at.admin("revoke-key", revoked.id);
+  await at.admin("create-project", "side", "--org", "owners");
+  const other = new Guest(at.server.baseUrl, "2001:db8:3::1");
+  const pair = await other.estimate(1);
+  const preview = await other.open([pair]);
+  const side = await key("a key of another project", "owner", ["svc:convert"], "--project", "side");
+  const administrators = await key("an administrator's key", "root", [
+    "svc:convert",
+    "svc:account",
+    "svc:admin",
+  ]);
+  return [
+    await key("another organization's key", "stranger", ["svc:convert"]),
+    await key("another organization's key for accounts", "stranger", ["svc:account"]),
+    { ...side, sameOrganization: true },
+    await key("a member's key with svc:admin", "stranger", ["svc:admin"]),
+    { ...administrators, administrator: true },
+    {
+      name: "another organization's session",
+      headers: at.cookieOf(stranger),
+      scheme: "session",
+      scopes: all,
+    },
+    {
+      name: "an administrator's session",
+      headers: at.cookieOf(root),
+      scheme: "session",
+      scopes: [...all, "svc:admin"],
+      administrator: true,
+    },
+    { name: "another user's application", headers: bearer(token.token), scheme: "accessToken", scopes: all },
+    {
+      name: "another guest's job token",
+      headers: { "x-svc-job-token": pair.job_token },
+      scheme: "jobToken",
+      scopes: [],
+    },
+    {
+      name: "another guest's preview token",
+      headers: { "x-svc-preview-token": preview.json.session_token },
+      scheme: "previewToken",
+      scopes: [],
+    },
+    { name: "a revoked key", headers: bearer(revoked.key), scheme: "apiKey", scopes: all, ended: true },
+    { ...bannedKey, ended: true },
+    {
+      name: "the session of a banned user",
+      headers: at.cookieOf(banned),
+      scheme: "session",
+      scopes: all,
+      ended: true,
+    },
+    {
+      name: "the application of a banned user",
+      headers: bearer(bannedToken.token),
+      scheme: "accessToken",
+      scopes: all,
+      ended: true,
+    },
+  ];
+}
+
+interface Seeing {
+  browser: Browser;
+  owner: Api;
+  guest: Guest;
+  unclaimed: { session_id: string; session_token: string; pairs: { job_token: string }[] };
+  jobs: readonly Owned[];
+}
+
+/** What does not change by itself. */
+async function seenByOwner({ browser, owner, guest, unclaimed, jobs }: Seeing): Promise<unknown> {
+  const seen: Record<string, unknown> = {};
+  const lists = [
+    "/v1/account",
+    "/v1/account/keys",
+    "/v1/account/sessions",
+    "/v1/account/apps",
+    "/v1/account/projects",
+    "/v1/account/usage",
+    "/v1/account/deliveries",
+  ];
+  for (const path of lists) seen[path] = withoutTimes(await (await browser.call("GET", path)).json());
+  for (const { name, id } of jobs) {
+    const headers =
+      name === "a guest's job"
+        ? { "x-svc-job-token": unclaimed.pairs[0]?.job_token ?? "" }
+        : bearer(owner.key);
+    for (const path of ["", "/download", "/source"]) {
+      // A running job moves on.
+      if (path === "" && name === "a running job") seen[`${name} runs`] = (await owner.job(id)).body?.status;
+      else {
+        const response = await fetch(`${owner.baseUrl}/v1/jobs/${id}${path}`, { headers });
+        const text = await response.text();
+        seen[`${name} ${path}`] = [
+          response.status,
+          response.ok ? Bun.hash(text).toString(16) : withoutRequestId(text),
+        ];
+      }
+    }
+  }
+  seen["the guest's session"] = (await guest.read({ ...unclaimed, items: [] })).json;
+  return seen;
+}
+
+function withoutTimes(json: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(json, (key, value) => (/last_used_at|expires_at/.test(key) ? undefined : value)),
+  );
+}
+
+export const withoutRequestId = (text: string): string =>
+  text.replace(/"request_id":"[0-9a-f-]{36}"/, '"request_id":"…"');
