@@ -19,6 +19,7 @@ import { createGuestRoom } from "./guests/room.ts";
 import { uploadBytesMaxOf } from "./plans.ts";
 import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
+import { archivedProject } from "./vanished-owner.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
 export const measuringSlots = 2;
@@ -71,10 +72,7 @@ export function createUploads(core: Core): Uploads {
     if (principal.kind !== "session") return;
     const project = await ledger.read.project(principal.projectId, principal.organizationId);
     if (project === null || project.archivedAtMs === null) return;
-    throw new Fault("invalid_request", {
-      message: "The project that the call names is archived and takes no uploads.",
-      details: [{ path: "/x-svc-project", message: "An archived project." }],
-    });
+    throw archivedProject();
   }
 
   async function store(caller: Caller, uploadId: string, bytes: Readable) {
