@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { Fault } from "../../config/errors/fault.ts";
 import { faultOf } from "../../config/testing/failures.ts";
 import type { ConvertRequest } from "./contract.ts";
 import { createInstallation, endless } from "./testing/installation.ts";
@@ -35,9 +36,10 @@ test("an upload or a set that arrives after its organization was deleted is refu
 });
 
 test("a browser's project may have been archived; other failures are passed on", async () => {
-  const late = new Error(
+  const cause = new Error(
     "ledger: SQLITE_CONSTRAINT_TRIGGER: the organization was deleted, or the project archived",
   );
+  const late = new Fault("internal_error", { cause });
   const principal = { kind: "session" } as Parameters<typeof writtenFor>[0]["principal"];
   expect((await faultOf(writtenFor({ principal }, Promise.reject(late)))).message).toBe(
     archivedProject().message,

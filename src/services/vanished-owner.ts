@@ -15,8 +15,9 @@ export async function writtenFor<T>(
 ): Promise<T> {
   try {
     return await writing;
-  } catch (cause) {
-    if (!(cause instanceof Error && guard.test(cause.message))) throw cause;
+  } catch (thrown) {
+    const cause = thrown instanceof Fault ? thrown.cause : null;
+    if (!(cause instanceof Error && guard.test(cause.message))) throw thrown;
     throw principal.kind === "session" ? archivedProject(cause) : endedMeanwhile(cause.message);
   }
 }
