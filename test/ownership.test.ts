@@ -5,14 +5,24 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Json } from "./fuzz/checker.ts";
-import { type Cell, cellsOf, type Operation, operationsOf, Untaught } from "./ownership/matrix.ts";
+import {
+  type Cell,
+  cellsOf,
+  knownBeside,
+  namedBeside,
+  type Operation,
+  operationsOf,
+  Untaught,
+} from "./ownership/matrix.ts";
 import { createOwnership, type Foreigner, type Ownership, withoutRequestId } from "./ownership/world.ts";
 
 let world: Ownership;
+let document: Json;
 let operations: Operation[];
 beforeAll(async () => {
   world = await createOwnership();
-  operations = operationsOf((await (await fetch(`${world.baseUrl}/openapi.json`)).json()) as Json);
+  document = (await (await fetch(`${world.baseUrl}/openapi.json`)).json()) as Json;
+  operations = operationsOf(document);
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -148,6 +158,13 @@ async function alike(
     ? []
     : [`${who}: ${JSON.stringify(real)} is not ${JSON.stringify(absent)}`];
 }
+
+test("every object that a body or a query can name is one that these tests know of", () => {
+  const told = operations.flatMap((operation) => namedBeside(operation, document));
+  const untold = told.filter(([, name]) => !knownBeside.has(name)).map((each) => each.join(": "));
+  expect(told.length).toBeGreaterThan(5);
+  expect(untold).toEqual([]);
+});
 
 /** That the matrix can fail. */
 test("a path parameter that the matrix does not know fails it", () => {

@@ -41,12 +41,15 @@ export interface FuzzReport {
   residentMb: number[];
   replaced: number;
   tookMs: number;
+  /** Of the slowest answer. */
+  tookMsMax: number;
 }
 
 type Drawn = RequestPlan | Framing;
 
 const failuresMax = 25;
-const timeoutMs = 15_000;
+/** An answer that has not come by then is taken for one that never will; an idle server answers most in a millisecond. */
+const timeoutMs = 30_000;
 /** Broken framing that is not refused at once is left after this long. */
 const framingMs = 400;
 /** Requests between two looks at cast and memory. */
@@ -104,6 +107,7 @@ function emptyReport(operations: readonly Operation[]): FuzzReport {
     residentMb: [],
     replaced: 0,
     tookMs: 0,
+    tookMsMax: 0,
   };
 }
 
@@ -263,7 +267,7 @@ async function attemptFraming({ cast, report }: Lane, framing: Framing): Promise
     pieces.map((piece) => Buffer.from(piece, "latin1")),
     {
       answers: wanted,
-      timeoutMs: typeof framing.wanted === "number" ? timeoutMs : framingMs,
+      timeoutMs: framing.wanted === "silent or refused" ? framingMs : timeoutMs,
       methods: framing.methods,
     },
   );
@@ -297,6 +301,7 @@ async function attemptRequest({ cast, checker, report }: Lane, plan: RequestPlan
     };
   }
   const received = answer === "closed" ? null : answer;
+  if (received !== null) report.tookMsMax = Math.max(report.tookMsMax, received.tookMs);
   count(report.statuses, received?.status ?? 0);
   const { problems, shown } = judge(sent, answer, checker);
   if (shown !== null) count(report.shown, shown);

@@ -129,7 +129,7 @@ export function toldOf(session: Session, { seed }: FuzzOptions): string {
     `statuses ${sorted(session.statuses).join(", ")}`,
     `${session.shown.size} pairs of operation and status seen, ${session.documented} documented`,
     `operations without success: ${session.withoutSuccess.join(", ") || "none"}`,
-    `${session.replaced} credentials replaced; memory ${memory[0] ?? 0} MB, then at most ${Math.max(0, ...memory)} MB`,
+    `${session.replaced} credentials replaced; memory ${memory[0] ?? 0} MB, then at most ${Math.max(0, ...memory)} MB; slowest answer ${Math.round(session.tookMsMax)} ms`,
     `${session.requests} requests in ${Math.round(session.tookMs / 1000)} s, seed ${seed}: ${session.failures.length + session.afterwards.length} problems`,
   ].join("\n");
 }

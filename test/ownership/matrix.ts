@@ -179,3 +179,46 @@ const holds = (scopes: readonly string[], need: string) =>
 const isBearer = (headers: Foreigner["headers"]) => headers.authorization !== undefined;
 const takesBearers = (security: Operation["security"]) =>
   security.some((form) => ["apiKey", "accessToken", "session"].some((scheme) => Object.hasOwn(form, scheme)));
+
+/** Fields of bodies and queries that name something, and what holds them: a test here, an administrator's right, or nobody. */
+export const knownBeside: ReadonlySet<string> = new Set([
+  // Tried in the tests of bodies.
+  "upload_id",
+  "project_id",
+  // Under /v1/admin, where members are refused.
+  "organization_id",
+  "actor_id",
+  "object_id",
+  // Names of nobody's.
+  "capability_id",
+  "client_request_id",
+  "plan_id",
+  "pack_id",
+]);
+
+/** Operation and field of everything beside the path that is called an id. */
+export function namedBeside({ name, facts }: Operation, document: Json): [string, string][] {
+  const parameters = (facts.parameters ?? []) as { in?: string; name?: string }[];
+  const queries = parameters.filter((each) => each.in === "query").map((each) => each.name ?? "");
+  const found = new Set([...queries, ...propertiesIn(facts.requestBody, document)]);
+  return [...found].filter((each) => each.endsWith("_id")).map((each) => [name, each]);
+}
+
+function propertiesIn(schema: unknown, document: Json): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((each) => propertiesIn(each, document));
+  if (typeof schema !== "object" || schema === null) return [];
+  const { $ref: reference, properties, example: _, examples: __, ...rest } = schema as Json;
+  const target =
+    typeof reference === "string"
+      ? reference
+          .slice(2)
+          .split("/")
+          .reduce<unknown>((node, key) => (node as Json)[key], document)
+      : undefined;
+  return [
+    ...Object.keys((properties ?? {}) as Json),
+    ...propertiesIn(Object.values((properties ?? {}) as Json), document),
+    ...propertiesIn(target, document),
+    ...propertiesIn(Object.values(rest), document),
+  ];
+}
