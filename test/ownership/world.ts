@@ -117,49 +117,49 @@ const longPdf = () => {
   return pdfOf(Array.from({ length: 1_900 }, (_, at) => ({ heading: `Part ${at}`, paragraphs: [words] })));
 };
 
-async function queued(api: Api, name: string, pages = 1) {
-  const { body } = await api.estimate(name, pagesOf(pages, name));
-  const { body: job } = await api.confirm({ upload_id: body.upload_id, max_credit_units: 1_000_000 });
-  return { id: job.job_id, uploadId: body.upload_id };
+async function estimated(api: Api, name: string): Promise<string> {
+  return (await api.estimate(name, pagesOf(1, name))).body.upload_id;
 }
 
-/** Jobs that have ended in every way there is: with a deadline of a second, and files that vanish while they wait. */
+const confirmed = async (api: Api, uploadId: string): Promise<string> =>
+  (await api.confirm({ upload_id: uploadId, max_credit_units: 1_000_000 })).body.job_id;
+
+/** Jobs that have ended in every way there is: with a deadline of seconds, and a file that has vanished before its turn. */
 async function endedJobs(dataDir: string, command: readonly string[]) {
   await using server = await startServer({
     dataDir,
-    args: [...quietArgs, "--sandbox-deadline-seconds", "1"],
+    args: [...quietArgs, "--sandbox-deadline-seconds", "3"],
     env,
   });
   const at = new Installation(server, command);
   const browser = await at.user("owner", "owners");
   const { key, id: keyId } = await at.key("owner");
   const api = new Api(server.baseUrl, key);
-  const succeeded = await queued(api, "succeeded.pdf");
-  await api.wait(succeeded.id);
-  const expired = await queued(api, "expired.pdf");
-  await api.wait(expired.id);
-  const timedOut = await api.queue("timed-out.pdf", longPdf());
-  const [failed, cancelled] = [await queued(api, "failed.pdf"), await queued(api, "cancelled.pdf")];
-  rmSync(join(dataDir, "uploads", failed.uploadId));
-  await api.cancel(cancelled.id);
-  const statuses = [];
-  for (const id of [timedOut, failed.id, cancelled.id]) statuses.push((await api.wait(id)).status);
-  if (statuses.join() !== "timed_out,failed,cancelled") throw new Error(`the jobs ended as ${statuses}`);
+  const uploads = { succeeded: "", expired: "", failed: "", cancelled: "" };
+  for (const name of ["succeeded", "expired", "failed", "cancelled"] as const)
+    uploads[name] = await estimated(api, `${name}.pdf`);
+  rmSync(join(dataDir, "uploads", uploads.failed));
+  const jobs: Record<string, string> = {};
+  for (const name of ["succeeded", "expired", "failed"] as const) {
+    jobs[name] = await confirmed(api, uploads[name]);
+    await api.wait(jobs[name]);
+  }
+  jobs["timed out"] = await api.queue("timed-out.pdf", longPdf());
+  jobs.cancelled = await confirmed(api, uploads.cancelled);
+  await api.cancel(jobs.cancelled);
+  for (const [name, id] of Object.entries(jobs)) {
+    const { status } = await api.wait(id);
+    if (status !== name.replace("expired", "succeeded").replace(" ", "_"))
+      throw new Error(`${name} ended as ${status}`);
+  }
   const late = await api.estimate("late.pdf", pagesOf(1, "late"));
-  const jobs = {
-    succeeded: succeeded.id,
-    expired: expired.id,
-    "timed out": timedOut,
-    failed: failed.id,
-    cancelled: cancelled.id,
-  };
   return {
     browser,
     key,
     keyId,
     jobs,
     expiredUpload: late.body.upload_id,
-    confirmedUpload: succeeded.uploadId,
+    confirmedUpload: uploads.succeeded,
   };
 }
 
@@ -178,7 +178,7 @@ export async function createOwnership(): Promise<Ownership> {
   const command = [await executable()];
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-ownership-"));
   const ended = await endedJobs(dataDir, command);
-  expire(dataDir, ended.expiredUpload, ended.jobs.expired);
+  expire(dataDir, ended.expiredUpload, ended.jobs.expired ?? "");
   const server = await startServer({ dataDir, args: quietArgs, env });
   const at = new Installation(server, command);
   const owner = new Api(server.baseUrl, ended.key);
@@ -201,7 +201,7 @@ export async function createOwnership(): Promise<Ownership> {
     () => owner.job(running),
     ({ body }) => body?.status === "running",
   );
-  const waiting = await queued(owner, "queued.pdf");
+  const waiting = await confirmed(owner, await estimated(owner, "queued.pdf"));
   const unconfirmed = await owner.estimate("unconfirmed.pdf", pagesOf(1, "unconfirmed"));
 
   const account = (await (await browser.call("GET", "/v1/account")).json()) as Record<string, unknown>;
@@ -219,7 +219,7 @@ export async function createOwnership(): Promise<Ownership> {
   const jobs = [
     ...Object.entries(ended.jobs).map(([state, id]) => ({ name: `a job, ${state}`, id })),
     { name: "a running job", id: running },
-    { name: "a queued job", id: waiting.id },
+    { name: "a queued job", id: waiting },
     { name: "a guest's job", id: guestJob(unclaimed) },
     { name: "a guest's job that was claimed", id: guestJob(claimed) },
   ];
