@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Json } from "./fuzz/checker.ts";
+import type { Foreigner } from "./ownership/foreigners.ts";
 import {
   type Cell,
   cellsOf,
@@ -14,7 +15,8 @@ import {
   operationsOf,
   Untaught,
 } from "./ownership/matrix.ts";
-import { createOwnership, type Foreigner, type Ownership, withoutRequestId } from "./ownership/world.ts";
+import { withoutRequestId } from "./ownership/seen.ts";
+import { createOwnership, type Ownership } from "./ownership/world.ts";
 
 let world: Ownership;
 let document: Json;

@@ -1,7 +1,7 @@
 /** The run: many requests in flight, each judged; what fails is shrunk and told once. */
 import fc from "fast-check";
 import { residentMb } from "../../scripts/server/processes.ts";
-import type { Cast, Installation } from "./cast.ts";
+import type { Cast } from "./cast.ts";
 import { type AnswerChecker, createAnswerChecker, type Json } from "./checker.ts";
 import { drawnFraming, type Framing } from "./framing.ts";
 import { judge, judgeExchange } from "./oracle.ts";
@@ -322,5 +322,3 @@ async function attemptRequest({ cast, checker, report }: Lane, plan: RequestPlan
 function count<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
-
-export type { Installation };

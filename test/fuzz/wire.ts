@@ -61,7 +61,7 @@ export function exchange(
   return promise;
 }
 
-export function parseAnswers(
+function parseAnswers(
   received: string,
   methods: readonly string[],
   closed: boolean,

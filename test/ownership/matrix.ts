@@ -1,6 +1,8 @@
 /** Every documented operation whose path, query or body names an object, for each object and each foreigner. */
 import type { Json } from "../fuzz/checker.ts";
-import type { Foreigner, Owned, Ownership } from "./world.ts";
+import type { Foreigner } from "./foreigners.ts";
+import type { Owned } from "./seen.ts";
+import type { Ownership } from "./world.ts";
 
 export interface Operation {
   name: string;
@@ -139,7 +141,7 @@ function fills(names: readonly string[], world: Ownership, path: string) {
 const filled = (path: string, values: Values) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? name));
 
-export function bodyFor({ name, facts }: Operation): unknown {
+function bodyFor({ name, facts }: Operation): unknown {
   if (Object.hasOwn(bodies, name)) return bodies[name];
   const content = (facts.requestBody as { content?: Record<string, Json> } | undefined)?.content;
   if (content === undefined) return undefined;
