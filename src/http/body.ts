@@ -45,19 +45,22 @@ function parsed(bytes: Uint8Array<ArrayBuffer>): unknown {
 /**
  * Throws invalid_request where JSON is sound and its value is a trap: text that no database keeps as it is, keys that
  * would stand for what every object has (`toString` that is no function ends whoever shows the value). It names the
- * first such text, or the object whose key it is.
+ * first such text or key; of a key that no text can show, the object.
  */
 function refuseUnsound(value: unknown, path: readonly string[] = []): void {
   if (path.length > nestingMax) throw wrongField("", "Nested less deep.");
-  const at = (): Pointer => (path.length === 0 ? "" : pointer(...path.map((key) => key.slice(0, 40))));
-  if (typeof value === "string" && !isStorable(value)) throw wrongField(at(), unstorable);
+  if (typeof value === "string" && !isStorable(value)) throw wrongField(placeOf(path), unstorable);
   if (typeof value !== "object" || value === null) return;
   for (const [key, each] of Object.entries(value)) {
-    if (!isStorable(key)) throw wrongField(at(), unstorable);
-    if (key in Object.prototype) throw wrongField(at(), `No key ${key}.`);
+    if (!isStorable(key)) throw wrongField(placeOf(path), unstorable);
+    if (key in Object.prototype) throw wrongField(placeOf([...path, key]), "Unexpected property.");
     refuseUnsound(each, [...path, key]);
   }
 }
+
+/** Keys are the caller's own text, and shortened. */
+const placeOf = (path: readonly string[]): Pointer =>
+  path.length === 0 ? "" : pointer(...path.map((key) => key.slice(0, 40)));
 
 /** Deeper than any body of ours, and less deep than the stack. */
 const nestingMax = 64;
