@@ -26,4 +26,5 @@ const session = await runSession(options);
 if (values.verbose)
   for (const [what, times] of [...session.shown].sort()) console.log(`${String(times).padStart(6)} ${what}`);
 console.log(toldOf(session, options));
-process.exit(session.failures.length + session.afterwards.length === 0 ? 0 : 1);
+const isSound = session.failures.length + session.afterwards.length === 0;
+process.exit(isSound && session.requests >= options.count ? 0 : 1);

@@ -231,7 +231,6 @@ async function runLane(lane: Lane, seed: number, count: number): Promise<void> {
       numRuns: left,
       endOnFailure: false,
       maxSkipsPerRun: 1,
-      interruptAfterTimeLimit: 600_000,
     });
     // Of the run's own making, and not the server's.
     if (thrown !== null) throw thrown;
