@@ -116,6 +116,12 @@ function memoryProblems(samples: readonly number[]): string[] {
   return problems;
 }
 
+/** The most of each tenth of the run. */
+const tenths = (samples: readonly number[]): number[] =>
+  Array.from({ length: 10 }, (_, n) =>
+    Math.max(0, ...samples.slice((n * samples.length) / 10, ((n + 1) * samples.length) / 10)),
+  );
+
 /** For people. */
 export function toldOf(session: Session, { seed }: FuzzOptions): string {
   const sorted = (counts: Map<string | number, number>) =>
@@ -130,7 +136,7 @@ export function toldOf(session: Session, { seed }: FuzzOptions): string {
     `statuses ${sorted(session.statuses).join(", ")}`,
     `${session.shown.size} pairs of operation and status seen, ${session.documented} documented`,
     `operations without success: ${session.withoutSuccess.join(", ") || "none"}`,
-    `${session.replaced} credentials replaced; memory ${memory[0] ?? 0} MB, then at most ${Math.max(0, ...memory)} MB; slowest answer ${Math.round(session.tookMsMax)} ms`,
+    `${session.replaced} credentials replaced; memory over the run ${tenths(memory).join(", ")} MB; slowest answer ${Math.round(session.tookMsMax)} ms`,
     `${session.requests} requests in ${Math.round(session.tookMs / 1000)} s, seed ${seed}: ${session.failures.length + session.afterwards.length} problems`,
   ].join("\n");
 }
