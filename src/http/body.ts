@@ -1,6 +1,9 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { type Pointer, pointer } from "../../config/errors/pointer.ts";
+import { isStorable } from "../../config/storable.ts";
 import { plainDecimal } from "./decimal.ts";
 import { bodyEnded } from "./last-words.ts";
+import { wrongField } from "./wrong-field.ts";
 
 /** Of every body but an upload's. */
 export const jsonBodyBytesMax = 64 * 1024;
@@ -21,6 +24,12 @@ const exactDecimals: Reviver = (key, value, context) =>
  */
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBody(request);
+  const value = parsed(bytes);
+  refuseUnsound(value);
+  return value;
+}
+
+function parsed(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return JSON.parse(text, exactDecimals);
@@ -33,6 +42,30 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
     });
   }
 }
+
+/**
+ * Throws invalid_request where JSON is sound and its value is a trap: text that no database keeps as it is, keys that
+ * would stand for what every object has (`toString` that is no function ends whoever shows the value). It names the
+ * first such text or key; of a key that no text can show, the object.
+ */
+function refuseUnsound(value: unknown, path: readonly string[] = []): void {
+  if (path.length > nestingMax) throw wrongField("", "Nested less deep.");
+  if (typeof value === "string" && !isStorable(value)) throw wrongField(placeOf(path), unstorable);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, each] of Object.entries(value)) {
+    if (!isStorable(key)) throw wrongField(placeOf(path), unstorable);
+    if (key in Object.prototype) throw wrongField(placeOf([...path, key]), "Unexpected property.");
+    refuseUnsound(each, [...path, key]);
+  }
+}
+
+/** Keys are the caller's own text, and shortened. */
+const placeOf = (path: readonly string[]): Pointer =>
+  path.length === 0 ? "" : pointer(...path.map((key) => key.slice(0, 40)));
+
+/** Deeper than any body of ours, and less deep than the stack. */
+const nestingMax = 64;
+const unstorable = "Text without U+0000 and without lone surrogates.";
 
 /** A body of which there is never much; throws payload_too_large. The gate has looked at Content-Length before. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -171,6 +171,13 @@ describe("a form that is no good leaves nothing behind", () => {
     ["a text field as a file", file + filePart("1", "pages") + end],
     ["the file as a text field", textPart("file", "content") + end],
     ["an unknown file", file + filePart("1", "other") + end],
+    ["a field with U+0000", file + textPart("mode", "fa\u0000st") + end],
+    [
+      "a field in a charset of its own",
+      file +
+        textPart("mode", "fast").replace("\r\n\r\n", "\r\nContent-Type: text/plain; charset=utf-16\r\n\r\n") +
+        end,
+    ],
     ["a part without a name", file.replace(' name="file";', "") + end],
     ["no end", file],
     ["an end within the file", file.slice(0, -5)],

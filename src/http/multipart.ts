@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
+import { isStorable } from "../../config/storable.ts";
 import { displayName } from "./filename.ts";
 import { bodyEnded } from "./last-words.ts";
 import { wrongField } from "./wrong-field.ts";
@@ -63,7 +64,10 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
             ? refusal(name, "Given twice.")
             : valueTruncated
               ? refusal(name, `At most ${rules.textBytesMax} bytes.`)
-              : null;
+              : // Nothing at all where a part says that it is in a charset that the parser does not know.
+                typeof value === "string" && isStorable(value)
+                ? null
+                : refusal(name, "Text in UTF-8, without U+0000.");
     if (fault !== null) failure.reject(fault);
     else fields.set(name, value);
   });

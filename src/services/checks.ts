@@ -3,6 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { hasInvisible } from "../../config/invisible.ts";
 import { limits } from "../../config/limits.ts";
+import { isStorable } from "../../config/storable.ts";
 import { isEmailAddress, normalizeEmail } from "../../ledger/accounts/email.ts";
 
 /** What whoever gave the argument gets to read about it. */
@@ -13,6 +14,7 @@ export function invalid(name: string, message: string): Fault {
 /** A text that is kept as it is: lines, too. */
 export function requireText(name: string, value: string): void {
   if (value.trim() === "" || value.length > 200) throw invalid(name, `${name} needs 1 to 200 characters.`);
+  if (!isStorable(value)) throw invalid(name, `${name} holds a character that cannot be kept.`);
 }
 
 /** A name that people give, without spaces around it. What cannot be seen could pass for another's. */

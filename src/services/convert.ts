@@ -13,6 +13,7 @@ import { createOneAtATime } from "./in-line.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads.ts";
+import { writtenFor } from "./vanished-owner.ts";
 
 const goneMessage =
   "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
@@ -95,7 +96,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       nowMs: clock.nowMs(),
     };
     const result = isAccount(caller.principal)
-      ? await ledger.write("confirmSet", args)
+      ? await writtenFor(caller, ledger.write("confirmSet", args))
       : await confirmAsGuest(caller, args);
     if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
     if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);

@@ -1,6 +1,7 @@
 import type { Estimates } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { createUploads } from "./uploads.ts";
+import { writtenFor } from "./vanished-owner.ts";
 
 /** Upload → measured and priced → kept, for a while, to be confirmed. */
 export function createEstimates(core: Core, uploads = createUploads(core)): Estimates {
@@ -12,7 +13,8 @@ export function createEstimates(core: Core, uploads = createUploads(core)): Esti
     async create(caller, staged, fields, signal) {
       try {
         const upload = await uploads.measure(caller, staged, fields, signal);
-        await ledger.write("createUpload", { upload, actor: caller.actor, nowMs: clock.nowMs() });
+        const row = { upload, actor: caller.actor, nowMs: clock.nowMs() };
+        await writtenFor(caller, ledger.write("createUpload", row));
         uploads.keep(upload.id);
         return upload;
       } catch (error) {

@@ -17,6 +17,7 @@ import { GuestQuotaFault } from "./guests/quota-fault.ts";
 import { createJobFeed } from "./job-feed.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { writtenFor } from "./vanished-owner.ts";
 import type { RequireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler, requireReachable: RequireReachable): Jobs {
@@ -62,7 +63,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         nowMs: clock.nowMs(),
       };
       const result = isAccount(caller.principal)
-        ? await ledger.write("confirmJob", args)
+        ? await writtenFor(caller, ledger.write("confirmJob", args))
         : await confirmAsGuest(caller, args);
       const job = confirmed(result);
       scheduler.wake();

@@ -21,6 +21,7 @@ import { createGuestRoom } from "./guests/room.ts";
 import { price, rateOf } from "./pricing.ts";
 import { createTurnstile } from "./turnstile.ts";
 import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
+import { archivedProject } from "./vanished-owner.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
 export const measuringSlots = 2;
@@ -90,10 +91,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     if (principal.kind !== "session") return;
     const project = await ledger.read.project(principal.projectId, principal.organizationId);
     if (project === null || project.archivedAtMs === null) return;
-    throw new Fault("invalid_request", {
-      message: "The project that the call names is archived and takes no uploads.",
-      details: [{ path: "/x-svc-project", message: "An archived project." }],
-    });
+    throw archivedProject();
   }
 
   async function store(caller: Caller, uploadId: string, bytes: Readable, bytesMax: number) {

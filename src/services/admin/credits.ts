@@ -101,7 +101,7 @@ export function creditOperations(core: AdminCore): CreditOperations {
         actor: core.by.actor,
         nowMs,
       });
-      if (result.outcome === "organization_not_found") throw new Error(`organization ${id} vanished`);
+      if (result.outcome === "organization_not_found") throw new Fault(result.outcome);
       if (result.outcome === "reference_conflict") throw referenceTaken(args, result.first);
       // Of a repeat the first grant is told, not the one that it would have been now.
       const granted =

@@ -118,9 +118,11 @@ export async function createInstallation(
 
   return {
     core,
+    admin,
     dataDir,
     scheduler,
     jobs,
+    uploads,
     estimates,
     convert: createConvert(core, uploads, scheduler),
     results: createResults(core),
