@@ -1,16 +1,12 @@
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 
 /** An error as it crosses from the writer to the caller. */
 export interface Failure {
-  kind: "unavailable" | "locked" | "newer" | "ended" | "internal";
+  kind: "unavailable" | "locked" | "newer" | "internal";
   message: string;
 }
 
 const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
-
-/** What the triggers of 0012_people.sql say to a row that comes after its organization or project has ended. */
-const endedMessage = /^the organization was deleted\b/;
 
 function codeOf(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
@@ -37,18 +33,12 @@ export function describeFailure(error: unknown): Failure {
   const code = codeOf(inner);
   const message = inner instanceof Error ? inner.message : String(inner);
   return {
-    kind: unavailableCodes.test(code) ? "unavailable" : endedMessage.test(message) ? "ended" : "internal",
+    kind: unavailableCodes.test(code) ? "unavailable" : "internal",
     message: code === "" ? message : `${code}: ${message}`,
   };
 }
 
-const codes: Partial<Record<Failure["kind"], ErrorCode>> = {
-  ended: "invalid_credentials",
-  internal: "internal_error",
-};
-
 const publicMessages: Partial<Record<Failure["kind"], string>> = {
-  ended: "The organization or project that the call was made for has just ended; nothing was done.",
   locked: "Another markmill server uses this data directory; stop it first or choose another directory.",
   newer: "The ledger was written by a newer markmill; start that version or a newer one.",
 };
@@ -56,7 +46,7 @@ const publicMessages: Partial<Record<Failure["kind"], string>> = {
 /** The caller's face of a failure: what happened stays in the cause, for the log. */
 export function faultOf(failure: Failure): Fault {
   const message = publicMessages[failure.kind];
-  return new Fault(codes[failure.kind] ?? "service_unavailable", {
+  return new Fault(failure.kind === "internal" ? "internal_error" : "service_unavailable", {
     ...(message === undefined ? {} : { message }),
     cause: new Error(`ledger: ${failure.message}`),
   });
