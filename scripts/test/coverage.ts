@@ -1,5 +1,5 @@
 /** Whether the tests that test/contract/coverage.md names really ran and passed. */
-import { coverageOf } from "../../test/contract/specification/rows.ts";
+import { coverageOf } from "./coverage-list.ts";
 
 /** What the list promises and the run's JUnit report does not show, in words. */
 export function coverageProblems(list: string, report: string): string[] {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coverageOf, rowsOf } from "./specification/rows.ts";
+import { coverageOf, rowsOf } from "../../scripts/test/coverage-list.ts";
 
 const list = coverageOf(readFileSync(join(import.meta.dir, "coverage.md"), "utf8"));
 const specification = join(import.meta.dir, "../../../shared/spec/interface-specification.md");

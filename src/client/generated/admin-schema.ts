@@ -1,5 +1,5 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
-import type { JobResolution, JobStatus } from "./schema.ts";
+import type { FeedbackReason, JobResolution, JobStatus } from "./schema.ts";
 
 export interface AdminBalance {
   organization_id: string;
@@ -42,6 +42,28 @@ export interface AdminEntry {
 
 export interface AdminEntryList {
   entries: AdminEntry[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface AdminFeedback {
+  job_id: string;
+  capability_id: string;
+  /** Null: the job is a guest's. */
+  organization_id: string | null;
+  /** Null: the job is a guest's. */
+  project_id: string | null;
+  /** Whose opinion it is; null: a guest's. */
+  user_id: string | null;
+  rating: "up" | "down";
+  reason_code: FeedbackReason | null;
+  comment: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AdminFeedbackList {
+  feedback: AdminFeedback[];
   /** Give it as `cursor` for the next page; null on the last. */
   next_cursor: string | null;
 }

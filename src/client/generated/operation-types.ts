@@ -2,6 +2,7 @@
 import type {
   AdminBalance,
   AdminEntryList,
+  AdminFeedbackList,
   AdminGrant,
   AdminGrantRequest,
   AdminIncidentReport,
@@ -37,23 +38,34 @@ import type {
 } from "./admin-schema.ts";
 import type {
   Account,
+  AssetGrant,
+  AssetGrantInput,
+  AssetList,
   CapabilityCatalog,
   ConfirmedJob,
   ConvertForm,
   ConvertResult,
+  DeliveryCheck,
   DeliveryEnvelope,
   DeliveryList,
   DeliveryWithEvent,
   Estimate,
   EstimateForm,
+  FeedbackReason,
   GuestPreviewClaim,
   GuestPreviewSession,
   GuestPreviewSessionInput,
   JobConfirmation,
   JobEnvelope,
   JobList,
+  Layout,
+  OwnFeedback,
   PricingCatalog,
   ProjectList,
+  QualityReport,
+  ResultFeedbackInput,
+  SavedFeedback,
+  SourceMap,
   UrlEstimateInput,
   Usage,
   WebhookSecret,
@@ -138,26 +150,26 @@ export interface Operations {
 
   /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
   adminListEntries: {
-    input: {
-      organization_id?: string;
-      /** A day (UTC) or a moment. */
-      from?: string;
-      /** A day (UTC) or a moment. */
-      to?: string;
-      /** next_cursor of the page before. */
-      cursor?: string;
-    };
+    input: { organization_id?: string; from?: string; to?: string; cursor?: string };
     answer: AdminEntryList;
+  };
+
+  /** What people think of results, newest first. `GET /v1/admin/feedback` */
+  adminListFeedback: {
+    input: {
+      limit?: number;
+      cursor?: string;
+      organization_id?: string;
+      capability_id?: string;
+      rating?: "up" | "down";
+      reason_code?: FeedbackReason;
+    };
+    answer: AdminFeedbackList;
   };
 
   /** Invitations, newest first. `GET /v1/admin/invitations` */
   adminListInvitations: {
-    input: {
-      limit?: number;
-      /** next_cursor of the page before. */
-      cursor?: string;
-      organization_id?: string;
-    };
+    input: { limit?: number; cursor?: string; organization_id?: string };
     answer: AdminInvitationList;
   };
 
@@ -165,7 +177,6 @@ export interface Operations {
   adminListJobs: {
     input: {
       limit?: number;
-      /** next_cursor of the page before. */
       cursor?: string;
       organization_id?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -175,24 +186,12 @@ export interface Operations {
 
   /** An organization's API keys, oldest first. `GET /v1/admin/organizations/{organization_id}/keys` */
   adminListKeys: {
-    input: {
-      organization_id: string;
-      limit?: number;
-      /** next_cursor of the page before. */
-      cursor?: string;
-    };
+    input: { organization_id: string; limit?: number; cursor?: string };
     answer: AdminKeyList;
   };
 
   /** Organizations, oldest first. `GET /v1/admin/organizations` */
-  adminListOrganizations: {
-    input: {
-      limit?: number;
-      /** next_cursor of the page before. */
-      cursor?: string;
-    };
-    answer: AdminOrganizationList;
-  };
+  adminListOrganizations: { input: { limit?: number; cursor?: string }; answer: AdminOrganizationList };
 
   /** The packs of Credits that can be granted. `GET /v1/admin/packs` */
   adminListPacks: { input: NoInput; answer: AdminPackList };
@@ -211,12 +210,7 @@ export interface Operations {
 
   /** Users, oldest first. `GET /v1/admin/users` */
   adminListUsers: {
-    input: {
-      limit?: number;
-      /** next_cursor of the page before. */
-      cursor?: string;
-      organization_id?: string;
-    };
+    input: { limit?: number; cursor?: string; organization_id?: string };
     answer: AdminUserList;
   };
 
@@ -246,11 +240,7 @@ export interface Operations {
 
   /** Take a preview session over into the account. `POST /v1/guest-preview-sessions/{session_id}/claim` */
   claimGuestPreviewSession: {
-    input: {
-      session_id: string;
-      /** The session's token. */
-      "x-svc-preview-token"?: string;
-    };
+    input: { session_id: string; "x-svc-preview-token"?: string };
     answer: GuestPreviewClaim;
   };
 
@@ -259,6 +249,9 @@ export interface Operations {
 
   /** Estimate, confirm and queue several files in one call. `POST /v1/convert` */
   convert: { input: { body: ConvertForm }; answer: ConvertResult };
+
+  /** Make a link to an image. `POST /v1/jobs/{job_id}/asset-grants` */
+  createAssetGrant: { input: { job_id: string; body: AssetGrantInput }; answer: AssetGrant };
 
   /** Upload a file and learn its price. `POST /v1/estimates` */
   createEstimate: { input: { body: EstimateForm }; answer: Estimate };
@@ -273,26 +266,22 @@ export interface Operations {
   deleteJob: { input: { job_id: string }; answer: undefined };
 
   /** The result of a job. `GET /v1/jobs/{job_id}/download` */
-  downloadResult: { input: { job_id: string; format?: "md" | "zip" | "delivery" }; answer: Response };
+  downloadResult: {
+    input: { job_id: string; format?: "md" | "zip" | "delivery" | "image"; asset_path?: string };
+    answer: Response;
+  };
 
   /** The audit log as a file. `GET /v1/admin/audit/export` */
   exportAudit: {
     input: {
-      /** Only from this day (UTC) or moment (ISO 8601) on. */ since?: string;
-      /** Only before this day (UTC) or moment. */
+      since?: string;
       until?: string;
       actor_kind?: "key" | "user" | "guest" | "system" | "admin_cli";
-      /** Id of the key or the user. */
       actor_id?: string;
-      /** An action, such as key.revoke; `key.` means all that is done to keys. */
       action?: string;
-      /** Id of what it was done to. */
       object_id?: string;
-      /** Whom it concerns. */
       organization_id?: string;
-      /** What it came to, such as created. */
       outcome?: string;
-      /** IP address of the caller. */
       address?: string;
       format?: "csv" | "jsonl";
     };
@@ -300,14 +289,7 @@ export interface Operations {
   };
 
   /** A job's changes as server-sent events. `GET /v1/jobs/{job_id}/events` */
-  followJob: {
-    input: {
-      job_id: string;
-      /** The `id` of the last event seen; with that of a terminal state the answer is 204. */
-      "last-event-id"?: string;
-    };
-    answer: Response;
-  };
+  followJob: { input: { job_id: string; "last-event-id"?: string }; answer: Response };
 
   /** Who you are. `GET /v1/account` */
   getAccount: { input: NoInput; answer: Account };
@@ -321,14 +303,35 @@ export interface Operations {
   /** One notification, with what it says. `GET /v1/account/deliveries/{event_id}` */
   getDelivery: { input: { event_id: string }; answer: DeliveryWithEvent };
 
+  /** Whether a result may be handed on. `GET /v1/jobs/{job_id}/delivery-check` */
+  getDeliveryCheck: { input: { job_id: string }; answer: DeliveryCheck };
+
+  /** An image, by its link. `GET /v1/asset-grants/{token}` */
+  getGrantedAsset: { input: { token: string }; answer: Response };
+
   /** A preview session and how far it is. `GET /v1/guest-preview-sessions/{session_id}` */
   getGuestPreviewSession: { input: { session_id: string }; answer: GuestPreviewSession };
 
   /** One job. `GET /v1/jobs/{job_id}` */
   getJob: { input: { job_id: string }; answer: JobEnvelope };
 
+  /** Where each block of a result stands in the source. `GET /v1/jobs/{job_id}/layout` */
+  getLayout: { input: { job_id: string }; answer: Layout };
+
+  /** A picture of a page. `GET /v1/jobs/{job_id}/pages/{page}` */
+  getPagePicture: { input: { job_id: string; page: number; width?: number }; answer: Response };
+
+  /** How far a result can be trusted, page by page. `GET /v1/jobs/{job_id}/quality-report` */
+  getQualityReport: { input: { job_id: string }; answer: QualityReport };
+
+  /** The caller's opinion on a result. `GET /v1/jobs/{job_id}/result-feedback` */
+  getResultFeedback: { input: { job_id: string }; answer: OwnFeedback };
+
   /** What was uploaded for a job. `GET /v1/jobs/{job_id}/source` */
   getSource: { input: { job_id: string }; answer: Response };
+
+  /** Which block of a result comes from which page. `GET /v1/jobs/{job_id}/source-map` */
+  getSourceMap: { input: { job_id: string }; answer: SourceMap };
 
   /** Credits and limits of the account. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
@@ -336,27 +339,22 @@ export interface Operations {
   /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
+  /** The images of a result. `GET /v1/jobs/{job_id}/assets` */
+  listAssets: { input: { job_id: string }; answer: AssetList };
+
   /** Who did what to what, when, from where, and what came of it. `GET /v1/admin/audit` */
   listAudit: {
     input: {
-      /** Only from this day (UTC) or moment (ISO 8601) on. */ since?: string;
-      /** Only before this day (UTC) or moment. */
+      since?: string;
       until?: string;
       actor_kind?: "key" | "user" | "guest" | "system" | "admin_cli";
-      /** Id of the key or the user. */
       actor_id?: string;
-      /** An action, such as key.revoke; `key.` means all that is done to keys. */
       action?: string;
-      /** Id of what it was done to. */
       object_id?: string;
-      /** Whom it concerns. */
       organization_id?: string;
-      /** What it came to, such as created. */
       outcome?: string;
-      /** IP address of the caller. */
       address?: string;
       limit?: number;
-      /** next_cursor of the page before. */
       cursor?: string;
     };
     answer: AuditList;
@@ -364,12 +362,7 @@ export interface Operations {
 
   /** The organization's notifications, newest first. `GET /v1/account/deliveries` */
   listDeliveries: {
-    input: {
-      limit?: number;
-      /** next_cursor of the page before. */
-      cursor?: string;
-      status?: "pending" | "delivered" | "failed";
-    };
+    input: { limit?: number; cursor?: string; status?: "pending" | "delivered" | "failed" };
     answer: DeliveryList;
   };
 
@@ -377,7 +370,6 @@ export interface Operations {
   listJobs: {
     input: {
       limit?: number;
-      /** next_cursor of the page before. */
       cursor?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
     };
@@ -393,8 +385,17 @@ export interface Operations {
   /** Send a notification again. `POST /v1/account/deliveries/{event_id}/redeliver` */
   redeliverEvent: { input: { event_id: string }; answer: DeliveryEnvelope };
 
+  /** Take back an opinion on a result. `DELETE /v1/jobs/{job_id}/result-feedback` */
+  removeResultFeedback: { input: { job_id: string }; answer: undefined };
+
+  /** Revoke a link to an image. `DELETE /v1/jobs/{job_id}/asset-grants/{grant_id}` */
+  revokeAssetGrant: { input: { job_id: string; grant_id: string }; answer: undefined };
+
   /** Replace the secret. `POST /v1/account/webhook-secret` */
   rotateWebhookSecret: { input: NoInput; answer: WebhookSecret };
+
+  /** Rate a result. `PUT /v1/jobs/{job_id}/result-feedback` */
+  saveResultFeedback: { input: { job_id: string; body: ResultFeedbackInput }; answer: SavedFeedback };
 
   /** Send a test notification. `POST /v1/account/webhook-test` */
   testWebhook: { input: { body: WebhookTest }; answer: DeliveryEnvelope };

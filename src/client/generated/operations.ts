@@ -123,6 +123,12 @@ export const operations = {
     query: ["organization_id", "from", "to", "cursor"],
     answer: ["entries", "next_cursor"],
   },
+  adminListFeedback: {
+    method: "GET",
+    path: "/v1/admin/feedback",
+    query: ["limit", "cursor", "organization_id", "capability_id", "rating", "reason_code"],
+    answer: ["feedback", "next_cursor"],
+  },
   adminListInvitations: {
     method: "GET",
     path: "/v1/admin/invitations",
@@ -216,6 +222,12 @@ export const operations = {
       "unqueued",
     ],
   },
+  createAssetGrant: {
+    method: "POST",
+    path: "/v1/jobs/{job_id}/asset-grants",
+    body: "json",
+    answer: ["grant_id", "job_id", "asset_path", "url", "expires_at", "expires_in_seconds"],
+  },
   createEstimate: {
     method: "POST",
     path: "/v1/estimates",
@@ -273,7 +285,12 @@ export const operations = {
     ],
   },
   deleteJob: { method: "DELETE", path: "/v1/jobs/{job_id}", answer: [] },
-  downloadResult: { method: "GET", path: "/v1/jobs/{job_id}/download", query: ["format"], answer: null },
+  downloadResult: {
+    method: "GET",
+    path: "/v1/jobs/{job_id}/download",
+    query: ["format", "asset_path"],
+    answer: null,
+  },
   exportAudit: {
     method: "GET",
     path: "/v1/admin/audit/export",
@@ -308,6 +325,22 @@ export const operations = {
     answer: ["credit_scale", "credit_model_version", "rate_card_version", "plans", "packs", "rates"],
   },
   getDelivery: { method: "GET", path: "/v1/account/deliveries/{event_id}", answer: ["delivery", "event"] },
+  getDeliveryCheck: {
+    method: "GET",
+    path: "/v1/jobs/{job_id}/delivery-check",
+    answer: [
+      "schema_version",
+      "version",
+      "status",
+      "deliverable",
+      "summary",
+      "checks",
+      "metrics",
+      "policy",
+      "next_actions",
+    ],
+  },
+  getGrantedAsset: { method: "GET", path: "/v1/asset-grants/{token}", answer: null },
   getGuestPreviewSession: {
     method: "GET",
     path: "/v1/guest-preview-sessions/{session_id}",
@@ -322,7 +355,31 @@ export const operations = {
     ],
   },
   getJob: { method: "GET", path: "/v1/jobs/{job_id}", answer: ["job"] },
+  getLayout: {
+    method: "GET",
+    path: "/v1/jobs/{job_id}/layout",
+    answer: ["schema_version", "source_unit_kind", "pages", "blocks"],
+  },
+  getPagePicture: { method: "GET", path: "/v1/jobs/{job_id}/pages/{page}", query: ["width"], answer: null },
+  getQualityReport: {
+    method: "GET",
+    path: "/v1/jobs/{job_id}/quality-report",
+    answer: [
+      "schema_version",
+      "document_score",
+      "pages_low_confidence",
+      "review_required",
+      "page_scores",
+      "summary",
+    ],
+  },
+  getResultFeedback: { method: "GET", path: "/v1/jobs/{job_id}/result-feedback", answer: ["feedback"] },
   getSource: { method: "GET", path: "/v1/jobs/{job_id}/source", answer: null },
+  getSourceMap: {
+    method: "GET",
+    path: "/v1/jobs/{job_id}/source-map",
+    answer: ["schema_version", "source_unit_kind", "pages"],
+  },
   getUsage: {
     method: "GET",
     path: "/v1/account/usage",
@@ -346,6 +403,7 @@ export const operations = {
     path: "/v1/account/webhook-secret",
     answer: ["webhook_secret", "created_at", "previous_valid_until"],
   },
+  listAssets: { method: "GET", path: "/v1/jobs/{job_id}/assets", answer: ["job_id", "assets"] },
   listAudit: {
     method: "GET",
     path: "/v1/admin/audit",
@@ -383,10 +441,18 @@ export const operations = {
     path: "/v1/account/deliveries/{event_id}/redeliver",
     answer: ["delivery"],
   },
+  removeResultFeedback: { method: "DELETE", path: "/v1/jobs/{job_id}/result-feedback", answer: [] },
+  revokeAssetGrant: { method: "DELETE", path: "/v1/jobs/{job_id}/asset-grants/{grant_id}", answer: [] },
   rotateWebhookSecret: {
     method: "POST",
     path: "/v1/account/webhook-secret",
     answer: ["webhook_secret", "created_at", "previous_valid_until"],
+  },
+  saveResultFeedback: {
+    method: "PUT",
+    path: "/v1/jobs/{job_id}/result-feedback",
+    body: "json",
+    answer: ["feedback"],
   },
   testWebhook: { method: "POST", path: "/v1/account/webhook-test", body: "json", answer: ["delivery"] },
 } as const satisfies Record<keyof Operations, OperationFacts>;

@@ -28,6 +28,37 @@ export interface Account {
   };
 }
 
+export interface AssetGrant {
+  grant_id: string;
+  job_id: string;
+  asset_path: string;
+  /** Whoever has it sees the image: keep it out of logs, and hand it to nobody else. */
+  url: string;
+  expires_at: string;
+  expires_in_seconds: number;
+}
+
+export interface AssetGrantInput {
+  /** Of an image that output.md shows. */
+  asset_path: string;
+  expires_in_seconds?: number;
+}
+
+export interface AssetList {
+  job_id: string;
+  /** In the order of their paths, as the manifest's. */
+  assets: BundleAsset[];
+}
+
+export interface BundleAsset {
+  /** In the bundle; output.md links to it. */
+  path: string;
+  bytes: number;
+  sha256: string;
+  /** By its bytes. */
+  content_type: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
+}
+
 export interface Capability {
   id: string;
   name: string;
@@ -36,7 +67,7 @@ export interface Capability {
   unavailable_reason: string | null;
   extensions: string[];
   media_types: string[];
-  /** The least of configuration, kind and the caller's plan. */
+  /** The least of configuration, kind and the caller's plan; without a credential what guests may upload, where they may. */
   max_bytes: number;
   options: {
     mode: string[];
@@ -83,7 +114,9 @@ export interface ConvertForm {
   file: FormFile[];
   /** Refuses the file when its bytes are of another kind. */
   capability_id?: string;
+  /** How much care to take; GET /v1/capabilities tells which modes a kind of input has. */
   mode?: "fast" | "accurate";
+  /** formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it. */
   layout_fidelity?: "standard" | "formula";
   /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
   pages?: string;
@@ -135,6 +168,35 @@ export interface Delivery {
   last_error: string | null;
   /** When the receiver took it. */
   delivered_at: string | null;
+}
+
+/** Whether a result may be handed on, and what speaks against it. Further keys may come. */
+export interface DeliveryCheck {
+  schema_version: "svc.delivery-check.v1";
+  /** Of the checks and their thresholds. */
+  version: string;
+  /** blocked when any check fails, review_required when any warns. */
+  status: "deliverable" | "review_required" | "blocked";
+  /** False when blocked. */
+  deliverable: boolean;
+  summary: {
+    checks: number;
+    passed: number;
+    warned: number;
+    failed: number;
+  };
+  checks: {
+    id: string;
+    status: "pass" | "warn" | "fail";
+    /** What was found, in one sentence. */
+    message: string;
+  }[];
+  /** What was counted. */
+  metrics: Record<string, number>;
+  /** The thresholds in force. */
+  policy: Record<string, unknown>;
+  /** What to do about what did not pass. */
+  next_actions: string[];
 }
 
 export interface DeliveryEnvelope {
@@ -213,7 +275,9 @@ export interface EstimateForm {
   file: FormFile;
   /** Refuses the file when its bytes are of another kind. */
   capability_id?: string;
+  /** How much care to take; GET /v1/capabilities tells which modes a kind of input has. */
   mode?: "fast" | "accurate";
+  /** formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it. */
   layout_fidelity?: "standard" | "formula";
   /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
   pages?: string;
@@ -222,6 +286,15 @@ export interface EstimateForm {
   /** Asks, without an account, for a preview of a kind that needs one; no effect with a key. */
   guest_preview?: boolean;
 }
+
+/** What was wrong with the result, or right. */
+export type FeedbackReason =
+  | "missing_content"
+  | "reading_order"
+  | "table_formula"
+  | "garbled_text"
+  | "layout_assets"
+  | "other";
 
 export interface GuestPreviewClaim {
   status: "settled";
@@ -342,6 +415,36 @@ export interface JobResolution {
 
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
 
+/** Where each block of the result stands in the source, in reading order. */
+export interface Layout {
+  schema_version: "svc.layout.v1";
+  source_unit_kind: string;
+  pages: {
+    page_index: number;
+    /** In points. */
+    width?: number;
+    /** In points. */
+    height?: number;
+  }[];
+  blocks: {
+    /** As in the source map, where a long block's parts are `id.1`, `id.2` and so on. */
+    id: string;
+    page_index: number;
+    /** Reading order over the whole document. */
+    order: number;
+    /** Left, top, right, bottom in points (1/72 inch) from the page's top left corner. */
+    bbox?: number[];
+    confidence?: number;
+    /** Start and end, for media. */
+    milliseconds?: number[];
+  }[];
+}
+
+export interface OwnFeedback {
+  /** Null: the caller has none. */
+  feedback: ResultFeedback | null;
+}
+
 export interface PricingCatalog {
   /** credit_units in one Credit. */
   credit_scale: 1000;
@@ -384,6 +487,34 @@ export interface ProjectList {
   projects: Project[];
 }
 
+/** How far a result can be trusted, page by page; computed from what was measured on each. */
+export interface QualityReport {
+  schema_version: "svc.quality-report.v1";
+  /** Mean of the pages' scores, weighted by their characters. */
+  document_score: number;
+  /** Pages whose score is below the delivery check's page_score_min. */
+  pages_low_confidence: number[];
+  review_required: boolean;
+  page_scores: {
+    page_index: number;
+    /** How much of the page arrived, in text and in structure. */
+    score: number;
+    /** How far its characters can be trusted. */
+    confidence: number;
+    review_required: boolean;
+  }[];
+  summary: {
+    /** Pages, slides, sheets or other units of the source. */
+    pages_total: number;
+    /** How many of them score low. */
+    pages_low_confidence: number;
+    /** How many could not be converted. */
+    pages_with_errors: number;
+    /** Mean of the pages' scores, each counted alike. */
+    average_page_score: number;
+  };
+}
+
 export interface Rate {
   id: string;
   capability_ids: string[];
@@ -407,6 +538,27 @@ export interface Rate {
   }[];
 }
 
+/** An opinion on a result. */
+export interface ResultFeedback {
+  rating: "up" | "down";
+  reason_code: FeedbackReason | null;
+  comment: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An opinion on a result. What is left out is not kept of the one before. */
+export interface ResultFeedbackInput {
+  rating: "up" | "down";
+  reason_code?: FeedbackReason;
+  /** In the author's own words. Line ends are stored as line feeds; other control characters, and those that turn the text around them, are left out, and so is white space at both ends. */
+  comment?: string;
+}
+
+export interface SavedFeedback {
+  feedback: ResultFeedback;
+}
+
 export interface SetJob {
   /** Of the file, in the order in which they were sent. */
   index: number;
@@ -427,6 +579,37 @@ export interface SetJob {
   job_token?: string;
   /** Beside job_token, where there is one: what POST /v1/guest-preview-sessions takes, so that the job can be claimed. */
   upload_id?: string;
+}
+
+/** Which block of the result comes from which page of the source. */
+export interface SourceMap {
+  schema_version: "svc.source-map.v1";
+  /** What a page is here: page, slide, sheet, ... */
+  source_unit_kind: string;
+  /** In order; a page of more blocks than one entry takes goes on in the next. */
+  pages: {
+    page_index: number;
+    /** In points. */
+    width?: number;
+    /** In points. */
+    height?: number;
+    blocks: {
+      /** As in the layout; the parts of a long block are `id.1`, `id.2` and so on. */
+      id: string;
+      /** The kind of block, as Markdown knows it: heading, paragraph, list_item, table, image, ... */
+      type: string;
+      /** Measured; absent where nothing was. */
+      confidence?: number;
+      /** Without markup. */
+      text?: string;
+      /** Of a table. */
+      html?: string;
+      /** Of an image. */
+      caption?: string;
+      /** An asset of the bundle. */
+      image_path?: string;
+    }[];
+  }[];
 }
 
 /** A file that no job was made of: nothing was reserved or kept for it. */

@@ -26,7 +26,7 @@ interface RequestBody {
 const unknownUpload = `upl_${"0".repeat(32)}`;
 const jobToken = `mk_job_${"0".repeat(64)}`;
 
-export const requestBodies: readonly RequestBody[] = [
+const requestBodies: readonly RequestBody[] = [
   {
     name: "JobConfirmation",
     method: "POST",
