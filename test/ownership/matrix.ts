@@ -77,7 +77,7 @@ const fillings: Readonly<Record<string, Filling>> = {
     objects: () => [{ name: "a rate card", id: "2026-11-21", absent: "2000-01-01" }],
     ofProject: false,
   },
-  n: { objects: () => [{ name: "a page", id: "1", absent: "1" }], ofProject: true },
+  page: { objects: () => [{ name: "a page", id: "1", absent: "1" }], ofProject: true },
 };
 
 /** Published to everybody, or where the address itself is the credential. */

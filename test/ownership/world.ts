@@ -38,7 +38,7 @@ const env = { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0" };
 
 /** Takes its time. */
 const longPdf = () => {
-  const words = "The river passes the old mill every winter and has done so for many years. ".repeat(30);
+  const words = "The river passes the old mill every winter and has done so for many years. ".repeat(150);
   return pdfOf(Array.from({ length: 1_900 }, (_, at) => ({ heading: `Part ${at}`, paragraphs: [words] })));
 };
 
