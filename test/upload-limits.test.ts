@@ -136,10 +136,10 @@ test("sessions past a guest's limit of the day are refused after a few a minute,
   });
 });
 
-/** A file that does not end, as fast as it is taken, until the connection does. */
 /** More than any connection carries in the half second that it is kept open to be read. */
 const endMib = 8_192;
 
+/** A file that does not end, as fast as it is taken, until the connection does. */
 async function sendForEver(path: string): Promise<{ answer: string; sentMib: number; endedMs: number }> {
   const url = new URL(server.baseUrl);
   const socket = connect(Number(url.port), url.hostname);
