@@ -7,7 +7,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   invalid_webhook_url:
     "webhook_url is not https, names another port, a user or an IP address, or its name resolves to an address that the installation's egress policy refuses.",
   invalid_url: "The address of a page to import is no public https link after normalization.",
-  credentials_in_url: "The address holds a user name or a password, which would be kept and sent on.",
+  credentials_in_url:
+    "The address is a key to something, which would be kept and sent on: a user name or password, a presigned link or shared access signature, or a parameter such as access_token.",
   remote_fetch_not_accepted: "A page is to be imported without the caller's explicit consent to fetching it.",
   authentication_required:
     "No credential was sent, or none of the kinds that the operation takes; also where an installation serves no guests.",
