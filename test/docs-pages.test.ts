@@ -80,6 +80,13 @@ describe("the API reference", () => {
     }
   });
 
+  test("says in which header a token goes", () => {
+    const [section] = elements(page.root, "section").filter(
+      (each) => attribute(each, "id") === "auth-jobToken",
+    );
+    expect(section && textOf(section)).toContain("In the header x-svc-job-token");
+  });
+
   test("has every schema with its properties", () => {
     for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
       const [section] = elements(page.root, "section").filter(
@@ -108,6 +115,14 @@ describe("the page of errors", () => {
     }
   });
 
+  test("says what helps, with commands as such", () => {
+    const [section] = elements(page.root, "section").filter(
+      (each) => attribute(each, "id") === "insufficient_scope",
+    );
+    expect(section && elements(section, "code").map(textOf)).toContain("markmill admin create-key --scopes");
+    expect(page.text).not.toContain("`");
+  });
+
   test("names the operations that answer with a code, and they link back", () => {
     const [section] = elements(page.root, "section").filter(
       (each) => attribute(each, "id") === "upload_not_found",
@@ -122,6 +137,9 @@ describe("the page of errors", () => {
     const held = new Set([...documented, ...jobErrorCodes, ...Object.keys(besideOperations)]);
     const rest = Object.keys(catalogue).filter((code) => !held.has(code));
     expect(rest).toEqual([]);
+    // A schema that there is none of is a path that there is not.
+    const both = Object.keys(besideOperations).filter((code) => documented.has(code));
+    expect(both).toEqual(["route_not_found"]);
     expect([...documented].filter((code) => !isErrorCode(code))).toEqual([]);
   });
 });
