@@ -66,6 +66,11 @@ describe("what people read", () => {
       "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml. (authentication_required)",
     ],
     [
+      "nothing that a terminal obeys, whoever answered",
+      refused("x\u001b[31m", [null, 7, { path: "/a\u009b", message: "one\ntwo" }]),
+      "m (x\uFFFD[31m)\n  /a\uFFFD: one\uFFFDtwo",
+    ],
+    [
       "no raw error of the system",
       Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), {
         code: "EACCES",

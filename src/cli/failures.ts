@@ -4,6 +4,7 @@ import { systemSentence } from "../../config/errors/system-error.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
 import { CliError, type ExitCode, exit } from "./exit.ts";
+import { printable } from "./output.ts";
 
 export interface Failure {
   exitCode: ExitCode;
@@ -26,9 +27,9 @@ const adviceHere: Readonly<Record<string, string>> = {
 /** The fields to correct, below the sentence that announces them. */
 function detailLines(details: unknown): string {
   if (!Array.isArray(details)) return "";
-  return (details as Partial<FaultDetail>[])
-    .filter(({ message }) => typeof message === "string")
-    .map(({ path, message }) => `\n  ${path ? `${path}: ` : ""}${message}`)
+  return (details as (Partial<FaultDetail> | null)[])
+    .flatMap((detail) => (typeof detail?.message === "string" ? [detail] : []))
+    .map(({ path, message }) => `\n  ${printable(`${path ? `${path}: ` : ""}${message}`)}`)
     .join("");
 }
 
@@ -52,7 +53,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof UnreachableError) {
     return {
       exitCode: exit.unreachable,
-      message: error.message,
+      message: printable(error.message),
       document: { code: "unreachable", message: error.message },
     };
   }
@@ -62,7 +63,8 @@ export function describeFailure(error: unknown): Failure {
     const request = requestId === null ? "" : `, request ${requestId}`;
     return {
       exitCode: exitOf(error.status),
-      message: `${message} (${code}${request})${detailLines(details)}`,
+      // Whatever answers there may have written it, and a terminal obeys what it is shown.
+      message: printable(`${message} (${code}${request})`) + detailLines(details),
       document: {
         code,
         message,

@@ -3,6 +3,7 @@ import type { Random } from "../../config/ambient.ts";
 import { UnreachableError } from "./errors.ts";
 import type { Operations } from "./generated/operation-types.ts";
 import { operations } from "./generated/operations.ts";
+import { answerBounds, readJsonAnswer } from "./json-answer.ts";
 import { type FormFile, multipartForm } from "./multipart.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 import type { ApiRequest, Repeat, Transport } from "./transport.ts";
@@ -131,7 +132,12 @@ async function answerOf(server: string, { answer }: OperationFacts, response: Re
     await response.body?.cancel();
     return undefined;
   }
-  const body: unknown = await response.json().catch(() => null);
+  let body: unknown;
+  try {
+    body = await readJsonAnswer(response, answerBounds);
+  } catch (cause) {
+    throw new UnreachableError(server, cause);
+  }
   // One is enough: a server of another version may lack some.
   const telling = answer.filter((name) => !anybodys.has(name));
   const isOurs = typeof body === "object" && body !== null && telling.some((name) => name in body);

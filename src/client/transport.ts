@@ -2,6 +2,7 @@
 import type { Random } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
+import { errorBounds, readJsonAnswer } from "./json-answer.ts";
 import { isLocal } from "./reach.ts";
 
 /**
@@ -125,8 +126,13 @@ function mayRepeat(repeat: Repeat, error: unknown): boolean {
 
 /** The envelope's error, or, when something else answered in the server's place, that. */
 async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
-  const body: unknown = await response.json().catch(() => null);
-  const error = (body as { error?: Record<string, unknown> } | null)?.error;
+  let body: unknown;
+  try {
+    body = await readJsonAnswer(response, errorBounds);
+  } catch (cause) {
+    return new UnreachableError(server, cause);
+  }
+  const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
   if (typeof error?.code !== "string" || typeof error.message !== "string") {
     return new UnreachableError(server, new Error(`HTTP ${response.status} that is not Markmill's`));
   }

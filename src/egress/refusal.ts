@@ -9,7 +9,7 @@ const reasons = {
   credentials: ["credentials_in_url", "The address carries a user name or password; remove it."],
   signed: [
     "credentials_in_url",
-    "The address carries a signature, token or password in its query; only public links can be imported.",
+    "The address carries a signature, token or password; only public links can be imported.",
   ],
   webhook_form: [
     "invalid_url",

@@ -23,7 +23,7 @@ export interface Listening {
 
 /**
  * Bytes may pause this long before a connection is dropped; an upload that keeps moving may take its time, and so may
- * the answer to it: the server does not count once a body has arrived (a test holds that).
+ * the answer, to it and to what has no body (a test holds that).
  */
 const idleTimeoutSeconds = 60;
 
@@ -51,7 +51,12 @@ export function listen(
     // Off development the server would share its port with a second one, and connections would go to either.
     reusePort: false,
     ...(tls === null ? {} : { tls }),
-    fetch: (request, bun) => app(request, bun.requestIP(request)?.address),
+    fetch: (request, bun) => {
+      const answer = app(request, bun.requestIP(request)?.address);
+      return answer instanceof Promise && isWhole(request)
+        ? unhurried(answer, request, bun, idleSeconds)
+        : answer;
+    },
     error: (thrown) => {
       // Behind the gate's back: the headers of every answer are this one's too.
       const requestId = requestIdOf(new Headers());
@@ -76,6 +81,26 @@ export function listen(
       await server.stop(true);
     },
   };
+}
+
+/** Nothing of it is still to come. */
+function isWhole({ headers }: Request): boolean {
+  return (headers.get("content-length") ?? "0") === "0" && !headers.has("transfer-encoding");
+}
+
+/** The caller has nothing more to say, so that the silence is ours: it counts again once there is an answer to take. */
+async function unhurried(
+  answer: Promise<Response>,
+  request: Request,
+  bun: Bun.Server<undefined>,
+  idleSeconds: number,
+): Promise<Response> {
+  bun.timeout(request, 0);
+  try {
+    return await answer;
+  } finally {
+    bun.timeout(request, idleSeconds);
+  }
 }
 
 /**

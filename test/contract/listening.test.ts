@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Fault } from "../../config/errors/fault.ts";
 import { call } from "./call.ts";
 import { startInProcess } from "./in-process.ts";
 import { parsed, raw } from "./raw.ts";
@@ -96,6 +97,24 @@ describe("a silent connection", () => {
     expect(await estimate(target, "owner", "slow to measure.pdf")).toStartWith("upl_");
     await target.stop();
   }, 30_000);
+
+  test.each(["GET", "POST"])(
+    "is kept while the answer to a %s without a body is made",
+    async (method) => {
+      const target = await startInProcess({}, 1);
+      const slow = async (): Promise<never> => {
+        await Bun.sleep(5500);
+        throw new Fault("job_not_found");
+      };
+      target.fakes.services.jobs.get = slow;
+      target.fakes.services.jobs.cancel = slow;
+      const path = method === "GET" ? "/v1/jobs/job_1" : "/v1/jobs/job_1/cancel";
+      const request = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${target.keys.owner}\r\n\r\n`;
+      expect(parsed(await raw(target.baseUrl, [request], { timeoutMs: 20_000 })).status).toBe(404);
+      await target.stop();
+    },
+    30_000,
+  );
 });
 
 test.each(["estimates", "convert"] as const)(

@@ -551,7 +551,7 @@ export interface ResultFeedback {
 export interface ResultFeedbackInput {
   rating: "up" | "down";
   reason_code?: FeedbackReason;
-  /** In the author's own words. Line ends are stored as line feeds; other control characters, and those that turn the text around them, are left out, and so is white space at both ends. */
+  /** In the author's own words. Line ends are stored as line feeds; other control characters, those that turn the text around them, and those that nobody sees, are left out, and so is white space at both ends. */
   comment?: string;
 }
 

@@ -34,18 +34,36 @@ const together: Readonly<Record<string, readonly string[]>> = {
   sig: ["se", "sp", "sv", "si"],
 };
 
+/** Addresses within addresses: what leads on to another page takes it along in a parameter. */
+const depthMax = 3;
+
 /**
- * Whether the query or the fragment carries a credential in one of the well-known forms. An empty parameter carries
- * none. No list is complete: this one refuses what is plainly a key, so that it is not kept and sent about by mistake.
+ * Whether path, query or fragment carry a credential in one of the well-known forms. An empty parameter carries none.
+ * No list is complete: this one refuses what is plainly a key, so that it is not kept and sent about by mistake.
  */
-export function carriesCredentials(url: URL): boolean {
-  return [url.search.slice(1), url.hash.replace(/^#[/!?]*/, "")].some(hasCredential);
+export function carriesCredentials(url: URL, depth = 0): boolean {
+  return [pathParameters(url), url.search, url.hash.replace(/^#[/!?]*/, "")].some((text) =>
+    hasCredential(text, depth),
+  );
 }
 
-function hasCredential(parameters: string): boolean {
+/** Of each segment what follows its name (RFC 3986 section 3.3): where session ids of Java's servers stand. */
+const pathParameters = ({ pathname }: URL) =>
+  pathname
+    .split("/")
+    .flatMap((segment) => segment.split(";").slice(1))
+    .join("&");
+
+function hasCredential(parameters: string, depth: number): boolean {
   const names = new Set<string>();
-  for (const [name, value] of new URLSearchParams(parameters))
-    if (value !== "") names.add(name.trim().toLowerCase());
+  // Some servers divide by semicolons, and a page's own address behind a # may have a query of its own.
+  for (const [name, value] of new URLSearchParams(parameters.replace(/[;?]/g, "&"))) {
+    if (value === "") continue;
+    // `token[]` and `user[password]` are lists and records of that name.
+    for (const each of name.split(/[[\]]/)) names.add(each.trim().toLowerCase());
+    if (depth < depthMax && /^https?:/i.test(value) && URL.canParse(value))
+      if (carriesCredentials(new URL(value), depth + 1)) return true;
+  }
   for (const name of names) {
     if (alone.has(name)) return true;
     if (Object.hasOwn(together, name) && together[name]?.some((other) => names.has(other)) === true)

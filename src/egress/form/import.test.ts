@@ -23,6 +23,10 @@ describe("an address to import", () => {
     ["https://example.org/a?token=#x", "https://example.org/a?token="],
     ["https://example.org/search?q=password&sig=short", "https://example.org/search?q=password&sig=short"],
     ["https://example.org/?signature=artist", "https://example.org/?signature=artist"],
+    [
+      "https://example.org/a;v=1/b;token=?u=https://other.example/",
+      "https://example.org/a;v=1/b;token=?u=https://other.example/",
+    ],
   ])("%p becomes %p", (given, wanted) => expect(read(given)).toBe(wanted));
 
   test.each([
@@ -54,6 +58,13 @@ describe("an address to import", () => {
     "https://example.org/a?x=1&%74oken=ab",
     "https://example.org/a#access_token=ab&token_type=bearer",
     "https://example.org/app#/?token=ab",
+    "https://example.org/app#/page?token=ab",
+    "https://example.org/shop/cart.jsp;jsessionid=ab?x=1",
+    "https://example.org/a;v=1;JSESSIONID=ab/b",
+    "https://example.org/a?x=1;token=ab",
+    "https://example.org/a?access_token[]=ab",
+    "https://example.org/a?user%5Bpassword%5D=ab",
+    "https://example.org/go?u=https%3A%2F%2Fother.example%2Fa%3Fapi_key%3Dab",
   ])("%p carries credentials", (given) => expect(read(given)).toBe("credentials_in_url"));
 
   test("is no longer than the contract allows, as it is given and as it is asked for", () => {

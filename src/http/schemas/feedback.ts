@@ -12,7 +12,7 @@ const Reason = Type.Union(
 const comment = {
   maxLength: limits.feedbackCommentCharactersMax,
   description:
-    "In the author's own words. Line ends are stored as line feeds; other control characters, and those that turn the text around them, are left out, and so is white space at both ends.",
+    "In the author's own words. Line ends are stored as line feeds; other control characters, those that turn the text around them, and those that nobody sees, are left out, and so is white space at both ends.",
 };
 
 export const ResultFeedbackInput = Type.Object(

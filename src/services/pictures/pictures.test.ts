@@ -120,7 +120,7 @@ describe("at the same time", () => {
     // One too many.
     const refused = await faultOf(here.page(40));
     expect([refused.code, refused.headers]).toEqual(["queue_full", { "retry-after": "5" }]);
-    here.time.pass(20_001);
+    here.time.pass(25_001);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["queue_full"]));
     // Patience is for the turn, not for the drawing.
     go();
@@ -143,6 +143,28 @@ describe("at the same time", () => {
 });
 
 describe("a page that cannot be drawn", () => {
+  test("is given up while those who asked for it still listen, and those behind it still wait", async () => {
+    const deadlines: number[] = [];
+    await using here = await ground(async (_task, { deadlineMs }) => {
+      deadlines.push(deadlineMs);
+      return { ok: false, reason: "timed_out" };
+    });
+    expect(await codeOf(here.page(1))).toBe("page_not_drawable");
+    expect(deadlines).toEqual([20_000]);
+  });
+
+  test("is remembered when all who asked for it left at the last moment", async () => {
+    const leaving = new AbortController();
+    await using here = await ground(async () => {
+      leaving.abort();
+      return { ok: false, reason: "timed_out" };
+    });
+    expect(await codeOf(here.page(1, 1_400, leaving.signal))).toBe("service_unavailable");
+    await until(() => readdirSync(join(here.dataDir, "work")).length === 0);
+    expect(await codeOf(here.page(1))).toBe("page_not_drawable");
+    expect(here.drawn).toHaveLength(1);
+  });
+
   const failures: [name: string, failure: TaskFailure][] = [
     ["damage", { reason: "fault", code: "corrupt_document", message: "It is damaged.", internal: "xref" }],
     ["a crash", { reason: "crashed", internal: "SIGSEGV" }],

@@ -13,7 +13,7 @@ import { sizeOf } from "../size-of.ts";
 import { readableSource } from "../source.ts";
 import { createTurnstile } from "../turnstile.ts";
 import type { PagePicture, Pictures } from "./contract.ts";
-import { draw, hasPages } from "./draw.ts";
+import { draw, drawingMsMax, hasPages } from "./draw.ts";
 import { createShare } from "./shared.ts";
 
 /** Children that may draw at the same time, beside those that convert and measure; one of them for one organization. */
@@ -21,8 +21,8 @@ export const drawingSlots = 2;
 /** Of one organization and of all; more are refused with queue_full. */
 const ownWaitersMax = 32;
 const waitersMax = 200;
-/** Who has waited so long for a turn is refused in the same way. */
-const waitMsMax = 20_000;
+/** Who has waited so long for a turn is refused in the same way; longer than any one drawing takes. */
+const waitMsMax = drawingMsMax + 5_000;
 /** A page that could not be drawn is not tried again for so long. */
 const undrawableMs = 10 * 60_000;
 const undrawableMax = 10_000;
@@ -41,6 +41,21 @@ export function createPictures(core: Core): Pictures {
   const lineOf = ({ owner }: JobRow) =>
     "organizationId" in owner ? owner.organizationId : owner.jobTokenHash;
 
+  /** What was found out is known, whether or not anybody has waited for it to the end. */
+  async function remembered(key: PictureKey, drawing: Promise<void>): Promise<void> {
+    try {
+      await drawing;
+    } catch (error) {
+      if (error instanceof Fault && error.code === "page_not_drawable")
+        undrawable.set(nameOf(key), {
+          code: error.code,
+          message: error.message,
+          untilMs: clock.nowMs() + undrawableMs,
+        });
+      throw error;
+    }
+  }
+
   /** Draws when its turn comes, which it must before patience ends. */
   async function inTurn(job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
     const patience = new AbortController();
@@ -48,7 +63,7 @@ export function createPictures(core: Core): Pictures {
     const either = AbortSignal.any([signal, patience.signal]);
     const drawing = () => {
       cancel();
-      return draw(core, job, key, signal);
+      return remembered(key, draw(core, job, key, signal));
     };
     try {
       await ownLine(lineOf(job), () => turnstile(drawing, either), either);
@@ -60,21 +75,10 @@ export function createPictures(core: Core): Pictures {
   }
 
   async function drawOnce(job: JobRow, key: PictureKey, signal: AbortSignal | undefined): Promise<void> {
-    const name = `${key.jobId}/${key.page}`;
-    const earlier = undrawable.get(name);
+    const earlier = undrawable.get(nameOf(key));
     if (earlier !== undefined && earlier.untilMs > clock.nowMs())
       throw new Fault(earlier.code, { message: earlier.message });
-    try {
-      await share(`${name}/${key.width}`, (shared) => inTurn(job, key, shared), signal);
-    } catch (error) {
-      if (error instanceof Fault && error.code === "page_not_drawable")
-        undrawable.set(name, {
-          code: error.code,
-          message: error.message,
-          untilMs: clock.nowMs() + undrawableMs,
-        });
-      throw error;
-    }
+    await share(`${nameOf(key)}/${key.width}`, (shared) => inTurn(job, key, shared), signal);
   }
 
   async function jobOf(caller: Caller, jobId: string): Promise<JobRow> {
@@ -126,6 +130,8 @@ export function createPictures(core: Core): Pictures {
     },
   };
 }
+
+const nameOf = ({ jobId, page }: PictureKey) => `${jobId}/${page}`;
 
 /** Few widths, so that nobody fills the disk with pictures that differ by a pixel. */
 export function roundedUp(width: number): number {
