@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { BundleAsset, AssetGrant as Granted } from "../../services/assets/contract.ts";
 import { readJson } from "../body.ts";
@@ -119,7 +120,7 @@ function grantView(granted: Granted, baseUrl: string): AssetGrant {
     job_id: granted.jobId,
     asset_path: granted.assetPath,
     url: `${baseUrl}/v1/asset-grants/${granted.token.reveal()}`,
-    expires_at: new Date(granted.expiresAtMs).toISOString(),
+    expires_at: isoTime(granted.expiresAtMs),
     expires_in_seconds: granted.expiresInSeconds,
   };
 }

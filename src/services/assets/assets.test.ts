@@ -221,7 +221,7 @@ test.each(damages)(
     expect(await codeOf(at.assets.granted(granted.token.reveal()))).toBe("grant_not_found");
     expect(at.here.events).toContainEqual({
       event: "result.damaged",
-      fields: { job_id: at.jobId, asset_path: "assets/b.png" },
+      fields: { job_id: at.jobId, file: "assets/b.png", what: "is missing or was changed" },
     });
     // The others are as good as before.
     expect((await at.image("assets/a.svg")).bytes).toBe(svg.length);

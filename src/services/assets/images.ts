@@ -6,8 +6,10 @@ import { bundleFiles, type ManifestFile } from "../../../converters/bundle/contr
 import { imageType } from "../../../converters/bundle/image-type.ts";
 import { assetReferences } from "../../../converters/bundle/references.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
+import { ifThere } from "../../storage/if-there.ts";
 import type { ResultFile } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { damagedResult } from "../damaged-result.ts";
 import type { BundleAsset } from "./contract.ts";
 
 /** The images of a result that is there, whoever asks. */
@@ -32,14 +34,8 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
     return assets.filter(({ path }) => isReferenced(path));
   }
 
-  /** Its bytes are not those that were verified when the result was made: the disk's fault, or somebody's. */
-  async function damaged(jobId: string, assetPath: string): Promise<Fault> {
-    // A job may be deleted while it is looked at; its folder goes in one step.
-    if ((await storage.resultFile(jobId, bundleFiles.manifest)) === null) return new Fault("job_not_found");
-    log("error", "result.damaged", { job_id: jobId, asset_path: assetPath });
-    const message = "This image has changed on the disk since it was made; convert the file again.";
-    return new Fault("asset_unverified", { message });
-  }
+  const damaged = (jobId: string, path: string) =>
+    damagedResult({ storage, log }, jobId, path, "is missing or was changed");
 
   return {
     async list(jobId) {
@@ -91,14 +87,4 @@ async function sniff(file: string): Promise<BundleAsset["contentType"] | null> {
   const content = Bun.file(file);
   const type = imageType(await content.slice(0, headBytes).bytes());
   return type === null || type === "image/svg+xml" ? imageType(await content.bytes()) : type;
-}
-
-/** Null where the file went meanwhile. */
-async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
+import { mib, secondMs } from "../../../config/units.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import { pictureFile } from "../../../converters/picture.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
@@ -9,7 +10,7 @@ import type { Core } from "../core.ts";
 import { internalOf } from "../failures.ts";
 
 /** More than any picture of these sizes has; the disk must have it. */
-const bytesMax = 32 * 1024 ** 2;
+const bytesMax = 32 * mib;
 
 /** Whether pages of the job's kind can be drawn at all. */
 export const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pagePictures === true;
@@ -31,7 +32,7 @@ export async function draw(core: Core, job: JobRow, key: PictureKey, signal: Abo
       workDir,
     };
     const outcome = await sandbox.run(task, {
-      deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
+      deadlineMs: settings["sandbox.estimate_deadline_seconds"] * secondMs,
       memoryMib: settings["sandbox.memory_mib"],
       signal,
     });
