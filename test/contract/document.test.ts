@@ -128,6 +128,7 @@ test("the document names this installation, the contract's version and no other 
   const places = new Set([...text.matchAll(/https?:\/\/([\w.:-]+)/g)].map(([, host]) => host));
   expect([...places].sort()).toEqual([
     "127.0.0.1:8484",
+    "example.org",
     "hooks.example.org",
     "markmill.example",
     "spec.openapis.org",

@@ -11,6 +11,9 @@ interface Elsewhere {
 }
 
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
+/** Nothing is fetched yet, so that nothing can be wrong with what was. */
+const imports = "POST /v1/url-estimates";
+const picture = "GET /v1/jobs/{job_id}/pages/{page}";
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
 
 const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
@@ -22,12 +25,28 @@ const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   too_many_active_jobs: { why: "Takes a plan with a limit: the services' own tests." },
   document_too_complex: {
     why: "Takes a file beyond the limits: hostile.test.ts.",
-    operations: estimateAndConvert,
+    operations: [...estimateAndConvert, imports],
   },
-  unsafe_archive: { why: "No kind of archive is converted yet.", operations: estimateAndConvert },
-  no_audio_track: { why: "No recordings are converted yet.", operations: estimateAndConvert },
-  media_too_long: { why: "No recordings are converted yet.", operations: estimateAndConvert },
-  capability_unavailable: { why: "Takes an executable without an engine.", operations: estimateAndConvert },
+  unsafe_archive: {
+    why: "No kind of archive is converted yet.",
+    operations: [...estimateAndConvert, imports],
+  },
+  no_audio_track: { why: "No recordings are converted yet.", operations: [...estimateAndConvert, imports] },
+  media_too_long: { why: "No recordings are converted yet.", operations: [...estimateAndConvert, imports] },
+  capability_unavailable: {
+    why: "Takes an executable without an engine.",
+    operations: [...estimateAndConvert, picture],
+  },
+  source_access_controlled: { why: "Nothing is fetched yet." },
+  remote_too_large: { why: "Nothing is fetched yet." },
+  remote_unavailable: { why: "Nothing is fetched yet." },
+  capability_mismatch: { why: "Nothing is fetched yet.", operations: [imports] },
+  corrupt_document: { why: "Nothing is fetched yet.", operations: [imports] },
+  empty_document: { why: "Nothing is fetched yet.", operations: [imports] },
+  encrypted_document: { why: "Nothing is fetched yet.", operations: [imports] },
+  invalid_page_range: { why: "Nothing is fetched yet.", operations: [imports] },
+  page_range_unsupported: { why: "Nothing is fetched yet.", operations: [imports] },
+  unsupported_input: { why: "Nothing is fetched yet.", operations: [imports] },
   guest_input_not_supported: { why: "Takes an installation with other settings: guest-attacks.test.ts." },
   job_running: {
     why: "A job ends before it can be caught: states.test.ts.",
@@ -38,16 +57,7 @@ const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   asset_unverified: { why: "Takes a result that fails its delivery check: states.test.ts." },
   source_not_found: { why: "Takes an original that was removed: the services' own tests." },
   source_expired: { why: "Takes a preview that has expired: the services' own tests." },
-  rate_limited: {
-    why: "Would end what other scenarios of the same credential do: the services' own tests.",
-    operations: [
-      "GET /v1/jobs/{job_id}/events",
-      "POST /v1/account/password",
-      "POST /v1/account/webhook-secret",
-      "POST /v1/account/deliveries/{event_id}/redeliver",
-      "POST /v1/account/webhook-test",
-    ],
-  },
+  rate_limited: { why: "The run's server has its limits switched off: rate-limits.test.ts has them on." },
   quota_exceeded: {
     why: "Seen where sessions are staged; a confirmation takes the same way.",
     operations: ["POST /v1/jobs"],
@@ -66,6 +76,9 @@ const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     why: "Takes two accounts that claim: guest-claims.test.ts.",
     operations: [claim],
   },
+  grant_limit_reached: { why: "Takes a thousand links to one job: asset-grants.test.ts of the ledger." },
+  result_expired: { why: "Takes a month, or the services' own clock: states.test.ts." },
+  page_not_drawable: { why: "Takes a page that breaks its engine: pictures.test.ts of the services." },
   key_limit_reached: { why: "Takes a plan with a limit: keys.test.ts." },
   master_key_unfit: { why: "Takes another installation's key file: master-key.test.ts." },
   last_admin: { why: "There are others in this run: people.test.ts." },

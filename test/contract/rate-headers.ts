@@ -30,16 +30,18 @@ export const rateHeaderNames = [
 ];
 
 /** What is not counted: health probes, and the documents that are the same for everybody. */
-const uncounted = /^\/(?:healthz|readyz|openapi\.json|docs\/|schemas\/|\.well-known\/)/;
+const uncounted = /^\/(?:healthz|readyz|openapi\.json|(?:docs|schemas)(?:\/|$)|\.well-known\/)/;
 
 /** What an answer says of rate limits, all of them switched on, in words; nothing when all is well. */
 export function rateHeaderProblems(
   { status, headers }: { status: number; headers: Headers },
   path: string,
 ): string[] {
-  // Nothing of that name, or not with this method: that counts wherever it is.
-  const isCounted = !uncounted.test(path) || [204, 404, 405].includes(status);
+  const isOpen = uncounted.test(path);
+  // What is refused before its path is known counts wherever it is, as do other methods and nothing at all.
+  const isCounted = !isOpen || [204, 405].includes(status);
   const present = rateHeaderNames.filter((name) => headers.has(name));
+  if (isOpen && [400, 404].includes(status) && present.length > 0) return [];
   if (!isCounted) return present.map((name) => `${name}: on what is not counted`);
   const policy = listOf(headers.get("ratelimit-policy"));
   const state = listOf(headers.get("ratelimit"));

@@ -41,6 +41,7 @@ export function raw(
 
 function isWhole(received: string): boolean {
   const end = received.indexOf("\r\n\r\n");
+  if (isChunked(received.slice(0, end))) return received.endsWith("\r\n0\r\n\r\n");
   const length = /^content-length: (\d+)\r$/im.exec(received.slice(0, end + 2))?.[1];
   return end >= 0 && length !== undefined && received.length >= end + 4 + Number(length);
 }
@@ -49,9 +50,19 @@ function isWhole(received: string): boolean {
 export function parsed(answer: string): { status: number; head: string; body: string } {
   const end = answer.indexOf("\r\n\r\n");
   const head = end < 0 ? answer : answer.slice(0, end);
+  const sent = end < 0 ? "" : answer.slice(end + 4);
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0),
     head,
-    body: end < 0 ? "" : answer.slice(end + 4),
+    body: isChunked(head) ? joined(sent) : sent,
   };
+}
+
+const isChunked = (head: string) => /^transfer-encoding: chunked\r?$/im.test(head);
+
+/** What chunks carry (RFC 9112 section 7.1). */
+function joined(chunks: string): string {
+  const [, size, rest] = /^([0-9a-f]+)\r\n([\s\S]*)$/i.exec(chunks) ?? [];
+  const length = Number.parseInt(size ?? "0", 16);
+  return length === 0 ? "" : (rest ?? "").slice(0, length) + joined((rest ?? "").slice(length + 2));
 }

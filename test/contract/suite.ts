@@ -24,6 +24,7 @@ import { guestEstimates, guestSessions } from "./scenarios/guests.ts";
 import { downloads, jobEvents, jobs, originals } from "./scenarios/jobs.ts";
 import { pageRanges } from "./scenarios/page-ranges.ts";
 import { pictures } from "./scenarios/pictures.ts";
+import { prices } from "./scenarios/prices.ts";
 import { methods, requestIds, unknownPaths } from "./scenarios/protocol.ts";
 import { urlEstimates } from "./scenarios/url-estimates.ts";
 import { webhooks } from "./scenarios/webhooks.ts";
@@ -68,6 +69,7 @@ const applianceFamilies: Record<string, readonly Scenario[]> = {
   "files that are no good": files,
   "the audit log": audit,
   "page ranges": pageRanges,
+  prices,
   "estimates of guests": guestEstimates,
   "sessions of guests": guestSessions,
   "request bodies, field by field": specifiedRequests,

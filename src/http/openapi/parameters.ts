@@ -8,6 +8,13 @@ const known: Readonly<Record<string, { description: string; example: unknown }>>
     description: "The job's id, as its confirmation gave it.",
     example: "job_019a9c3e5b7072f4a3d1c2b4e5f60718",
   },
+  grant_id: {
+    description: "The link's id, as the answer that made it gave it; not the token in its address.",
+    example: "ag_8d1f6a3c5b7e4902a1c3e5f7092b4d68",
+  },
+  token: { description: "The token at the end of the link.", example: `mk_asset_${"4e".repeat(32)}` },
+  page: { description: "The page's number in the document; the first is 1.", example: 1 },
+  width: { description: "Pixels across; rounded up to 200, 800, 1400 or 2000.", example: 800 },
   session_id: {
     description: "The session's id, as the answer that made or listed it gave it.",
     example: "gps_8d1f6a3c5b7e4902a1c3e5f7092b4d68",

@@ -22,7 +22,8 @@ export function responsesOf(facts: OperationFacts, method: string, baseUrl: stri
   ]);
   const failures = [...byStatus(errorCodesOf(facts, method))].map(([status, codes]) => [
     String(status),
-    failureOf(codes, baseUrl, headersOfAll(facts)),
+    // What is wrong with a call as such is refused, and counted, before its route is known.
+    failureOf(codes, baseUrl, { ...(status === 400 ? rateHeaderReferences : {}), ...headersOfAll(facts) }),
   ]);
   return Object.fromEntries([...successes, ...failures]);
 }

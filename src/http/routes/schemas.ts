@@ -29,6 +29,7 @@ export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
           summary: "The JSON Schemas of what a result holds",
           description: "Each describes the documents whose `schema_version` is its name.",
           tag: "Discovery",
+          rate: "none",
           access: "none",
           success: { 200: { description: "Names and addresses.", schema: SchemaIndex } },
         }),
@@ -54,6 +55,7 @@ export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
           description:
             "Draft 2020-12, complete in itself. The same as the component of this document that has its title.",
           tag: "Discovery",
+          rate: "none",
           access: "none",
           success: {
             200: {

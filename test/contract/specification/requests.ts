@@ -159,6 +159,19 @@ const requestBodies: readonly RequestBody[] = [
     required: ["rating"],
     fields: {
       rating: oneOf("up", "down"),
+      comment: textUpTo(1000),
+    },
+  },
+  {
+    // Of somebody else in the organization: opinions a minute are counted for each user.
+    name: "ResultFeedbackInput of a colleague",
+    method: "PUT",
+    path: ({ jobId }) => `/v1/jobs/${jobId}/result-feedback`,
+    as: { session: "member" },
+    sound: { rating: "up" },
+    answer: { status: 200 },
+    required: ["rating"],
+    fields: {
       reason_code: oneOf(
         "missing_content",
         "reading_order",
@@ -167,7 +180,6 @@ const requestBodies: readonly RequestBody[] = [
         "layout_assets",
         "other",
       ),
-      comment: textUpTo(1000),
     },
   },
   {
