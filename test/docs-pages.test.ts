@@ -91,20 +91,6 @@ describe("the API reference", () => {
   });
 });
 
-/** Of the catalogue, for what other parts of the product are to answer with; each goes from here when they do. */
-const toCome: readonly string[] = [
-  "invalid_url",
-  "credentials_in_url",
-  "remote_fetch_not_accepted",
-  "url_not_permitted",
-  "source_access_controlled",
-  "remote_too_large",
-  "remote_unavailable",
-  "asset_not_found",
-  "grant_not_found",
-  "result_expired",
-];
-
 describe("the page of errors", () => {
   const page = shown["/docs/errors"];
   const documented = new Set(
@@ -132,10 +118,9 @@ describe("the page of errors", () => {
     expect(links(shown["/docs/api"])).toContain("/docs/errors#upload_not_found");
   });
 
-  test("every code is some operation's, a job's, told of elsewhere, or to come", () => {
+  test("every code is some operation's, a job's, or told of elsewhere", () => {
     const held = new Set([...documented, ...jobErrorCodes, ...Object.keys(besideOperations)]);
-    const rest = Object.keys(catalogue).filter((code) => !held.has(code));
-    expect(rest.sort()).toEqual([...toCome].sort());
+    expect(Object.keys(catalogue).filter((code) => !held.has(code))).toEqual([]);
     for (const code of Object.keys(besideOperations))
       expect([code, documented.has(code)]).toEqual([code, false]);
     expect([...documented].filter((code) => !isErrorCode(code))).toEqual([]);

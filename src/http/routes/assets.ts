@@ -4,6 +4,7 @@ import { limits } from "../../../config/limits.ts";
 import type { BundleAsset, AssetGrant as Granted } from "../../services/assets/contract.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
@@ -35,7 +36,7 @@ function listRoute({ services }: HttpParts) {
           "Those that output.md shows, as the manifest lists them. Fetch one with `GET /v1/jobs/{job_id}/download?format=image&asset_path=…`.",
         unowned: "job_not_found",
         success: { 200: { description: "The images; none where the text shows none.", schema: AssetList } },
-        errors: ["job_not_found", "job_not_ready", "job_failed", "settlement_required", "asset_unverified"],
+        errors: [...settledErrors, "asset_unverified"],
       }),
     },
   );
@@ -79,11 +80,8 @@ function grantRoutes({ services, baseUrl }: HttpParts) {
             },
           },
           errors: [
-            "job_not_found",
+            ...settledErrors,
             "asset_not_found",
-            "job_not_ready",
-            "job_failed",
-            "settlement_required",
             "asset_unverified",
             "grant_limit_reached",
             "result_expired",

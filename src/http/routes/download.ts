@@ -3,10 +3,12 @@ import { Elysia } from "elysia";
 import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { operation } from "../operation.ts";
 import { imageTypes } from "../schemas/assets.ts";
 import { DownloadQuery, JobParameters } from "../schemas/queries.ts";
+import { fileSuccesses } from "../success-facts.ts";
 
 const media = ["text/markdown", "application/zip", ...imageTypes];
 
@@ -34,29 +36,8 @@ export function downloadRoutes({ services }: HttpParts) {
         access: "owner",
         scope: "svc:jobs",
         unowned: "job_not_found",
-        success: {
-          200: {
-            description: "The file, as an attachment.",
-            media,
-            headers: { ETag: "Of the content, strong.", "Content-Disposition": "The file's name." },
-          },
-          206: {
-            description: "The part that Range asked for.",
-            media,
-            headers: { "Content-Range": "The part's place in the file." },
-          },
-          304: { description: "The caller's copy (If-None-Match) is current." },
-        },
-        errors: [
-          "invalid_request",
-          "job_not_found",
-          "asset_not_found",
-          "job_not_ready",
-          "job_failed",
-          "settlement_required",
-          "asset_unverified",
-          "range_not_satisfiable",
-        ],
+        success: fileSuccesses({ description: "The file, as an attachment.", media }),
+        errors: [...settledErrors, "asset_not_found", "asset_unverified", "range_not_satisfiable"],
       }),
     },
   );

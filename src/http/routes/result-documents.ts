@@ -8,9 +8,11 @@ import { SourceMap } from "../../../converters/schemas/source-map.ts";
 import type { DocumentKind } from "../../services/documents/documents.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { documentResponse } from "../document-response.ts";
+import { resultErrors, settledErrors } from "../error-codes.ts";
 import { type OperationFacts, operation } from "../operation.ts";
 import { schemaPath } from "../schema-documents.ts";
 import { JobParameters } from "../schemas/queries.ts";
+import { comparable, currentCopy } from "../success-facts.ts";
 
 interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "description"> {
   kind: DocumentKind;
@@ -34,7 +36,7 @@ const facts = {
     description: `${beforeClaim} ${kept}`,
     schema: QualityReport,
     name: "svc.quality-report.v1",
-    errors: [],
+    errors: resultErrors,
   },
   sourceMap: {
     kind: "source_map",
@@ -43,7 +45,7 @@ const facts = {
     description: `Provenance as a customer may see it: of providers, routes, paths, hashes and statistics there is nothing in it. A page of more than 2,000 blocks goes on in a further entry of the same page_index, a block of more than 20,000 characters in further blocks, \`id.1\`, \`id.2\` and so on. ${afterClaim} ${kept}`,
     schema: SourceMap,
     name: "svc.source-map.v1",
-    errors: ["settlement_required"],
+    errors: settledErrors,
   },
   deliveryCheck: {
     kind: "delivery_check",
@@ -52,7 +54,7 @@ const facts = {
     description: `Also of a blocked result, of which it says why. ${beforeClaim} ${kept}`,
     schema: DeliveryCheck,
     name: "svc.delivery-check.v1",
-    errors: [],
+    errors: resultErrors,
   },
   layout: {
     kind: "layout",
@@ -61,7 +63,7 @@ const facts = {
     description: `The geometry and reading order for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
     schema: Layout,
     name: "svc.layout.v1",
-    errors: ["settlement_required"],
+    errors: settledErrors,
   },
 } as const satisfies Record<string, DocumentFacts>;
 
@@ -83,7 +85,7 @@ export function resultDocumentRoutes({ services, baseUrl }: HttpParts) {
 }
 
 function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
-  const headers = { ETag: "Of the content, strong.", Link: `Its JSON Schema, ${schemaPath(name)}.` };
+  const headers = { ...comparable, Link: `Its JSON Schema, ${schemaPath(name)}.` };
   return {
     params: JobParameters,
     detail: operation({
@@ -94,9 +96,9 @@ function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
       unowned: "job_not_found",
       success: {
         200: { description: `The document, ${name}.`, schema, headers },
-        304: { description: "The caller's copy (If-None-Match) is current.", headers },
+        304: currentCopy(headers),
       },
-      errors: ["job_not_found", "job_not_ready", "job_failed", "asset_unverified", ...errors],
+      errors: [...errors, "asset_unverified"],
     }),
   };
 }
