@@ -121,8 +121,8 @@ describe("the page of errors", () => {
   test("every code is some operation's, a job's, or told of elsewhere", () => {
     const held = new Set([...documented, ...jobErrorCodes, ...Object.keys(besideOperations)]);
     expect(Object.keys(catalogue).filter((code) => !held.has(code))).toEqual([]);
-    for (const code of Object.keys(besideOperations))
-      expect([code, documented.has(code)]).toEqual([code, false]);
+    // The address of a schema that there is not is a path like any other that there is not.
+    expect(Object.keys(besideOperations).filter((code) => documented.has(code))).toEqual(["route_not_found"]);
     expect([...documented].filter((code) => !isErrorCode(code))).toEqual([]);
   });
 });
