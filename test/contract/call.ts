@@ -40,7 +40,11 @@ async function unchecked(target: Target, sent: Sent): Promise<Answer> {
     ...(sent.body === undefined ? {} : { body: sent.body }),
     redirect: "manual",
   });
-  const text = await response.text();
+  return answerOf(response, await response.text());
+}
+
+/** `text` is the body, which can be read only once. */
+export function answerOf(response: Response, text: string): Answer {
   // Also JSON of a kind of its own (RFC 6839, "+json").
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
   return {
