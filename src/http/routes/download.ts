@@ -2,6 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
+import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
@@ -30,8 +32,7 @@ export function downloadRoutes({ services }: HttpParts) {
       detail: operation({
         id: "downloadResult",
         summary: "The result of a job",
-        description:
-          "One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, 12 MiB at the most (409 `asset_unverified` beyond; the ZIPs have it whatever its size).",
+        description: `One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, ${limits.imageDownloadBytesMax / mib} MiB at the most (409 \`asset_unverified\` beyond; the ZIPs have it whatever its size).`,
         tag: "Results",
         access: "owner",
         scope: "svc:jobs",

@@ -1,6 +1,8 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import { Layout } from "../../../converters/schemas/layout.ts";
 import { QualityReport } from "../../../converters/schemas/quality-report.ts";
@@ -25,8 +27,7 @@ interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "descrip
 const beforeClaim =
   "With a job token also before an account has claimed the preview: it judges the result and does not show it.";
 const afterClaim = "With a job token once an account has claimed the preview.";
-const kept =
-  "A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (`asset_unverified`); of one beyond 4 MiB, which is streamed, only the length is compared.";
+const kept = `A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (\`asset_unverified\`); of one beyond ${limits.documentComparedBytesMax / mib} MiB, which is streamed, only the length is compared.`;
 
 const facts = {
   qualityReport: {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { bundleFiles, type ManifestFile } from "../../../converters/bundle/contract.ts";
 import { imageType } from "../../../converters/bundle/image-type.ts";
 import { assetReferences } from "../../../converters/bundle/references.ts";
@@ -63,7 +64,7 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
 }
 
 function tooLarge(): Fault {
-  const message = "This image is larger than 12 MiB; it is in the bundle (format=zip).";
+  const message = `This image is larger than ${limits.imageDownloadBytesMax / mib} MiB; it is in the bundle (format=zip).`;
   return new Fault("asset_unverified", { message });
 }
 

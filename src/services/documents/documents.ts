@@ -1,5 +1,5 @@
 import type { Fault } from "../../../config/errors/fault.ts";
-import { mib } from "../../../config/units.ts";
+import { limits } from "../../../config/limits.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { requestFault } from "../../storage/faults.ts";
@@ -35,9 +35,6 @@ export interface ResultDocuments {
   get(caller: Caller, jobId: string, kind: DocumentKind): Promise<ResultDocument>;
 }
 
-/** Up to so much is read at once, and compared with the manifest; of what is longer the size alone is. */
-const comparedBytesMax = 4 * mib;
-
 export function createResultDocuments(
   core: Pick<Core, "ledger" | "clock" | "storage" | "log">,
 ): ResultDocuments {
@@ -62,7 +59,7 @@ export function createResultDocuments(
         etag: `"${found.sha256}"`,
         bytes: found.bytes,
         open: async () =>
-          found.bytes > comparedBytesMax
+          found.bytes > limits.documentComparedBytesMax
             ? Bun.file(found.file).stream()
             : requestFault(() => compared(found, damaged)),
       };
