@@ -54,6 +54,8 @@ export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = 
     return bucket;
   }
 
+  /** A rounding error of the floating point must not hide one that is there. */
+  const wholeLeft = (owed: number) => Math.max(0, Math.floor(atOnceMax - owed / intervalMs + 1e-6));
   const owedMs = ({ fullAtMs }: Bucket) => Math.max(0, fullAtMs - clock.monotonicMs());
 
   return {
@@ -76,13 +78,11 @@ export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = 
     giveBack(bucket) {
       bucket.fullAtMs -= intervalMs;
     },
-    // A rounding error of the floating point must not hide one that is there.
-    left: (bucket) => Math.max(0, Math.floor(atOnceMax - owedMs(bucket) / intervalMs + 1e-6)),
+    left: (bucket) => wholeLeft(owedMs(bucket)),
     moreInMs(bucket) {
       const owed = owedMs(bucket);
-      const overMs = owed - atOnceMax * intervalMs;
-      if (overMs > 0) return overMs + intervalMs;
-      return owed % intervalMs || (owed > 0 ? intervalMs : 0);
+      const left = wholeLeft(owed);
+      return left >= atOnceMax ? 0 : owed - (atOnceMax - left - 1) * intervalMs;
     },
   };
 }

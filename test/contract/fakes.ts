@@ -15,7 +15,7 @@ import { hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../../src/auth/access.ts";
-import { isAccount, ownerOf } from "../../src/auth/principal.ts";
+import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
@@ -29,6 +29,11 @@ import { createFakeWebhooks, refuseUnreachable } from "./fake-webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
+/** The plan "free" takes half of what the installation does. */
+const bytesMaxOf = (principal: OwningPrincipal | null): number =>
+  principal !== null && isAccount(principal) && principal.planId === "free"
+    ? uploadBytesMax / 2
+    : uploadBytesMax;
 
 export interface Fakes {
   services: Services;
@@ -237,17 +242,14 @@ export function createFakes(): Fakes {
     webhooks: createFakeWebhooks(trip),
     urlEstimates: createUrlEstimates({ settings: defaultSettings }, absent("estimates")),
     discovery: {
-      uploadLimit: () => ({ bytesMax: uploadBytesMax, by: "This installation takes" }),
+      uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation takes" }),
       urlSources: () => urlSourceStatuses(defaultSettings),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
           capability,
           status: "live",
           unavailableReason: null,
-          maxBytes:
-            principal !== null && isAccount(principal) && principal.planId === "free"
-              ? uploadBytesMax / 2
-              : uploadBytesMax,
+          maxBytes: bytesMaxOf(principal),
           rateId: builtInRateId(capability.id),
           requiresAccount: true,
           guestPreview: false,

@@ -21,6 +21,8 @@ export interface Scenario {
   code?: ErrorCode;
   /** Paths of the error's details, exactly. */
   details?: readonly string[];
+  /** What is noticed while the answer is being sent is answered by the server itself, which knows of no limits. */
+  byTheServer?: true;
   /** A path that some detail begins with. */
   blames?: string;
   /** A part of the JSON body. */
@@ -51,7 +53,7 @@ export async function play(scenario: Scenario, world: World): Promise<Answer> {
     status: scenario.status,
     ...(scenario.code === undefined ? {} : { code: scenario.code }),
   });
-  checkEveryAnswer(sent.path, answer);
+  checkEveryAnswer(sent.path, answer, scenario.byTheServer === true);
   checkWanted(scenario, answer);
   for (const [name, path] of Object.entries(scenario.keeps ?? {}))
     world.kept.set(name, textAt(answer.json, path));
@@ -76,13 +78,13 @@ function codeOf({ json }: Answer): { code?: unknown } {
 const recoveryKeys = ["action", "limit_type", "recovery", "daily_limit", "daily_used", "reset_at"];
 
 /** What holds for every answer of every route. */
-function checkEveryAnswer(path: string, answer: Answer): void {
+function checkEveryAnswer(path: string, answer: Answer, byTheServer: boolean): void {
   const { status, headers, text, json } = answer;
   const requestId = headers.get("x-request-id") ?? "";
   expect(requestId).toMatch(uuid);
   expect(headerProblems(headers, { path, https: false, own: path.startsWith("/v1/") })).toEqual([]);
   // A host that is none is refused before anything is looked at, and a server that stops counts no more.
-  if (status < 500) expect(rateHeaderProblems(answer, path)).toEqual([]);
+  if (status < 500 && !byTheServer) expect(rateHeaderProblems(answer, path)).toEqual([]);
   if (status === 429 || status === 503)
     expect(headers.get("retry-after") ?? "none").toMatch(/^(?:[1-9]\d*|none)$/);
   if (status === 405) expect(headers.get("allow")).toMatch(/^[A-Z]+(?:, [A-Z]+)*$/);
