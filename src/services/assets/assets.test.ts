@@ -234,6 +234,17 @@ test("a list that would have to leave a damaged image out is refused", async () 
   expect(await codeOf(at.list())).toBe("asset_unverified");
 });
 
+test.each(["output.md", "manifest.json"])(
+  "a result whose %s is damaged is told from one that is gone",
+  async (name) => {
+    await using at = await installed();
+    await rm(at.onDisk(name));
+    if (name === "manifest.json") await writeFile(at.onDisk(name), "{");
+    for (const asking of [at.list, () => at.image("assets/b.png"), () => at.grant()])
+      expect(await codeOf(asking())).toBe("asset_unverified");
+  },
+);
+
 test("a result whose folder is gone is no job's", async () => {
   await using at = await installed();
   await rm(at.onDisk("."), { recursive: true });

@@ -25,12 +25,13 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
   async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
     const isAsset = (path: string) => path.startsWith("assets/") && wanted(path);
     const files = await storage.resultFiles(jobId, (path) => path === bundleFiles.markdown || isAsset(path));
-    const markdown = files?.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
-    if (files === null || markdown === null) throw new Fault("job_not_found");
+    if (files === null) throw await damaged(jobId, bundleFiles.manifest);
+    const markdown = files.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
+    if (markdown === null) throw await damaged(jobId, bundleFiles.markdown);
     const assets = files.filter(({ path }) => isAsset(path));
     if (assets.length === 0) return [];
     const text = await ifThere(Bun.file(markdown).text());
-    if (text === null) throw new Fault("job_not_found");
+    if (text === null) throw await damaged(jobId, bundleFiles.markdown);
     const isReferenced = assetReferences(text);
     return assets.filter(({ path }) => isReferenced(path));
   }
