@@ -47,6 +47,7 @@ describe("the examples of docs/api.md", () => {
       expect({ code, out: code === 0 ? "" : out }).toEqual({ code: 0, out: "" });
       expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("sluice");
       expect(readFileSync(join(folder, "events.txt"), "utf8")).toContain('"status":"succeeded"');
+      expect(readFileSync(join(folder, "page-1.headers"), "utf8")).toMatch(/^x-svc-page-width: \d/im);
       for (const zip of ["report.zip", "report.bundle.zip"])
         expect(statSync(join(folder, zip)).size).toBeGreaterThan(500);
       expect(out).toContain('"unqueued":[]');

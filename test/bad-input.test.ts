@@ -128,9 +128,22 @@ describe("ceilings", () => {
       headers: { authorization: `Bearer ${api.key}`, "content-type": "application/json" },
       body: JSON.stringify({ upload_id: body.upload_id, ...ceiling }),
     });
-    const answer = (await response.json()) as { error?: { code: string }; job_id: string };
-    return { status: response.status, code: answer.error?.code, jobId: answer.job_id };
+    const answer = (await response.json()) as {
+      error?: { code: string; details?: unknown };
+      job_id: string;
+    };
+    const { code, details } = answer.error ?? {};
+    return { status: response.status, code, details, jobId: answer.job_id };
   };
+
+  test("a ceiling that is too low is told how high it must be", async () => {
+    expect((await confirm({ max_credits: "0.1" })).details).toEqual([
+      {
+        path: "/upload_id",
+        message: "The upload is estimated at 200 credit_units; the ceiling is 100.",
+      },
+    ]);
+  });
 
   test.each<[object, number, string]>([
     [{ max_credit_units: 0 }, 400, "invalid_request"],

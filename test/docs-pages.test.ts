@@ -80,6 +80,13 @@ describe("the API reference", () => {
     }
   });
 
+  test("says in which header a token goes", () => {
+    const [section] = elements(page.root, "section").filter(
+      (each) => attribute(each, "id") === "auth-jobToken",
+    );
+    expect(section && textOf(section)).toContain("In the header x-svc-job-token");
+  });
+
   test("has every schema with its properties", () => {
     for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
       const [section] = elements(page.root, "section").filter(
@@ -106,6 +113,14 @@ describe("the page of errors", () => {
       expect(page.html.split(`id="${code}"`)).toHaveLength(2);
       expect(links(page)).toContain(`#${code}`);
     }
+  });
+
+  test("says what helps, with commands as such", () => {
+    const [section] = elements(page.root, "section").filter(
+      (each) => attribute(each, "id") === "insufficient_scope",
+    );
+    expect(section && elements(section, "code").map(textOf)).toContain("markmill admin create-key --scopes");
+    expect(page.text).not.toContain("`");
   });
 
   test("names the operations that answer with a code, and they link back", () => {

@@ -1,4 +1,4 @@
-/** When each error of the catalogue happens, for the page /docs/errors: what its message has no room for. */
+/** When each error of the catalogue happens and what helps, for the page /docs/errors: what its message has no room for. */
 import type { ErrorCode } from "./catalogue.ts";
 
 export const occasions: Readonly<Record<ErrorCode, string>> = {
@@ -7,33 +7,37 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   invalid_webhook_url:
     "webhook_url is not https, names another port, a user or an IP address, or its name resolves to an address that the installation's egress policy refuses.",
   invalid_url: "The address of a page to import is no public https link after normalization.",
-  credentials_in_url: "The address holds a user name or a password, which would be kept and sent on.",
+  credentials_in_url:
+    "The address is a key to something, which would be kept and sent on: a user name or password, a presigned link or shared access signature, or a parameter such as access_token.",
   remote_fetch_not_accepted: "A page is to be imported without the caller's explicit consent to fetching it.",
   authentication_required:
     "No credential was sent, or none of the kinds that the operation takes; also where an installation serves no guests.",
   invalid_credentials:
-    "A credential was sent and is not one: never issued, revoked, expired, of a banned user, or for another resource than this.",
+    "A credential was sent and is not one: never issued, revoked, expired, of a banned user, or for another resource than this. Also where only a signed-in person or an application may ask, and an API key did. Keys are listed by `markmill admin list-keys` and made by `markmill admin create-key`.",
   insufficient_credits:
-    "The organization's available Credits, less what is reserved for its other jobs, do not cover the estimate.",
-  credit_ceiling_exceeded: "max_credit_units or max_credits is below the estimate. Nothing was reserved.",
+    "The organization's available Credits, less what is reserved for its other jobs, do not cover the estimate. GET /v1/account/usage tells what is available; an administrator adds some with `markmill admin grant-credits`.",
+  credit_ceiling_exceeded:
+    "max_credit_units or max_credits is below the estimate. Nothing was reserved. Confirm the same upload again with a higher one; `pages` makes the estimate of a PDF smaller.",
   insufficient_scope:
-    "The key or access token is good, but was made without the scope that the operation names. WWW-Authenticate names it.",
+    "The key or access token is good, but was made without the scope that the operation names. WWW-Authenticate names it. A key's scopes stay as they are: make another with `markmill admin create-key --scopes`.",
   forbidden:
     "The account is none of those that may: a member on an administrator's operation, or a key where somebody must have signed in.",
   url_not_permitted:
-    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list.",
+    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list. The administrator adds it to egress.allow, or for webhooks to egress.webhook_allow.",
   source_access_controlled: "The remote host answered with a login page, 401 or 403.",
   guest_input_not_supported:
     "Without an account, a file of a kind or size that this installation previews for accounts only.",
   csrf_rejected:
-    "A browser's session came along with a request that another site's page sent, or that names no origin.",
+    "A browser's session came along with a request that another site's page sent, or that names no origin. Programs send an API key instead of a cookie; behind a proxy, server.base_url must be the address that browsers see.",
   route_not_found: "No operation has this path. A trailing slash or doubled slash makes another path.",
   upload_not_found:
-    "The upload_id is another account's, was never given, or was used up by a job that has been deleted.",
-  job_not_found: "The job is another account's, was deleted, or never was. The three cannot be told apart.",
+    "The upload_id is another account's, was never given, or was used up by a job that has been deleted. Upload the file again, and confirm with the key or job token that made the estimate.",
+  job_not_found:
+    "The job is another account's, was deleted, or never was. The three cannot be told apart. Ask with a key of the project that confirmed it, or with its job token.",
   page_not_found: "The document has fewer pages, or is of a kind that has none to show.",
   asset_not_found: "asset_path names no image of the job's manifest that its Markdown refers to.",
-  grant_not_found: "The token of an image's link is unknown, older than its lifetime, or was revoked.",
+  grant_not_found:
+    "The token of an image's link is unknown, older than its lifetime, or was revoked. Make a new one with POST /v1/jobs/{job_id}/asset-grants.",
   user_not_found: "An administrator named a user whom the installation does not have.",
   organization_not_found: "An administrator named an organization that the installation does not have.",
   invitation_not_found: "An administrator named an invitation that is used, gone or never was.",
@@ -46,12 +50,15 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   project_not_found: "The project is another organization's, or never was.",
   source_not_found: "The original was removed with its upload, or the installation keeps none.",
   link_not_found: "An invitation's or a new password's link was opened again, too late, or in part.",
-  guest_session_not_found: "The preview session is not this preview token's, or never was.",
+  guest_session_not_found:
+    "The preview session is not this preview token's, or never was. Begin again with POST /v1/guest-preview-sessions.",
   method_not_allowed: "The path has operations, but none with this method. HEAD goes wherever GET does.",
   idempotency_conflict:
-    "An upload_id is confirmed again with another ceiling, or a client_request_id comes again with other files or fields. What the first request made stands.",
-  job_not_ready: "A result is asked for while its job is queued or running.",
-  job_failed: "A result is asked for whose job has failed, timed out or was cancelled.",
+    "An upload_id is confirmed again with another ceiling, or a client_request_id comes again with other files or fields. What the first request made stands. For other values take a new client_request_id, or a new upload.",
+  job_not_ready:
+    "A result is asked for while its job is queued or running. GET /v1/jobs/{job_id}/events tells when it has ended.",
+  job_failed:
+    "A result is asked for whose job has failed, timed out or was cancelled. Its error_code is one of this page.",
   job_running: "A job is to be deleted while a converter works on it.",
   settlement_required:
     "A guest wants to download what can only be looked at until an account has claimed it.",
@@ -59,7 +66,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
     "Another account has claimed the preview session, or the uploads belong to another one.",
   guest_preview_running:
     "A preview session is claimed, or staged again, while one of its items is not through.",
-  asset_unverified: "The delivery check blocked the result, or a file differs from the manifest.",
+  asset_unverified:
+    "The delivery check blocked the result, or a file differs from the manifest. delivery-check names what speaks against it; the Markdown and the whole bundle, format=zip, can be had.",
   job_finished: "A job is to be cancelled that has succeeded, failed, timed out or was cancelled.",
   default_project: "The project to be archived is where everybody works who names no other.",
   last_admin: "The administrator to be demoted, banned or deleted is the only one left.",
@@ -80,7 +88,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
     "A byte range begins at or after the end of the file. Content-Range says how long it is.",
   unsupported_input: "The bytes of the file are of no kind that is known here, whatever its name says.",
   capability_mismatch:
-    "The file is of another kind than capability_id says, or an option is none of that kind's options_schema.",
+    "The file is of another kind than capability_id says, or an option is none of that kind's options_schema. Leave capability_id out and the bytes decide; GET /v1/capabilities has each kind's options.",
   page_range_unsupported: "pages is sent with a file that is no PDF.",
   invalid_page_range: "pages is not of its pattern, runs backwards, or goes beyond the last page.",
   encrypted_document: "The document cannot be opened without a password.",
@@ -94,7 +102,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
     "More requests of one credential, organization or address than are taken in the time; Retry-After says when the next one is.",
   quota_exceeded:
     "The day's preview of this browser or address is used up. recovery keeps what was staged, for whoever signs in.",
-  too_many_active_jobs: "The organization has as many queued and running jobs as its plan allows.",
+  too_many_active_jobs:
+    "The organization has as many queued and running jobs as its plan allows. Wait until some have ended; GET /v1/account/usage tells how many may be at a time.",
   internal_error: "A mistake of ours. The installation's log has it under the request id.",
   service_unavailable:
     "The server starts or stops, its disk is full, or its data directory does not answer. Nothing was done.",
@@ -102,7 +111,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   master_key_unfit: "The file that opens the secrets in the ledger belongs to another one.",
   queue_full: "More jobs or notifications wait than the installation is set to hold.",
   capability_unavailable:
-    "The kind of file is known, but its engine or model is not installed or switched off.",
+    "The kind of file is known, but its engine or model is not installed or switched off. GET /v1/capabilities says why, as unavailable_reason.",
   remote_unavailable: "A remote host could not be reached, or broke off.",
   conversion_failed: "A converter gave up on the document for a reason that has no code of its own.",
   out_of_memory: "A converter reached the memory that one conversion may have.",

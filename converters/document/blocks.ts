@@ -44,7 +44,24 @@ function hasProvenance(node: ListItem | TableRow): boolean {
 }
 
 function items(list: List): ListItem[] {
-  return list.children.map((item) => inherit(item, list.data?.provenance));
+  return list.children.map((item) => withNested(inherit(item, list.data?.provenance)));
+}
+
+/** An item's text is that of the lists in it, too, and so is its box, as far as they stand on its own unit. */
+function withNested(item: ListItem): ListItem {
+  const provenance = item.data?.provenance;
+  if (provenance === undefined) return item;
+  const nested = nestedIn(item).filter(({ unit }) => unit === provenance.unit);
+  if (nested.length === 0) return item;
+  return { ...item, data: { ...item.data, provenance: around(provenance, [provenance, ...nested]) } };
+}
+
+function nestedIn(item: ListItem): Provenance[] {
+  const below = item.children.flatMap((child) => (child.type === "list" ? child.children : []));
+  return below.flatMap((each) => [
+    ...(each.data?.provenance ? [each.data.provenance] : []),
+    ...nestedIn(each),
+  ]);
 }
 
 /** A table over two pages is a block on each; its rows on one page stay together. */
@@ -67,18 +84,21 @@ function provenanceOf(run: Table): { provenance?: Provenance } {
   const known = run.children.flatMap(({ data }) => (data?.provenance === undefined ? [] : [data.provenance]));
   const first = known[0];
   if (first === undefined) return {};
-  const boxes = known.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
-  if (boxes.length === 0) return { provenance: first };
+  return { provenance: around(first, known) };
+}
+
+/** As the first says, with the box around all. */
+function around(first: Provenance, all: readonly Provenance[]): Provenance {
+  const boxes = all.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
+  if (boxes.length === 0) return first;
   return {
-    provenance: {
-      ...first,
-      bbox: [
-        Math.min(...boxes.map((box) => box[0])),
-        Math.min(...boxes.map((box) => box[1])),
-        Math.max(...boxes.map((box) => box[2])),
-        Math.max(...boxes.map((box) => box[3])),
-      ],
-    },
+    ...first,
+    bbox: [
+      Math.min(...boxes.map((box) => box[0])),
+      Math.min(...boxes.map((box) => box[1])),
+      Math.max(...boxes.map((box) => box[2])),
+      Math.max(...boxes.map((box) => box[3])),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Root, RootContent, Table } from "mdast";
+import type { List, ListItem, Root, RootContent, Table } from "mdast";
 import { limits } from "../../config/limits.ts";
 import { blocksOf } from "./blocks.ts";
 import { deliveryCheck, type Findings } from "./delivery.ts";
@@ -66,6 +66,27 @@ test("items that say where they come from are blocks of their own", () => {
   });
   const blocks = blocksOf(root({ type: "list", children: [item("a", 1), item("b", 2)] }));
   expect(blocks.map(({ id }) => id)).toEqual(["p1-b1", "p2-b1"]);
+});
+
+test("an item's box is around the lists in it, on its own page", () => {
+  const item = (value: string, unit: number, y: number, ...nested: List[]): ListItem => ({
+    type: "listItem",
+    data: { provenance: { unit, bbox: [10 + nested.length, y, 200 - nested.length, y + 12] } },
+    children: [{ type: "paragraph", children: [{ type: "text", value }] }, ...nested],
+  });
+  const list = (...children: ListItem[]): List => ({ type: "list", children });
+  const blocks = blocksOf(
+    root(
+      list(
+        item("a", 1, 700, list(item("b", 1, 720, list(item("c", 1, 740))), item("d", 2, 50))),
+        item("e", 2, 70),
+      ),
+    ),
+  );
+  expect(blocks.map(({ id, provenance }) => [id, provenance?.bbox])).toEqual([
+    ["p1-b1", [10, 700, 200, 752]],
+    ["p2-b1", [10, 70, 200, 82]],
+  ]);
 });
 
 test("the source map has the keys of the specification and no others", () => {

@@ -173,3 +173,22 @@ test("a page whose text runs upwards is read as it would be held", async () => {
   expect(text(root)).toBe("This line runs upwards along the page.");
   expect([units[0]?.width, units[0]?.height]).toEqual([842, 595]);
 });
+
+test("a script that runs to the left keeps its lines, its full stops and its boxes", async () => {
+  // As it is drawn: the first letter stands at the right edge, a word's last letter farthest left.
+  const size = 12;
+  const advance = size * 0.6;
+  const sheet = new Sheet();
+  const right = 500;
+  ["abcd efgh.", "ijkl mnop."].forEach((line, row) => {
+    [...line].forEach((letter, at) => {
+      const face = letter === "." ? "mono" : "hebrew";
+      if (letter !== " ") sheet.text(right - (at + 1) * advance, 100 + row * 15, letter, { size, face });
+    });
+  });
+  const root = await treeOf(sheet);
+  expect(root.children.map(text)).toEqual(["אבגד הוזח. טיךכ לםמן."]);
+  const [left, , edge] = root.children[0]?.data?.provenance?.bbox ?? [0, 0, 0];
+  expect(left).toBeCloseTo(right - 10 * advance, 0);
+  expect(edge).toBeGreaterThan(right - 3);
+});

@@ -78,6 +78,8 @@ export class PageReader {
     let hash = 0;
     let x0 = 0;
     let x1 = 0;
+    // Where the character before ended; of a script that runs to the left that is not the word's right edge.
+    let pen = 0;
     let baseline = 0;
     let style: Style | null = null;
     let spaced = true;
@@ -144,7 +146,7 @@ export class PageReader {
       const restyled = font !== styleFont || size !== styleSize || argb !== styleArgb || bold !== styleBold;
       if (restyled || hidden !== wordHidden || Math.abs(y - baseline) > size * 0.1) endWord();
       if (words.length + hiddenWords.length > 0 || length > 0) {
-        const gap = left - x1;
+        const gap = left - pen;
         if (gap > size * fragmentGapEm || gap < -size * 2) endFragment();
         else if (gap > size * 0.25 && length > 0) {
           endWord();
@@ -163,9 +165,12 @@ export class PageReader {
         (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) === 0 ? characterText(code, symbolic) : null;
       if (length === 0) {
         x0 = left;
+        x1 = right;
         baseline = y;
         wordHidden = hidden;
       }
+      if (left < x0) x0 = left;
+      if (right > x1) x1 = right;
       if (known === null) this.#content.unmappedCharacters++;
       if (code < 0x80 && known !== null) {
         units[length++] = code;
@@ -177,7 +182,7 @@ export class PageReader {
         }
       }
       if (length > wordLengthMax) endWord();
-      x1 = right;
+      pen = right;
       char = next;
     }
     endFragment();

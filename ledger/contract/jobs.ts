@@ -79,12 +79,12 @@ export interface ConfirmJob {
 
 export type ConfirmResult =
   | { outcome: "created" | "replayed"; job: JobRow }
+  | { outcome: "credit_ceiling_exceeded"; estimatedCreditUnits: number }
   | {
       outcome:
         | "upload_not_found"
         | "upload_expired"
         | "idempotency_conflict"
-        | "credit_ceiling_exceeded"
         | "insufficient_credits"
         | "too_many_active_jobs"
         | "queue_full";

@@ -35,7 +35,9 @@ export function createClaim({
   holds,
 }: UnitContext): (args: NewJob, upload: NewUpload) => Refusal | null {
   function limit(args: NewJob, upload: NewUpload): Refusal | null {
-    if (upload.estimatedCreditUnits > args.ceilingCreditUnits) return { outcome: "credit_ceiling_exceeded" };
+    const { estimatedCreditUnits } = upload;
+    if (estimatedCreditUnits > args.ceilingCreditUnits)
+      return { outcome: "credit_ceiling_exceeded", estimatedCreditUnits };
     const { maxActiveJobs } = args.plan;
     if (maxActiveJobs !== null && counts.active(fairGroup(args.owner)) >= maxActiveJobs)
       return { outcome: "too_many_active_jobs" };

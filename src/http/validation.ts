@@ -43,12 +43,14 @@ function schemaErrors(error: ValidationError): FaultDetail[] {
   }));
 }
 
-/** A choice says what there is to choose from, a number its bounds; all else is said well enough by the validator. */
+/** A choice says what there is to choose from, a number its bounds, a text its form; all else the validator says well. */
 function messageOf(found: object): string {
   const bounds = "schema" in found ? boundsOf(found.schema) : null;
   if (bounds !== null) return `A whole number from ${bounds.minimum} to ${bounds.maximum}.`;
   const choices = "schema" in found ? literalsOf(found.schema) : [];
   if (choices.length > 0) return `One of ${choices.join(", ")}.`;
+  const form = "schema" in found && "value" in found ? formOf(found.schema, found.value) : null;
+  if (form !== null) return form;
   return "message" in found && typeof found.message === "string" ? `${found.message}.` : "Invalid.";
 }
 
@@ -58,6 +60,24 @@ function boundsOf(schema: unknown): { minimum: unknown; maximum: unknown } | nul
   if (told?.type !== "integer" || told.maximum === undefined) return null;
   return { minimum: told.minimum, maximum: told.maximum };
 }
+
+/** What a text must look like that its pattern refuses: nobody should have to read the pattern. */
+function formOf(schema: unknown, value: unknown): string | null {
+  const { [documentedKey]: told, pattern, examples } = schema as FormedSchema;
+  if (typeof value !== "string" || pattern === undefined || new RegExp(pattern).test(value)) return null;
+  const [, prefix, digits] = tokenPattern.exec(pattern) ?? [];
+  if (prefix !== undefined) return `Must be ${prefix} and ${digits} hex digits.`;
+  const [example] = told?.examples ?? examples ?? [];
+  return example === undefined ? null : `Must look like ${example}.`;
+}
+
+interface FormedSchema {
+  pattern?: string;
+  examples?: unknown[];
+  [documentedKey]?: { examples?: unknown[] };
+}
+
+const tokenPattern = /^\^([a-z_]+_)\[(?:0-9a-f|a-f0-9)\]\{(\d+)\}\$$/;
 
 function literalsOf(schema: unknown): unknown[] {
   const { anyOf } = schema as { anyOf?: { const?: unknown }[] };

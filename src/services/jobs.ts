@@ -65,7 +65,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       const result = isAccount(caller.principal)
         ? await writtenFor(caller, ledger.write("confirmJob", args))
         : await confirmAsGuest(caller, args);
-      const job = confirmed(result);
+      const job = confirmed(result, args.ceilingCreditUnits);
       scheduler.wake();
       return { job, replayed: result.outcome === "replayed" };
     },
@@ -123,7 +123,11 @@ function accountOf({ principal, actor }: Caller): AccountCaller {
   throw new Fault("invalid_webhook_url", { message, details: [{ path: "/webhook_url", message }] });
 }
 
-function confirmed(result: ConfirmResult): JobRow {
+function confirmed(result: ConfirmResult, ceilingCreditUnits: number): JobRow {
   if ("job" in result) return result.job;
+  if (result.outcome === "credit_ceiling_exceeded") {
+    const message = `The upload is estimated at ${result.estimatedCreditUnits} credit_units; the ceiling is ${ceilingCreditUnits}.`;
+    throw new Fault(result.outcome, { details: [{ path: "/upload_id", message }] });
+  }
   throw new Fault(result.outcome);
 }

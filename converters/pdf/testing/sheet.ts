@@ -7,7 +7,14 @@ const fontNames = {
   bold: "Times-Bold",
   italic: "Times-Italic",
   mono: "Courier",
+  /** Its small letters, from a, are read as the Hebrew alphabet. */
+  hebrew: "Courier-Bold",
 } as const;
+
+const hebrewMap = `/CIDInit /ProcSet findresource begin begincmap /CMapName /H def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+1 beginbfrange <61> <7a> <05d0> endbfrange
+endcmap end`;
 
 export type Face = keyof typeof fontNames;
 
@@ -89,6 +96,7 @@ export function makePdf(
     for (const [face, name] of Object.entries(fontNames)) {
       fonts[face] = document.addSimpleFont(new mupdf.Font(name), "Latin");
     }
+    fonts.hebrew?.put("ToUnicode", document.addStream(hebrewMap, {}));
     const resources = document.addObject({ Font: fonts });
     sheets.forEach((sheet, index) => {
       document.insertPage(

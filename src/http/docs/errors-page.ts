@@ -5,6 +5,7 @@ import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
 import { hrefOf } from "../pages/links.ts";
 import { codesOf, type Described, operationsIn, type Placed } from "./described.ts";
+import { inline } from "./prose.ts";
 import { joined } from "./schema.ts";
 import { docsSheet } from "./style.ts";
 
@@ -76,7 +77,7 @@ function placesOf(document: Described): Omit<Parts, "reference"> {
 function codePart(code: Code, { message, retryable }: ErrorEntry, parts: Parts): Html {
   return html`<section id="${code}">
 <h3><code>${code}</code></h3>
-<p>${occasions[code]}</p>
+<p>${inline(occasions[code])}</p>
 <p><strong>Message:</strong> ${message}</p>
 <p>${retryable ? "Retryable: the same request may succeed later." : "Not retryable as it is."}</p>
 <p><strong>Where:</strong> ${where(code, parts)}.</p>

@@ -21,9 +21,9 @@ export function referencePage(document: Described, baseUrl: string): string {
 ${prose(info.description)}
 <h2 id="authentication">Authentication</h2>
 ${Object.entries(components.securitySchemes).map(
-  ([name, { description }]) => html`<section id="auth-${name}">
+  ([name, { description, in: place, name: sentAs }]) => html`<section id="auth-${name}">
 <h3><code>${name}</code></h3>
-${prose(description)}</section>
+${sentAs !== undefined && html`<p class="kind">In the ${place} <code>${sentAs}</code></p>\n`}${prose(description)}</section>
 `,
 )}
 ${tags.map(

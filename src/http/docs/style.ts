@@ -4,9 +4,11 @@ import { sheetOf } from "../pages/style.ts";
 export const docsSheet = sheetOf(`
 main.docs { max-width: 76rem; margin: 0 auto }
 .docs h1 { margin-top: .5rem }
-.docs > nav { font-size: .9375rem }
-.docs > nav ul { list-style: none; padding: 0; margin: 0 0 1rem }
+.docs > nav { font-size: .9375rem; margin-bottom: 1.5rem }
+.docs > nav ul { list-style: none; padding: 0; margin: 0 }
+.docs > nav details > ul { padding: 0 0 .5rem 1.25rem }
 .docs > nav li { margin: 0; padding: .125rem 0; overflow-wrap: anywhere }
+.docs > nav > ul > li { padding: .25rem 0; font-weight: 600 }
 .docs > nav a { text-decoration: none }
 .docs > nav a:hover, .docs > nav a:focus { text-decoration: underline }
 .docs details > summary { cursor: pointer; padding: .25rem 0; font-weight: 600 }

@@ -14,7 +14,6 @@ const known: Readonly<Record<string, { description: string; example: unknown }>>
   },
   token: { description: "The token at the end of the link.", example: `mk_asset_${"4e".repeat(32)}` },
   page: { description: "The page's number in the document; the first is 1.", example: 1 },
-  width: { description: "Pixels across; rounded up to 200, 800, 1400 or 2000.", example: 800 },
   session_id: {
     description: "The session's id, as the answer that made or listed it gave it.",
     example: "gps_8d1f6a3c5b7e4902a1c3e5f7092b4d68",

@@ -38,7 +38,11 @@ export type AssetList = Static<typeof AssetList>;
 
 export const AssetGrantInput = Type.Object(
   {
-    asset_path: Type.String({ ...assetPath, description: "Of an image that output.md shows." }),
+    asset_path: Type.String({
+      ...assetPath,
+      description: "Of an image that output.md shows.",
+      examples: ["assets/page-003-figure-1.png"],
+    }),
     expires_in_seconds: Type.Optional(
       Type.Integer({
         minimum: limits.assetGrantSecondsMin,

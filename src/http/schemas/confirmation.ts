@@ -9,7 +9,7 @@ export const maxCreditUnits = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 export const clientRequestId = (description: string) =>
-  Type.Optional(Type.String({ pattern: clientRequestIdPattern, description }));
+  Type.Optional(Type.String({ pattern: clientRequestIdPattern, description, examples: ["reports-2026"] }));
 
 /** What `max_credits` may look like to a caller. */
 export const creditsForms = [

@@ -32,6 +32,8 @@ export const PictureQuery = Type.Object(
           minimum: limits.pictureWidthMin,
           maximum: limits.pictureWidthMax,
           default: limits.pictureWidthDefault,
+          description: "Of the picture, in pixels; rounded up to the next width that is drawn.",
+          examples: [800],
         }),
       }),
     ),
