@@ -15,6 +15,8 @@ export const limits = {
   archiveDepthMax: 3,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
+  /** Documents of a result up to here are compared with the manifest before they are sent; larger ones are streamed. */
+  documentComparedBytesMax: 4 * 1024 ** 2,
   /** Links to single images. */
   assetGrantSecondsMin: 60,
   assetGrantSecondsDefault: 300,

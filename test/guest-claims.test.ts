@@ -251,7 +251,7 @@ test("where guests are switched off, nothing is served without an account but wh
   const confirmation = { upload_id: "upl_1", max_credits: 1 };
   const json = { "content-type": "application/json" };
   const estimates = [{ upload_id: "upl_1", job_token: token["x-svc-job-token"] }];
-  const statuses = [
+  const answers = [
     await server.call("/v1/estimates", { method: "POST", body }),
     await server.call("/v1/convert", { method: "POST", body }),
     await server.call("/v1/convert", { method: "POST", body, headers: token }),
@@ -265,8 +265,8 @@ test("where guests are switched off, nothing is served without an account but wh
       headers: { ...json, ...token },
       body: JSON.stringify(confirmation),
     }),
-  ].map(({ status }) => status);
-  expect(statuses).toEqual([401, 401, 401, 401, 404]);
+  ].map(({ status, text }) => [status, JSON.parse(text).error.code]);
+  expect(answers).toEqual([...Array(4).fill([401, "authentication_required"]), [404, "upload_not_found"]]);
   expect((await server.call("/v1/capabilities")).text).not.toContain('"guest_preview":true');
 });
 

@@ -174,8 +174,7 @@ test("a path parameter that the matrix does not know fails it", () => {
     name: "GET /v1/x/{secret_id}",
     method: "GET",
     path: "/v1/x/{secret_id}",
-    security: [],
-    facts: {},
+    facts: { operationId: "getSecret", responses: {}, security: [], tags: [] },
   };
   expect(() => cellsOf(operation, world)).toThrow(Untaught);
 });

@@ -31,3 +31,13 @@ export const confirmationErrors = [
   "too_many_active_jobs",
   "queue_full",
 ] as const satisfies readonly ErrorCode[];
+
+/** A job that the caller does not own, or that has no result. */
+export const resultErrors = [
+  "job_not_found",
+  "job_not_ready",
+  "job_failed",
+] as const satisfies readonly ErrorCode[];
+
+/** Where a guest's result is given out only when an account has claimed it. */
+export const settledErrors = [...resultErrors, "settlement_required"] as const satisfies readonly ErrorCode[];

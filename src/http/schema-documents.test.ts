@@ -7,7 +7,7 @@ import { createSchemaPublisher } from "./openapi/schemas.ts";
 import { schemaDocuments } from "./schema-documents.ts";
 
 const baseUrl = "https://md.example.org/app";
-const published = schemaDocuments(baseUrl);
+const published = new Map(schemaDocuments(baseUrl).map((each) => [each.name, each]));
 
 test("there is one for each document of a bundle", () => {
   expect([...published.keys()]).toEqual(documentSchemas.map(({ name }) => name));

@@ -178,12 +178,18 @@ export interface ResultFile {
 export interface Results {
   /**
    * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
-   * that no account has claimed with settlement_required.
+   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed.
    */
   download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
-  /** The Markdown to be looked at, for guests before any account has claimed it, too. */
+  /**
+   * The Markdown to be looked at, for guests before any account has claimed it, too. Throws job_not_found, job_not_ready
+   * and job_failed.
+   */
   preview(caller: Caller, jobId: string): Promise<ResultFile>;
-  /** What was uploaded. Throws source_expired to a guest whose session is over. */
+  /**
+   * What was uploaded. Throws job_not_found, source_expired to a guest whose session is over, and source_not_found where
+   * it is not kept any more.
+   */
   source(caller: Caller, jobId: string): Promise<ResultFile>;
 }
 

@@ -16,3 +16,12 @@ test("a result is not found from the end of its time of keeping on, before any s
   expect(await codeOf(at(endMs - 1).preview(here.caller, id))).toBe("none");
   expect(await codeOf(at(endMs).preview(here.caller, id))).toBe("job_not_found");
 });
+
+test("an original that was removed is not found, although its job is there", async () => {
+  await using here = await createInstallation(succeeding());
+  const { id, uploadId } = await here.ended(await here.confirm());
+  const { source } = createResults(here.core);
+  expect(await codeOf(source(here.caller, id))).toBe("none");
+  await here.core.storage.removeUpload(uploadId);
+  expect(await codeOf(source(here.caller, id))).toBe("source_not_found");
+});

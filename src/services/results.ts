@@ -3,7 +3,7 @@ import { bundleFiles } from "../../converters/bundle/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import type { ResultFile, Results } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { findJob } from "./find-job.ts";
+import { finishedJob, settledJob } from "./finished-job.ts";
 import { sizeOf } from "./size-of.ts";
 import { createSource } from "./source.ts";
 
@@ -31,32 +31,17 @@ export function createResults(core: Core): Results {
 
   return {
     async download(caller, jobId, format) {
-      const job = await findJob(core, caller, jobId);
-      requireResult(job, core.clock.nowMs());
-      if ("jobTokenHash" in job.owner) throw new Fault("settlement_required");
+      const job = await settledJob(core, caller, jobId);
       if (format === "delivery" && job.deliverable !== true) throw new Fault("asset_unverified");
       return fileOf(job, format);
     },
 
     async preview(caller, jobId) {
-      const job = await findJob(core, caller, jobId);
-      requireResult(job, core.clock.nowMs());
-      return fileOf(job, "md");
+      return fileOf(await finishedJob(core, caller, jobId), "md");
     },
 
     source: createSource(core),
   };
-}
-
-/** Throws `whenExpired` for one whose time of keeping is over, also before the sweep has come by. */
-export function requireResult(
-  job: JobRow,
-  nowMs: number,
-  whenExpired: "job_not_found" | "result_expired" = "job_not_found",
-): void {
-  if (job.status !== "succeeded")
-    throw new Fault(job.status === "queued" || job.status === "running" ? "job_not_ready" : "job_failed");
-  if (job.expiresAtMs !== null && job.expiresAtMs <= nowMs) throw new Fault(whenExpired);
 }
 
 /** A name without its ending. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { PictureKey, Pictures, StoredPicture } from "./contract.ts";
 import { fileMode, folderMode, syncPath } from "./durable.ts";
 import { requestFault } from "./faults.ts";
+import { ifThere } from "./if-there.ts";
 import { checkedJobId, isJobId, type Layout } from "./layout.ts";
 
 interface Entry {
@@ -69,7 +70,7 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
     all.set(stem, entry);
     const path = join(folderOf(entry.jobId), entry.name);
     const points = pointsOf(entry.name);
-    const there = await stat(path).catch(absent);
+    const there = await ifThere(stat(path));
     if (there !== null && points !== null) return { path, bytes: there.size, points };
     if (all.get(stem) === entry) forget(stem);
     return null;
@@ -100,7 +101,7 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
     remove: (jobId) =>
       inTurn(async () => {
         const folder = folderOf(jobId);
-        for (const name of (await readdir(folder).catch(absent)) ?? []) forget(stemOf({ jobId, name }));
+        for (const name of (await ifThere(readdir(folder))) ?? []) forget(stemOf({ jobId, name }));
         await rm(folder, { recursive: true, force: true });
       }),
   };
@@ -128,15 +129,10 @@ async function list(layout: Layout): Promise<Entry[]> {
   const found: (Entry & { madeMs: number })[] = [];
   for (const jobId of (await readdir(layout.pictures)).filter(isJobId)) {
     const folder = join(layout.pictures, jobId);
-    for (const name of (await readdir(folder).catch(absent)) ?? []) {
-      const there = await stat(join(folder, name)).catch(absent);
+    for (const name of (await ifThere(readdir(folder))) ?? []) {
+      const there = await ifThere(stat(join(folder, name)));
       if (there?.isFile()) found.push({ jobId, name, bytes: there.size, madeMs: there.mtimeMs });
     }
   }
   return found.sort((a, b) => a.madeMs - b.madeMs);
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-  throw error;
 }

@@ -7,6 +7,7 @@ import { parseManifest, unlisted, verifyFolder } from "../../converters/bundle/m
 import type { Storage } from "./contract.ts";
 import { syncPath, syncTree } from "./durable.ts";
 import { jobFault } from "./faults.ts";
+import { ifThere } from "./if-there.ts";
 import type { InUse } from "./in-use.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
 
@@ -30,7 +31,7 @@ export function createResults(layout: Layout, inUse: InUse): Results {
     inUse.work.add(name);
     try {
       await rm(trash, { recursive: true, force: true });
-      await rename(result, trash).catch(absent);
+      await ifThere(rename(result, trash));
       await rm(trash, { recursive: true, force: true });
     } finally {
       inUse.work.delete(name);
@@ -85,7 +86,7 @@ export function createResults(layout: Layout, inUse: InUse): Results {
 
 async function plainFile(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name);
-  const stats = await lstat(path).catch(absent);
+  const stats = await ifThere(lstat(path));
   return stats?.isFile() ? path : null;
 }
 
@@ -94,13 +95,8 @@ async function isListed(folder: string, name: string): Promise<boolean> {
 }
 
 async function listedIn(folder: string): Promise<ManifestFile[] | null> {
-  const text = await readFile(join(folder, bundleFiles.manifest), "utf8").catch(absent);
+  const text = await ifThere(readFile(join(folder, bundleFiles.manifest), "utf8"));
   if (text === null) return null;
   const manifest = parseManifest(text);
   return typeof manifest === "string" ? null : manifest.files;
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-  throw error;
 }

@@ -40,12 +40,16 @@ async function unchecked(target: Target, sent: Sent): Promise<Answer> {
     ...(sent.body === undefined ? {} : { body: sent.body }),
     redirect: "manual",
   });
-  const text = await response.text();
+  return answerOf(response, await response.text());
+}
+
+/** Also of what was read off the wire. */
+export function answerOf({ status, headers }: Pick<Response, "status" | "headers">, text: string): Answer {
   // Also JSON of a kind of its own (RFC 6839, "+json").
-  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get("content-type") ?? "");
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     text,
     json: isJson && text !== "" ? JSON.parse(text) : undefined,
   };

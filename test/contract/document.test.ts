@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { scopes } from "../../src/auth/principal.ts";
 import { application, baseUrl } from "../support/routes/application.ts";
 import { documentOf } from "../support/routes/document.ts";
-import { operationsOf } from "./openapi.ts";
+import { operationsOf } from "./operations.ts";
 import { createValidator } from "./schemas.ts";
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** Headers of an answer against those that the document says it has. */
 import type { Answer } from "./call.ts";
-import type { ResponseFacts } from "./openapi.ts";
+import type { ResponseFacts } from "./operations.ts";
 import { fromText } from "./request-validity.ts";
 import type { Validator } from "./schemas.ts";
 

@@ -1,93 +1,133 @@
 /**
  * Documented errors that a contract run does not bring about, with what it would take. Whoever adds to this list says
- * why; what a run does see may not stand here.
+ * why, and which test sees the error instead; what a run does see may not stand here.
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 
 interface Elsewhere {
   why: string;
+  /** Test files that assert the code, from the project's root. None for what this version cannot answer yet. */
+  by: readonly string[];
   /** "METHOD path"; all that are documented with it when absent. */
   operations?: readonly string[];
 }
 
+const states = "test/contract/states.test.ts";
+const claims = "test/guest-claims.test.ts";
+const people = "ledger/people/people.test.ts";
+const drawing = "src/services/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
-/** Nothing is fetched yet, so that nothing can be wrong with what was. */
 const imports = "POST /v1/url-estimates";
 const picture = "GET /v1/jobs/{job_id}/pages/{page}";
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
+const notFetched = { why: "Nothing is fetched yet, so that nothing can be wrong with what was.", by: [] };
+const notFetchedFile = { ...notFetched, operations: [imports] };
+const noRecordings = {
+  why: "No recordings are converted yet.",
+  by: [],
+  operations: [...estimateAndConvert, imports],
+};
 
-const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
-  internal_error: { why: "Nothing goes wrong inside at will: states.test.ts makes it." },
-  service_unavailable: { why: "While stopping or without a disk: listening.test.ts, full-disk.test.ts." },
-  queue_full: { why: "Takes a queue of thousands: states.test.ts and the services' own tests." },
-  insufficient_credits: { why: "Takes an account without Credits: money.test.ts, guest-claims.test.ts." },
-  upload_expired: { why: "Takes a day, or the services' own clock." },
-  too_many_active_jobs: { why: "Takes a plan with a limit: the services' own tests." },
+export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
+  internal_error: { why: "Nothing goes wrong inside at will.", by: [states] },
+  service_unavailable: { why: "While stopping or without a disk.", by: [states, "test/full-disk.test.ts"] },
+  queue_full: { why: "Takes a queue of thousands.", by: [states, "ledger/jobs/confirm.test.ts", drawing] },
+  insufficient_credits: { why: "Takes an account without Credits.", by: ["test/money.test.ts", claims] },
+  upload_expired: { why: "Takes a day.", by: [states, "ledger/jobs/confirm.test.ts"] },
+  too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/convert-limits.test.ts"] },
   document_too_complex: {
-    why: "Takes a file beyond the limits: hostile.test.ts.",
+    why: "Takes a file beyond the limits.",
+    by: ["src/services/estimates.test.ts"],
     operations: [...estimateAndConvert, imports],
   },
   unsafe_archive: {
     why: "No kind of archive is converted yet.",
+    by: [],
     operations: [...estimateAndConvert, imports],
   },
-  no_audio_track: { why: "No recordings are converted yet.", operations: [...estimateAndConvert, imports] },
-  media_too_long: { why: "No recordings are converted yet.", operations: [...estimateAndConvert, imports] },
+  no_audio_track: noRecordings,
+  media_too_long: noRecordings,
   capability_unavailable: {
     why: "Takes an executable without an engine.",
+    by: [states],
     operations: [...estimateAndConvert, picture],
   },
-  source_access_controlled: { why: "Nothing is fetched yet." },
-  remote_too_large: { why: "Nothing is fetched yet." },
-  remote_unavailable: { why: "Nothing is fetched yet." },
-  capability_mismatch: { why: "Nothing is fetched yet.", operations: [imports] },
-  corrupt_document: { why: "Nothing is fetched yet.", operations: [imports] },
-  empty_document: { why: "Nothing is fetched yet.", operations: [imports] },
-  encrypted_document: { why: "Nothing is fetched yet.", operations: [imports] },
-  invalid_page_range: { why: "Nothing is fetched yet.", operations: [imports] },
-  page_range_unsupported: { why: "Nothing is fetched yet.", operations: [imports] },
-  unsupported_input: { why: "Nothing is fetched yet.", operations: [imports] },
-  guest_input_not_supported: { why: "Takes an installation with other settings: guest-attacks.test.ts." },
+  source_access_controlled: notFetched,
+  remote_too_large: notFetched,
+  remote_unavailable: notFetched,
+  capability_mismatch: notFetchedFile,
+  corrupt_document: notFetchedFile,
+  empty_document: notFetchedFile,
+  encrypted_document: notFetchedFile,
+  invalid_page_range: notFetchedFile,
+  page_range_unsupported: notFetchedFile,
+  unsupported_input: notFetchedFile,
+  guest_input_not_supported: {
+    why: "Takes an installation with other settings.",
+    by: ["src/services/guests/inputs.test.ts"],
+  },
   job_running: {
-    why: "A job ends before it can be caught: states.test.ts.",
+    why: "A job ends before it can be caught.",
+    by: [states],
     operations: ["DELETE /v1/jobs/{job_id}"],
   },
-  job_not_ready: { why: "A job ends before it can be caught: states.test.ts." },
-  job_failed: { why: "Files that fail are refused at the estimate already: states.test.ts." },
-  asset_unverified: { why: "Takes a result that fails its delivery check: states.test.ts." },
-  source_not_found: { why: "Takes an original that was removed: the services' own tests." },
-  source_expired: { why: "Takes a preview that has expired: the services' own tests." },
-  rate_limited: { why: "The run's server has its limits switched off: rate-limits.test.ts has them on." },
+  job_not_ready: { why: "A job ends before it can be caught.", by: [states] },
+  job_failed: { why: "Files that fail are refused at the estimate already.", by: [states] },
+  asset_unverified: {
+    why: "Takes a result that fails its delivery check, or a damaged disk.",
+    by: [states, "test/assets.test.ts", "test/result-documents.test.ts"],
+  },
+  source_not_found: {
+    why: "Takes an original that was removed.",
+    by: ["src/services/results.test.ts", drawing],
+  },
+  source_expired: { why: "Takes a preview that has expired.", by: [claims] },
+  rate_limited: { why: "The run's server has its limits switched off.", by: ["test/rate-limits.test.ts"] },
   quota_exceeded: {
     why: "Seen where sessions are staged; a confirmation takes the same way.",
+    by: ["ledger/guests/sessions.test.ts"],
     operations: ["POST /v1/jobs"],
   },
   authentication_required: {
-    why: "Takes an installation without guests: guest-attacks.test.ts.",
+    why: "Takes an installation without guests.",
+    by: [claims],
     operations: ["POST /v1/guest-preview-sessions"],
   },
   insufficient_scope: {
-    why: "Takes an application let in with other scopes: oauth.test.ts.",
+    why: "Takes an application let in with other scopes.",
+    by: ["test/guest-attacks.test.ts"],
     operations: [claim],
   },
-  guest_preview_running: { why: "A preview ends before it can be caught: guest-claims.test.ts." },
-  guest_session_expired: { why: "Takes a day: guest-claims.test.ts." },
+  guest_preview_running: {
+    why: "A preview ends before it can be caught.",
+    by: ["ledger/guests/claim.test.ts"],
+  },
+  guest_session_expired: { why: "Takes a day.", by: [claims] },
   guest_session_conflict: {
-    why: "Takes two accounts that claim: guest-claims.test.ts.",
+    why: "Takes two accounts that claim.",
+    by: [claims],
     operations: [claim],
   },
-  grant_limit_reached: { why: "Takes a thousand links to one job: asset-grants.test.ts of the ledger." },
-  result_expired: { why: "Takes a month, or the services' own clock: states.test.ts." },
-  page_not_drawable: { why: "Takes a page that breaks its engine: pictures.test.ts of the services." },
-  key_limit_reached: { why: "Takes a plan with a limit: keys.test.ts." },
-  master_key_unfit: { why: "Takes another installation's key file: master-key.test.ts." },
-  last_admin: { why: "There are others in this run: people.test.ts." },
+  grant_limit_reached: {
+    why: "Takes a thousand links to one job.",
+    by: [states, "ledger/asset-grants/asset-grants.test.ts"],
+  },
+  result_expired: { why: "Takes a month.", by: [states, "src/services/assets/assets.test.ts"] },
+  page_not_drawable: { why: "Takes a page that breaks its engine.", by: [drawing] },
+  key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/accounts/accounts.test.ts"] },
+  master_key_unfit: {
+    why: "Takes another installation's key file.",
+    by: ["src/auth/secret-box.test.ts", "src/auth/master-key.test.ts"],
+  },
+  last_admin: { why: "There are others in this run.", by: ["test/people.test.ts"] },
   organization_not_found: {
     why: "Takes an organization that is deleted while one of its users is changed.",
+    by: [people],
     operations: ["PATCH /v1/admin/users/{user_id}"],
   },
   project_not_found: {
-    why: "Its organization is missed first; the services' own tests.",
+    why: "Its organization is missed first.",
+    by: [people],
     operations: ["PATCH /v1/admin/organizations/{organization_id}/projects/{project_id}"],
   },
 };

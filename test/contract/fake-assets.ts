@@ -9,6 +9,7 @@ import { newToken } from "../../src/auth/tokens.ts";
 import { newId } from "../../src/identifiers.ts";
 import type { Assets } from "../../src/services/assets/contract.ts";
 import type { Caller, ResultFile } from "../../src/services/contract.ts";
+import { requireResult } from "../../src/services/finished-job.ts";
 import { dot } from "./sample.ts";
 
 const path = "assets/page-001-figure-1.png";
@@ -22,11 +23,7 @@ interface Link {
 export function createFakeAssets(jobOf: (caller: Caller, jobId: string) => JobRow, folder: string): Assets {
   const links = new Map<string, Link>();
 
-  function settled(caller: Caller, jobId: string): void {
-    const { status } = jobOf(caller, jobId);
-    if (status === "queued" || status === "running") throw new Fault("job_not_ready");
-    if (status !== "succeeded") throw new Fault("job_failed");
-  }
+  const settled = (caller: Caller, jobId: string) => requireResult(jobOf(caller, jobId), 0);
 
   function image(assetPath: string): ResultFile {
     if (assetPath !== path) throw new Fault("asset_not_found");

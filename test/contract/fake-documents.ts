@@ -1,6 +1,5 @@
 /** The documents of a result and what is thought of it, in memory, with the contract's semantics. */
 import { createHash } from "node:crypto";
-import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { blocksOf } from "../../converters/document/blocks.ts";
 import { deliveryCheck } from "../../converters/document/delivery.ts";
@@ -12,6 +11,7 @@ import { isAccount } from "../../src/auth/principal.ts";
 import type { Caller } from "../../src/services/contract.ts";
 import type { DocumentKind, ResultDocuments } from "../../src/services/documents/documents.ts";
 import type { ResultFeedback } from "../../src/services/feedback/feedback.ts";
+import { requireResult } from "../../src/services/finished-job.ts";
 import { rateLimited } from "../../src/services/rate-limit.ts";
 
 type JobOf = (caller: Caller, jobId: string) => JobRow;
@@ -57,15 +57,10 @@ const documents: Record<DocumentKind, object> = {
   layout: layout("page", units, blocks),
 };
 
-function requireResult({ status }: JobRow): void {
-  if (status !== "succeeded")
-    throw new Fault(status === "queued" || status === "running" ? "job_not_ready" : "job_failed");
-}
-
 export function createFakeDocuments(jobOf: JobOf): ResultDocuments {
   return {
     async get(caller, jobId, kind) {
-      requireResult(jobOf(caller, jobId));
+      requireResult(jobOf(caller, jobId), 0);
       const content = new TextEncoder().encode(JSON.stringify(documents[kind]));
       const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
       return { etag, bytes: content.length, open: async () => content };
@@ -90,7 +85,7 @@ export function createFakeFeedback(jobOf: JobOf): ResultFeedback {
       return opinions.get(keyOf(caller, jobId)) ?? null;
     },
     async save(caller, jobId, opinion) {
-      requireResult(jobOf(caller, jobId));
+      requireResult(jobOf(caller, jobId), 0);
       count(caller);
       const key = keyOf(caller, jobId);
       const saved = { ...opinion, createdAtMs: opinions.get(key)?.createdAtMs ?? nowMs, updatedAtMs: nowMs };

@@ -17,6 +17,7 @@ import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
 import type { Caller, Health, ResultFile, Services, StagedUpload } from "../../src/services/contract.ts";
+import { requireResult } from "../../src/services/finished-job.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createUrlEstimates } from "../../src/services/url-estimates.ts";
@@ -207,9 +208,9 @@ export function createFakes(): Fakes {
     results: {
       async download(caller, jobId, format): Promise<ResultFile> {
         const job = jobOf(caller, jobId);
-        if (job.status === "queued" || job.status === "running") throw new Fault("job_not_ready");
+        requireResult(job, 0);
         const result = results.get(jobId);
-        if (job.status !== "succeeded" || result === undefined) throw new Fault("job_failed");
+        if (result === undefined) throw new Fault("job_failed");
         if (format === "delivery" && result.blocked) throw new Fault("asset_unverified");
         const path = join(folder, `${jobId}.${format}`);
         writeFileSync(path, result.markdown);

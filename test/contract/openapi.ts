@@ -1,57 +1,20 @@
 /** The OpenAPI document as a judge: of answers, of the requests that led to them, and of what nobody has seen. */
 import type { Answer, Sent } from "./call.ts";
 import { headerProblems } from "./documented-headers.ts";
+import { codesOf, type Operation, operationAt, operationsOf, type ResponseFacts } from "./operations.ts";
 import { requestProblems } from "./request-validity.ts";
 import { createValidator, type Validator } from "./schemas.ts";
 import { observe } from "./specification/observe.ts";
 
 type Json = Record<string, unknown>;
 
-export interface Operation {
-  method: string;
-  /** As in the document, with `{name}` segments. */
-  path: string;
-  facts: OperationFacts;
-}
-
-export interface OperationFacts {
-  operationId: string;
-  parameters?: readonly Parameter[];
-  requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, ResponseFacts>;
-  security: readonly Record<string, string[]>[];
-  tags: readonly string[];
-}
-
-export interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  description?: string;
-  example?: unknown;
-  schema: Json;
-}
-
-export interface ResponseFacts {
-  description: string;
-  headers?: Record<string, HeaderFacts>;
-  content?: Record<
-    string,
-    { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
-  >;
-}
-
-export interface HeaderFacts {
-  $ref?: string;
-  required?: boolean;
-  schema?: Json;
-}
-
 export interface Contract {
   document: Json;
   operations: readonly Operation[];
   /** What an answer, or the request that succeeded with it, has that the document does not say, in words. */
   problems(sent: Sent, answer: Answer): string[];
+  /** What of a request the document does not allow, in words, whatever it was answered. */
+  requestProblems(sent: Sent): string[];
   /** Documented "METHOD path STATUS" that no answer has shown yet. */
   unseen(): string[];
   /** Documented "METHOD path STATUS code" that no answer has shown yet. */
@@ -84,7 +47,7 @@ export function createContract(document: Json): Contract {
     problems(sent, answer) {
       const method = sent.method ?? "GET";
       const { pathname } = new URL(sent.path, "http://host");
-      const found = operationAt(operations, method === "HEAD" ? "GET" : method, pathname);
+      const found = operationAt(operations, method, pathname);
       if (found === undefined)
         return [404, 405].includes(answer.status) || method === "OPTIONS" || undocumented.test(pathname)
           ? []
@@ -97,7 +60,9 @@ export function createContract(document: Json): Contract {
       const problems = [
         ...headerProblems(response, answer, validator),
         ...(method === "HEAD" ? [] : contentProblems(response, answer, validator)),
-        ...(answer.status < 300 ? requestProblems(found, sent, validator) : []),
+        ...(answer.status < 300 ? requestProblems(found, sent, validator) : []).map(
+          (problem) => `succeeded although in the request ${problem}`,
+        ),
       ];
       for (const [header, { $ref }] of Object.entries(response.headers ?? {}))
         if ($ref !== undefined && answer.headers.has(header)) seen.add($ref);
@@ -107,6 +72,11 @@ export function createContract(document: Json): Contract {
         if (!codesOf(response).includes(code)) problems.push(`the code ${code} is not documented`);
       }
       return problems.map((problem) => `${name}: ${problem}`);
+    },
+    requestProblems(sent) {
+      const { pathname } = new URL(sent.path, "http://host");
+      const found = operationAt(operations, sent.method ?? "GET", pathname);
+      return found === undefined ? ["nothing is documented there"] : requestProblems(found, sent, validator);
     },
     unseen: () =>
       operations
@@ -127,34 +97,6 @@ export function createContract(document: Json): Contract {
         )
         .filter((name) => !seen.has(name)),
   };
-}
-
-export function operationsOf(document: Json): Operation[] {
-  return Object.entries(document.paths as Record<string, Record<string, OperationFacts>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, facts]) => ({ method: method.toUpperCase(), path, facts })),
-  );
-}
-
-function operationAt(operations: readonly Operation[], method: string, pathname: string) {
-  const fits = operations.filter((each) => each.method === method && patternOf(each.path).test(pathname));
-  // A path without parameters goes before one that has them.
-  return fits.find(({ path }) => path === pathname) ?? fits[0];
-}
-
-const patterns = new Map<string, RegExp>();
-
-function patternOf(path: string): RegExp {
-  const known = patterns.get(path);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{[a-z_]+\}/g, "[^/]+")}$`);
-  patterns.set(path, pattern);
-  return pattern;
-}
-
-/** Error codes that a response is documented with: its examples have their names. */
-function codesOf({ content }: ResponseFacts): string[] {
-  return Object.keys(content?.["application/json"]?.examples ?? {});
 }
 
 function codeOf({ status, json }: Answer): string | null {

@@ -1,7 +1,7 @@
 /** What every operation refuses before it does anything, made from the document: one scenario for each such error that it has. */
 
 import { form } from "./call.ts";
-import type { Operation } from "./openapi.ts";
+import type { Operation } from "./operations.ts";
 import type { Scenario } from "./scenario.ts";
 import type { As, Who } from "./target.ts";
 

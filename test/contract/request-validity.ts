@@ -1,14 +1,15 @@
-/** A request that succeeded must be one that the document allows: it is never narrower than the server. */
+/**
+ * What of a request the document does not allow. One that succeeded must be allowed: the document is never narrower than
+ * the server.
+ */
 import type { Sent } from "./call.ts";
-import type { Operation } from "./openapi.ts";
+import type { Operation } from "./operations.ts";
 import type { Validator } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 
 export function requestProblems({ path, facts }: Operation, sent: Sent, validator: Validator): string[] {
-  return [...parameterProblems(path, facts, sent, validator), ...bodyProblems(facts, sent, validator)].map(
-    (problem) => `succeeded although in the request ${problem}`,
-  );
+  return [...parameterProblems(path, facts, sent, validator), ...bodyProblems(facts, sent, validator)];
 }
 
 function parameterProblems(
@@ -42,7 +43,8 @@ function parameterProblems(
 }
 
 function bodyProblems({ requestBody }: Operation["facts"], { body }: Sent, validator: Validator): string[] {
-  if (requestBody === undefined || body === undefined) return [];
+  if (body === undefined) return [];
+  if (requestBody === undefined) return ["no body is documented"];
   if (typeof body === "string") {
     const schema = requestBody.content["application/json"]?.schema;
     return schema === undefined

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
+import { inside } from "./inside.ts";
 import { rateHeaderProblems } from "./rate-headers.ts";
 import type { As } from "./target.ts";
 import type { World } from "./world.ts";
@@ -37,8 +38,6 @@ export interface Scenario {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A JSON pointer (RFC 6901). */
 const pointerForm = /^(?:\/(?:[^~/]|~[01])*)*$/;
-/** What no answer may say: stacks, SQL, machine paths. */
-const inside = /\bat [\w.]+ \(|node_modules|\/src\/|\.ts:\d|SQLITE|SELECT |\bTypeError\b/;
 
 export async function play(scenario: Scenario, world: World): Promise<Answer> {
   const { path, body, headers } = scenario;

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 export interface Validator {
   /** In words, none when the value fits. The schema may refer to the document's components. */
-  problems(schema: unknown, value: unknown): string[];
+  problems(schema: object, value: unknown): string[];
   /** What a reference refers to; anything else as it is. */
   resolved<T extends object>(part: T): T;
 }
@@ -24,13 +24,13 @@ export function createValidator(document: Json): Validator {
   addFormats(ajv);
   const { schemas = {} } = (document.components ?? {}) as { schemas?: Record<string, Json> };
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(absolute(schema), `schema:${name}`);
-  const compiled = new Map<string, ValidateFunction>();
+  /** By the schema itself: the document's stay the same objects, and thousands of answers ask for the same few. */
+  const compiled = new WeakMap<object, ValidateFunction>();
 
   return {
     problems(schema, value) {
-      const key = JSON.stringify(schema);
-      const validate = compiled.get(key) ?? ajv.compile(absolute(schema as Json));
-      compiled.set(key, validate);
+      const validate = compiled.get(schema) ?? ajv.compile(absolute(schema));
+      compiled.set(schema, validate);
       return validate(value) ? [] : (validate.errors ?? []).map(inWords);
     },
     resolved<T extends object>(part: T): T {
@@ -44,7 +44,7 @@ export function createValidator(document: Json): Validator {
 }
 
 /** References as ajv resolves them: each component is a schema of its own. */
-function absolute(schema: Json): Json {
+function absolute(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"schema:'));
 }
 

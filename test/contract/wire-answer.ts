@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Answer } from "./call.ts";
+import { answerOf } from "./call.ts";
 import { contractOf } from "./contract-of.ts";
 import { parsed, type RawOptions, raw } from "./raw.ts";
 import type { Target } from "./target.ts";
@@ -24,7 +24,9 @@ export async function wireAnswer(
   const [, method = "", path = ""] = /^(\S+) (\S+) HTTP/.exec(String(pieces[0])) ?? [];
   const contract = await contractOf(target);
   // What was sent is bytes, and nobody's but the server's to read.
-  expect(contract.problems({ method, path }, whole(answer, headers))).toEqual([]);
+  expect(
+    contract.problems({ method, path }, answerOf({ status: answer.status, headers }, answer.body)),
+  ).toEqual([]);
   return answer;
 }
 
@@ -33,9 +35,4 @@ function headersOf(head: string): Headers {
   for (const line of head.split("\r\n").slice(1))
     headers.append(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim());
   return headers;
-}
-
-function whole({ status, body }: ReturnType<typeof parsed>, headers: Headers): Answer {
-  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
-  return { status, headers, text: body, json: isJson && body !== "" ? JSON.parse(body) : undefined };
 }

@@ -1,13 +1,12 @@
 /** What must hold of every answer, whatever was asked. */
 import { headerProblems } from "../contract/answer-headers.ts";
+import { inside } from "../contract/inside.ts";
 import type { AnswerChecker } from "./checker.ts";
 import { type Framing, smuggledId } from "./framing.ts";
 import type { Answered, Received, Sent } from "./send.ts";
 import type { Exchange } from "./wire.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** What no answer may say: stacks, SQL, machine paths. */
-const inside = /\bat [\w.]+ \(|node_modules|\/src\/|\.ts:\d|SQLITE|SELECT |\bTypeError\b/;
 const envelopeKeys = ["code", "message", "request_id", "retryable", "docs_url"];
 const recoveryKeys = ["action", "limit_type", "recovery", "daily_limit", "daily_used", "reset_at"];
 

@@ -1,5 +1,10 @@
 /** Requests of one operation of the document: valid ones, ones with one thing wrong, and hostile ones. */
 import fc from "fast-check";
+import {
+  type Operation as Documented,
+  operationsOf as documentedIn,
+  type Parameter,
+} from "../contract/operations.ts";
 import { fuzzPassword } from "./cast.ts";
 import type { Json } from "./checker.ts";
 import { formOf } from "./forms.ts";
@@ -9,29 +14,12 @@ import type { BodyPlan, Mangle, RequestPlan } from "./plan.ts";
 import { Ref } from "./plan.ts";
 import { drawnValue, kindOf, plainOf, resolved } from "./values.ts";
 
-export interface Operation {
+export interface Operation extends Documented {
   id: string;
-  method: string;
-  path: string;
-  facts: Json;
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Json;
 }
 
 export function operationsOf(document: Json): Operation[] {
-  return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, facts]) => ({
-      id: String(facts.operationId),
-      method: method.toUpperCase(),
-      path,
-      facts,
-    })),
-  );
+  return documentedIn(document).map((each) => ({ ...each, id: each.facts.operationId }));
 }
 
 export const none: BodyPlan = { kind: "none" };
@@ -42,9 +30,7 @@ export function requestsOf(
   document: Json,
   credentials: { fitting: readonly string[]; all: readonly string[] },
 ): fc.Arbitrary<RequestPlan> {
-  const parameters = ((operation.facts.parameters ?? []) as Json[]).map(
-    (each) => resolved(each, document) as unknown as Parameter,
-  );
+  const { parameters = [] } = operation.facts;
   const valid: fc.Arbitrary<RequestPlan> = fc.record({
     operation: fc.constant(operation.id),
     method: fc.constant(operation.method),
@@ -147,13 +133,13 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<(readonly [st
 }
 
 function bodyOf({ facts }: Operation, document: Json): fc.Arbitrary<BodyPlan> {
-  const content = (facts.requestBody as { content?: Record<string, Json> } | undefined)?.content;
+  const content = facts.requestBody?.content;
   const form = content?.["multipart/form-data"];
-  if (form !== undefined) return formOf(form.schema as Json, document);
+  if (form !== undefined) return formOf(form.schema, document);
   const json = content?.["application/json"];
   if (json === undefined)
     return fc.oneof({ weight: 15, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: strangeBodies });
-  const drawn = drawnValue(json.schema as Json, { document, name: "", depth: 0 });
+  const drawn = drawnValue(json.schema, { document, name: "", depth: 0 });
   const value = "example" in json ? fc.oneof(drawn, exampled(json.example)) : drawn;
   const body = (of: unknown, contentType = "application/json", mangle: Mangle | null = null): BodyPlan => ({
     kind: "json",

@@ -1,15 +1,12 @@
 /** Every documented operation whose path, query or body names an object, for each object and each foreigner. */
+import { type Operation as Documented, operationsOf as documentedIn } from "../contract/operations.ts";
 import type { Json } from "../fuzz/checker.ts";
 import type { Foreigner } from "./foreigners.ts";
 import type { Owned } from "./seen.ts";
 import type { Ownership } from "./world.ts";
 
-export interface Operation {
+export interface Operation extends Documented {
   name: string;
-  method: string;
-  path: string;
-  security: readonly Readonly<Record<string, readonly string[]>>[];
-  facts: Json;
 }
 
 /** One attempt: the same request for an object of the owner's, and for one that is nowhere. */
@@ -24,15 +21,7 @@ export interface Cell {
 }
 
 export function operationsOf(document: Json): Operation[] {
-  return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, facts]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      security: (facts.security ?? []) as Operation["security"],
-      facts,
-    })),
-  );
+  return documentedIn(document).map((each) => ({ ...each, name: `${each.method} ${each.path}` }));
 }
 
 interface Filling {
@@ -143,11 +132,8 @@ const filled = (path: string, values: Values) =>
 
 function bodyFor({ name, facts }: Operation): unknown {
   if (Object.hasOwn(bodies, name)) return bodies[name];
-  const content = (facts.requestBody as { content?: Record<string, Json> } | undefined)?.content;
-  if (content === undefined) return undefined;
-  const json = content["application/json"] as
-    | { example?: unknown; examples?: Record<string, { value: unknown }> }
-    | undefined;
+  if (facts.requestBody === undefined) return undefined;
+  const json = facts.requestBody.content["application/json"];
   const example = json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
   if (example === undefined) throw new Untaught(`${name}: teach the matrix a body`);
   return example;
@@ -155,7 +141,7 @@ function bodyFor({ name, facts }: Operation): unknown {
 
 /** Who may call it learns that there is nothing; who may not learns only that. */
 function expected(
-  { name, path, security }: Operation,
+  { name, path, facts: { security } }: Operation,
   { scheme, scopes, ended, headers }: Foreigner,
 ): number {
   const forms = security.filter((form) => Object.hasOwn(form, scheme));
@@ -179,7 +165,7 @@ const holds = (scopes: readonly string[], need: string) =>
   (scopes.includes("svc:convert") && ["svc:jobs", "svc:assets", "svc:usage"].includes(need));
 
 const isBearer = (headers: Foreigner["headers"]) => headers.authorization !== undefined;
-const takesBearers = (security: Operation["security"]) =>
+const takesBearers = (security: Operation["facts"]["security"]) =>
   security.some((form) => ["apiKey", "accessToken", "session"].some((scheme) => Object.hasOwn(form, scheme)));
 
 /** Fields of bodies and queries that name something, and what holds them: a test here, an administrator's right, or nobody. */
@@ -200,8 +186,7 @@ export const knownBeside: ReadonlySet<string> = new Set([
 
 /** Operation and field of everything beside the path that is called an id. */
 export function namedBeside({ name, facts }: Operation, document: Json): [string, string][] {
-  const parameters = (facts.parameters ?? []) as { in?: string; name?: string }[];
-  const queries = parameters.filter((each) => each.in === "query").map((each) => each.name ?? "");
+  const queries = (facts.parameters ?? []).filter((each) => each.in === "query").map((each) => each.name);
   const found = new Set([...queries, ...propertiesIn(facts.requestBody, document)]);
   return [...found].filter((each) => each.endsWith("_id")).map((each) => [name, each]);
 }

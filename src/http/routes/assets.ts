@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
+import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { BundleAsset, AssetGrant as Granted } from "../../services/assets/contract.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
@@ -34,7 +36,7 @@ function listRoute({ services }: HttpParts) {
           "Those that output.md shows, as the manifest lists them. Fetch one with `GET /v1/jobs/{job_id}/download?format=image&asset_path=…`.",
         unowned: "job_not_found",
         success: { 200: { description: "The images; none where the text shows none.", schema: AssetList } },
-        errors: ["job_not_found", "job_not_ready", "job_failed", "settlement_required", "asset_unverified"],
+        errors: [...settledErrors, "asset_unverified"],
       }),
     },
   );
@@ -78,11 +80,8 @@ function grantRoutes({ services, baseUrl }: HttpParts) {
             },
           },
           errors: [
-            "job_not_found",
+            ...settledErrors,
             "asset_not_found",
-            "job_not_ready",
-            "job_failed",
-            "settlement_required",
             "asset_unverified",
             "grant_limit_reached",
             "result_expired",
@@ -119,7 +118,7 @@ function grantView(granted: Granted, baseUrl: string): AssetGrant {
     job_id: granted.jobId,
     asset_path: granted.assetPath,
     url: `${baseUrl}/v1/asset-grants/${granted.token.reveal()}`,
-    expires_at: new Date(granted.expiresAtMs).toISOString(),
+    expires_at: isoTime(granted.expiresAtMs),
     expires_in_seconds: granted.expiresInSeconds,
   };
 }

@@ -8,6 +8,7 @@ import { operation, type SuccessFacts } from "../operation.ts";
 import { documentHeaders } from "../pages/respond.ts";
 import { published } from "../published.ts";
 import { OpenApi } from "../schemas/openapi.ts";
+import { comparable, currentCopy } from "../success-facts.ts";
 
 /** `document` is asked for when one of these is first read; whoever makes it may keep it. */
 export function documentRoutes(document: () => Described, baseUrl: () => string) {
@@ -56,11 +57,9 @@ export function documentRoutes(document: () => Described, baseUrl: () => string)
 
 const shared = { tag: "Operations", access: "none" } as const;
 
-const etag = { ETag: "Of the content, strong." };
-
 const successes = (success: SuccessFacts): Record<number, SuccessFacts> => ({
-  200: { ...success, headers: etag },
-  304: { description: "The caller's copy (If-None-Match) is current.", headers: etag },
+  200: { ...success, headers: comparable },
+  304: currentCopy(comparable),
 });
 
 const pageFacts = (id: string, summary: string, description: string) =>

@@ -2,11 +2,15 @@ import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
+import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { operation } from "../operation.ts";
 import { imageTypes } from "../schemas/assets.ts";
 import { DownloadQuery, JobParameters } from "../schemas/queries.ts";
+import { fileSuccesses } from "../success-facts.ts";
 
 const media = ["text/markdown", "application/zip", ...imageTypes];
 
@@ -28,35 +32,13 @@ export function downloadRoutes({ services }: HttpParts) {
       detail: operation({
         id: "downloadResult",
         summary: "The result of a job",
-        description:
-          "One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, 12 MiB at the most (409 `asset_unverified` beyond; the ZIPs have it whatever its size).",
+        description: `One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, ${limits.imageDownloadBytesMax / mib} MiB at the most (409 \`asset_unverified\` beyond; the ZIPs have it whatever its size).`,
         tag: "Results",
         access: "owner",
         scope: "svc:jobs",
         unowned: "job_not_found",
-        success: {
-          200: {
-            description: "The file, as an attachment.",
-            media,
-            headers: { ETag: "Of the content, strong.", "Content-Disposition": "The file's name." },
-          },
-          206: {
-            description: "The part that Range asked for.",
-            media,
-            headers: { "Content-Range": "The part's place in the file." },
-          },
-          304: { description: "The caller's copy (If-None-Match) is current." },
-        },
-        errors: [
-          "invalid_request",
-          "job_not_found",
-          "asset_not_found",
-          "job_not_ready",
-          "job_failed",
-          "settlement_required",
-          "asset_unverified",
-          "range_not_satisfiable",
-        ],
+        success: fileSuccesses({ description: "The file, as an attachment.", media }),
+        errors: [...settledErrors, "asset_not_found", "asset_unverified", "range_not_satisfiable"],
       }),
     },
   );

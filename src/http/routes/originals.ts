@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
 import { callerOf, type HttpParts } from "../context.ts";
+import { resultErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { operation } from "../operation.ts";
 import { JobParameters } from "../schemas/queries.ts";
+import { fileSuccesses } from "../success-facts.ts";
 
 const shown = ["application/pdf", "image/png", "image/jpeg"];
 
@@ -31,10 +33,9 @@ export function originalRoutes({ services }: HttpParts) {
               description: "The Markdown; nothing may keep it.",
               media: ["text/markdown"],
               headers: { "Content-Disposition": "Inline." },
-              mediaExample: "# Annual report\n\nThe year went well.\n",
             },
           },
-          errors: ["job_not_found", "job_not_ready", "job_failed"],
+          errors: resultErrors,
         }),
       },
     )
@@ -55,15 +56,10 @@ export function originalRoutes({ services }: HttpParts) {
           access: "owner",
           scope: "svc:jobs",
           unowned: "job_not_found",
-          success: {
-            200: { description: "The file.", media: [...shown, "application/octet-stream"] },
-            206: {
-              description: "The part that Range asked for.",
-              media: [...shown, "application/octet-stream"],
-              headers: { "Content-Range": "The part's place in the file." },
-            },
-            304: { description: "The caller's copy (If-None-Match) is current." },
-          },
+          success: fileSuccesses({
+            description: "The file.",
+            media: [...shown, "application/octet-stream"],
+          }),
           errors: ["job_not_found", "source_not_found", "source_expired", "range_not_satisfiable"],
         }),
       },

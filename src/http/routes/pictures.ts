@@ -1,14 +1,15 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { operation } from "../operation.ts";
 import { PageParameters, PictureQuery } from "../schemas/queries.ts";
+import { fileSuccesses } from "../success-facts.ts";
 
 const widths = limits.pictureWidths.map((width) => width.toLocaleString("en")).join(", ");
 
 const pictureHeaders = {
-  ETag: "Of the picture, strong.",
   "X-Svc-Page-Width": "Of the page in points, as in the layout.",
   "X-Svc-Page-Height": "Of the page in points, as in the layout.",
 };
@@ -43,24 +44,13 @@ export function pictureRoutes({ services }: HttpParts) {
         access: "owner",
         scope: "svc:jobs",
         unowned: "job_not_found",
-        success: {
-          200: {
-            description: "The picture.",
-            media: ["image/webp"],
-            headers: pictureHeaders,
-          },
-          206: {
-            description: "The part that Range asked for.",
-            media: ["image/webp"],
-            headers: { "Content-Range": "The part's place in the file.", ...pictureHeaders },
-          },
-          304: { description: "The caller's copy (If-None-Match) is current.", headers: pictureHeaders },
-        },
+        success: fileSuccesses({
+          description: "The picture.",
+          media: ["image/webp"],
+          headers: pictureHeaders,
+        }),
         errors: [
-          "job_not_found",
-          "job_not_ready",
-          "job_failed",
-          "settlement_required",
+          ...settledErrors,
           "source_expired",
           "source_not_found",
           "page_not_found",

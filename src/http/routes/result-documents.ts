@@ -1,6 +1,8 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import { Layout } from "../../../converters/schemas/layout.ts";
 import { QualityReport } from "../../../converters/schemas/quality-report.ts";
@@ -8,9 +10,11 @@ import { SourceMap } from "../../../converters/schemas/source-map.ts";
 import type { DocumentKind } from "../../services/documents/documents.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { documentResponse } from "../document-response.ts";
+import { resultErrors, settledErrors } from "../error-codes.ts";
 import { type OperationFacts, operation } from "../operation.ts";
 import { schemaPath } from "../schema-documents.ts";
 import { JobParameters } from "../schemas/queries.ts";
+import { comparable, currentCopy } from "../success-facts.ts";
 
 interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "description"> {
   kind: DocumentKind;
@@ -23,8 +27,7 @@ interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "descrip
 const beforeClaim =
   "With a job token also before an account has claimed the preview: it judges the result and does not show it.";
 const afterClaim = "With a job token once an account has claimed the preview.";
-const kept =
-  "A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (`asset_unverified`); of one beyond 4 MiB, which is streamed, only the length is compared.";
+const kept = `A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (\`asset_unverified\`); of one beyond ${limits.documentComparedBytesMax / mib} MiB, which is streamed, only the length is compared.`;
 
 const facts = {
   qualityReport: {
@@ -34,7 +37,7 @@ const facts = {
     description: `${beforeClaim} ${kept}`,
     schema: QualityReport,
     name: "svc.quality-report.v1",
-    errors: [],
+    errors: resultErrors,
   },
   sourceMap: {
     kind: "source_map",
@@ -43,7 +46,7 @@ const facts = {
     description: `Provenance as a customer may see it: of providers, routes, paths, hashes and statistics there is nothing in it. A page of more than 2,000 blocks goes on in a further entry of the same page_index, a block of more than 20,000 characters in further blocks, \`id.1\`, \`id.2\` and so on. ${afterClaim} ${kept}`,
     schema: SourceMap,
     name: "svc.source-map.v1",
-    errors: ["settlement_required"],
+    errors: settledErrors,
   },
   deliveryCheck: {
     kind: "delivery_check",
@@ -52,7 +55,7 @@ const facts = {
     description: `Also of a blocked result, of which it says why. ${beforeClaim} ${kept}`,
     schema: DeliveryCheck,
     name: "svc.delivery-check.v1",
-    errors: [],
+    errors: resultErrors,
   },
   layout: {
     kind: "layout",
@@ -61,7 +64,7 @@ const facts = {
     description: `The geometry and reading order for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
     schema: Layout,
     name: "svc.layout.v1",
-    errors: ["settlement_required"],
+    errors: settledErrors,
   },
 } as const satisfies Record<string, DocumentFacts>;
 
@@ -83,7 +86,7 @@ export function resultDocumentRoutes({ services, baseUrl }: HttpParts) {
 }
 
 function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
-  const headers = { ETag: "Of the content, strong.", Link: `Its JSON Schema, ${schemaPath(name)}.` };
+  const headers = { ...comparable, Link: `Its JSON Schema, ${schemaPath(name)}.` };
   return {
     params: JobParameters,
     detail: operation({
@@ -94,9 +97,9 @@ function options({ kind, name, schema, errors, ...shown }: DocumentFacts) {
       unowned: "job_not_found",
       success: {
         200: { description: `The document, ${name}.`, schema, headers },
-        304: { description: "The caller's copy (If-None-Match) is current.", headers },
+        304: currentCopy(headers),
       },
-      errors: ["job_not_found", "job_not_ready", "job_failed", "asset_unverified", ...errors],
+      errors: [...errors, "asset_unverified"],
     }),
   };
 }

@@ -4,6 +4,7 @@ import { commentOf } from "../../services/feedback/comment.ts";
 import { feedbackView } from "../../services/views/feedback.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
+import { resultErrors } from "../error-codes.ts";
 import { json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
 import { OwnFeedback, ResultFeedbackInput, SavedFeedback } from "../schemas/feedback.ts";
@@ -68,7 +69,7 @@ export function resultFeedbackRoutes({ services }: HttpParts) {
             },
           },
           success: { 200: { description: "The opinion as it is kept.", schema: SavedFeedback } },
-          errors: ["job_not_found", "job_not_ready", "job_failed", "rate_limited"],
+          errors: [...resultErrors, "rate_limited"],
         }),
       },
     )

@@ -2,25 +2,45 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { HttpParts } from "../context.ts";
 import { operation } from "../operation.ts";
-import { matchesEtag } from "../range.ts";
+import { type Published, published } from "../published.ts";
 import { type SchemaDocument, schemaDocuments } from "../schema-documents.ts";
 import { JsonSchema, SchemaIndex, SchemaParameters } from "../schemas/schemas.ts";
+import { comparable, currentCopy } from "../success-facts.ts";
 
 /** They change with the software alone, or with the address that it is reached by. */
 const cacheable = { "cache-control": "public, max-age=3600" };
 
+interface Answered {
+  /** In the list of all. */
+  listed: Omit<SchemaDocument, "text">;
+  answer: Published;
+}
+
+function answered(documents: readonly SchemaDocument[]): ReadonlyMap<string, Answered> {
+  const headers = { "content-type": "application/schema+json", ...cacheable };
+  return new Map(
+    documents.map(({ text, ...listed }) => {
+      const answer = published(
+        () => text,
+        () => headers,
+      );
+      return [listed.name, { listed, answer }];
+    }),
+  );
+}
+
 export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
-  let made: { for: string; documents: ReadonlyMap<string, SchemaDocument> } | null = null;
+  let made: { for: string; documents: ReadonlyMap<string, Answered> } | null = null;
   const documents = () => {
     const now = baseUrl();
-    if (made?.for !== now) made = { for: now, documents: schemaDocuments(now) };
+    if (made?.for !== now) made = { for: now, documents: answered(schemaDocuments(now)) };
     return made.documents;
   };
   return new Elysia()
     .get(
       "/schemas",
       () => {
-        const schemas = [...documents().values()].map(({ text, etag, ...listed }) => listed);
+        const schemas = [...documents().values()].map(({ listed }) => listed);
         return Response.json({ schemas }, { headers: cacheable });
       },
       {
@@ -40,12 +60,7 @@ export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
       ({ request, params }) => {
         const found = documents().get(params.file.replace(/\.json$/, ""));
         if (found === undefined) throw new Fault("route_not_found");
-        const headers = { ...cacheable, etag: found.etag };
-        if (matchesEtag(request.headers.get("if-none-match"), found.etag))
-          return new Response(null, { status: 304, headers });
-        return new Response(found.text, {
-          headers: { ...headers, "content-type": "application/schema+json" },
-        });
+        return found.answer(request);
       },
       {
         params: SchemaParameters,
@@ -62,12 +77,9 @@ export function schemaRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
               description: "The schema.",
               schema: JsonSchema,
               type: "application/schema+json",
-              headers: { ETag: "Of the content, strong." },
+              headers: comparable,
             },
-            304: {
-              description: "The caller's copy (If-None-Match) is current.",
-              headers: { ETag: "Of the content, strong." },
-            },
+            304: currentCopy(comparable),
           },
           errors: ["route_not_found"],
         }),

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ZipArchive } from "archiver";
+import { ifThere } from "../../storage/if-there.ts";
 import type { ExportFile } from "./export-files.ts";
 
 /**
@@ -41,10 +42,5 @@ export function zipOf(files: AsyncGenerator<ExportFile>, date: Date): Readable {
 
 /** Null when its job was deleted meanwhile. */
 async function opened(path: string): Promise<Readable | null> {
-  try {
-    return (await open(path)).createReadStream();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  return (await ifThere(open(path)))?.createReadStream() ?? null;
 }

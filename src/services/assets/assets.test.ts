@@ -221,7 +221,7 @@ test.each(damages)(
     expect(await codeOf(at.assets.granted(granted.token.reveal()))).toBe("grant_not_found");
     expect(at.here.events).toContainEqual({
       event: "result.damaged",
-      fields: { job_id: at.jobId, asset_path: "assets/b.png" },
+      fields: { job_id: at.jobId, file: "assets/b.png", what: "is missing or was changed" },
     });
     // The others are as good as before.
     expect((await at.image("assets/a.svg")).bytes).toBe(svg.length);
@@ -233,6 +233,17 @@ test("a list that would have to leave a damaged image out is refused", async () 
   await writeFile(at.onDisk("assets/b.png"), "nothing of an image");
   expect(await codeOf(at.list())).toBe("asset_unverified");
 });
+
+test.each(["output.md", "manifest.json"])(
+  "a result whose %s is damaged is told from one that is gone",
+  async (name) => {
+    await using at = await installed();
+    await rm(at.onDisk(name));
+    if (name === "manifest.json") await writeFile(at.onDisk(name), "{");
+    for (const asking of [at.list, () => at.image("assets/b.png"), () => at.grant()])
+      expect(await codeOf(asking())).toBe("asset_unverified");
+  },
+);
 
 test("a result whose folder is gone is no job's", async () => {
   await using at = await installed();

@@ -8,20 +8,13 @@ import { newId } from "../../identifiers.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { findJob } from "../find-job.ts";
-import { requireResult } from "../results.ts";
+import { settledJob } from "../finished-job.ts";
 import type { Assets } from "./contract.ts";
 import { createImages } from "./images.ts";
 
 export function createAssets(core: Core): Assets {
   const { ledger, clock, random } = core;
   const images = createImages(core);
-
-  async function settled(caller: Caller, jobId: string, whenExpired?: "result_expired"): Promise<JobRow> {
-    const job = await findJob(core, caller, jobId);
-    requireResult(job, clock.nowMs(), whenExpired);
-    if ("jobTokenHash" in job.owner) throw new Fault("settlement_required");
-    return job;
-  }
 
   /** When what lets the caller see the image ends, so that no link outlasts it. */
   async function lastMs({ principal }: Caller, job: JobRow): Promise<number> {
@@ -32,12 +25,13 @@ export function createAssets(core: Core): Assets {
   }
 
   return {
-    list: async (caller, jobId) => images.list((await settled(caller, jobId)).id),
+    list: async (caller, jobId) => images.list((await settledJob(core, caller, jobId)).id),
 
-    image: async (caller, jobId, assetPath) => images.open((await settled(caller, jobId)).id, assetPath),
+    image: async (caller, jobId, assetPath) =>
+      images.open((await settledJob(core, caller, jobId)).id, assetPath),
 
     async grant(caller, jobId, assetPath, expiresInSeconds) {
-      const job = await settled(caller, jobId, "result_expired");
+      const job = await settledJob(core, caller, jobId, "result_expired");
       await images.open(job.id, assetPath);
       const nowMs = clock.nowMs();
       const endMs = await lastMs(caller, job);

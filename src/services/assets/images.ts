@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { mib } from "../../../config/units.ts";
 import { bundleFiles, type ManifestFile } from "../../../converters/bundle/contract.ts";
 import { imageType } from "../../../converters/bundle/image-type.ts";
 import { assetReferences } from "../../../converters/bundle/references.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
+import { ifThere } from "../../storage/if-there.ts";
 import type { ResultFile } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { damagedResult } from "../damaged-result.ts";
 import type { BundleAsset } from "./contract.ts";
 
 /** The images of a result that is there, whoever asks. */
@@ -22,24 +25,19 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
   async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
     const isAsset = (path: string) => path.startsWith("assets/") && wanted(path);
     const files = await storage.resultFiles(jobId, (path) => path === bundleFiles.markdown || isAsset(path));
-    const markdown = files?.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
-    if (files === null || markdown === null) throw new Fault("job_not_found");
+    if (files === null) throw await damaged(jobId, bundleFiles.manifest);
+    const markdown = files.find(({ path }) => path === bundleFiles.markdown)?.file ?? null;
+    if (markdown === null) throw await damaged(jobId, bundleFiles.markdown);
     const assets = files.filter(({ path }) => isAsset(path));
     if (assets.length === 0) return [];
     const text = await ifThere(Bun.file(markdown).text());
-    if (text === null) throw new Fault("job_not_found");
+    if (text === null) throw await damaged(jobId, bundleFiles.markdown);
     const isReferenced = assetReferences(text);
     return assets.filter(({ path }) => isReferenced(path));
   }
 
-  /** Its bytes are not those that were verified when the result was made: the disk's fault, or somebody's. */
-  async function damaged(jobId: string, assetPath: string): Promise<Fault> {
-    // A job may be deleted while it is looked at; its folder goes in one step.
-    if ((await storage.resultFile(jobId, bundleFiles.manifest)) === null) return new Fault("job_not_found");
-    log("error", "result.damaged", { job_id: jobId, asset_path: assetPath });
-    const message = "This image has changed on the disk since it was made; convert the file again.";
-    return new Fault("asset_unverified", { message });
-  }
+  const damaged = (jobId: string, path: string) =>
+    damagedResult({ storage, log }, jobId, path, "is missing or was changed");
 
   return {
     async list(jobId) {
@@ -67,7 +65,7 @@ export function createImages({ storage, log }: Pick<Core, "storage" | "log">): I
 }
 
 function tooLarge(): Fault {
-  const message = "This image is larger than 12 MiB; it is in the bundle (format=zip).";
+  const message = `This image is larger than ${limits.imageDownloadBytesMax / mib} MiB; it is in the bundle (format=zip).`;
   return new Fault("asset_unverified", { message });
 }
 
@@ -91,14 +89,4 @@ async function sniff(file: string): Promise<BundleAsset["contentType"] | null> {
   const content = Bun.file(file);
   const type = imageType(await content.slice(0, headBytes).bytes());
   return type === null || type === "image/svg+xml" ? imageType(await content.bytes()) : type;
-}
-
-/** Null where the file went meanwhile. */
-async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }

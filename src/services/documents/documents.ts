@@ -1,13 +1,13 @@
-import { Fault } from "../../../config/errors/fault.ts";
-import { mib } from "../../../config/units.ts";
+import type { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import type { JobRow } from "../../../ledger/contract.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { requestFault } from "../../storage/faults.ts";
+import { ifThere } from "../../storage/if-there.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { findJob } from "../find-job.ts";
-import { requireResult } from "../results.ts";
+import { damagedResult } from "../damaged-result.ts";
+import { finishedJob, settledJob } from "../finished-job.ts";
 import { sizeOf } from "../size-of.ts";
 
 /** What is told about a result; `showsResult`: its text or where that stands, which guests see after a claim only. */
@@ -35,66 +35,46 @@ export interface ResultDocuments {
   get(caller: Caller, jobId: string, kind: DocumentKind): Promise<ResultDocument>;
 }
 
-/** Up to so much is read at once, and compared with the manifest; of what is longer the size alone is. */
-const comparedBytesMax = 4 * mib;
-
 export function createResultDocuments(
   core: Pick<Core, "ledger" | "clock" | "storage" | "log">,
 ): ResultDocuments {
-  const { storage, clock, log } = core;
+  const { storage } = core;
 
-  function damaged(job: JobRow, name: string, what: string): Fault {
-    log("error", "result.damaged", { job_id: job.id, file: name, what });
-    return new Fault("asset_unverified", {
-      message:
-        "A file of the result is damaged or missing on the server's disk; convert the document again, or ask the administrator to restore it.",
-      cause: `${job.id}/${name} ${what}`,
-    });
-  }
-
-  /** A job that is deleted meanwhile is not found; all files of a result go in one step. */
-  async function lost(job: JobRow, name: string, what: string): Promise<Fault> {
-    const there = (await storage.resultFile(job.id, bundleFiles.manifest)) !== null;
-    return there ? damaged(job, name, what) : new Fault("job_not_found");
-  }
-
-  async function listed(job: JobRow, name: string): Promise<ResultFileOnDisk & { file: string }> {
-    const [found] = (await storage.resultFiles(job.id, (path) => path === name)) ?? [];
+  async function listed(jobId: string, name: string, damaged: Damaged): Promise<Listed> {
+    const [found] = (await storage.resultFiles(jobId, (path) => path === name)) ?? [];
     const { file = null } = found ?? {};
     const bytes = file === null ? null : await sizeOf(file);
-    if (found === undefined || file === null || bytes === null) throw await lost(job, name, "is missing");
-    if (bytes !== found.bytes) throw damaged(job, name, `has ${bytes} bytes instead of ${found.bytes}`);
+    if (found === undefined || file === null || bytes === null) throw await damaged("is missing");
+    if (bytes !== found.bytes) throw await damaged(`has ${bytes} bytes instead of ${found.bytes}`);
     return { ...found, file };
-  }
-
-  async function compared(job: JobRow, name: string, found: ResultFileOnDisk & { file: string }) {
-    const content = await Bun.file(found.file)
-      .bytes()
-      .catch(async (error: NodeJS.ErrnoException) => {
-        throw error.code === "ENOENT" ? await lost(job, name, "is missing") : error;
-      });
-    // Not on this thread, which everybody waits for.
-    const hash = await crypto.subtle.digest("SHA-256", content);
-    if (Buffer.from(hash).toString("hex") !== found.sha256)
-      throw damaged(job, name, "was changed: its SHA-256 differs");
-    return content;
   }
 
   return {
     async get(caller, jobId, kind) {
-      const job = await findJob(core, caller, jobId);
-      requireResult(job, clock.nowMs());
       const { file: name, showsResult } = documents[kind];
-      if (showsResult && "jobTokenHash" in job.owner) throw new Fault("settlement_required");
-      const found = await requestFault(() => listed(job, name));
+      const job = await (showsResult ? settledJob : finishedJob)(core, caller, jobId);
+      const damaged: Damaged = (what) => damagedResult(core, job.id, name, what);
+      const found = await requestFault(() => listed(job.id, name, damaged));
       return {
         etag: `"${found.sha256}"`,
         bytes: found.bytes,
         open: async () =>
-          found.bytes > comparedBytesMax
+          found.bytes > limits.documentComparedBytesMax
             ? Bun.file(found.file).stream()
-            : requestFault(() => compared(job, name, found)),
+            : requestFault(() => compared(found, damaged)),
       };
     },
   };
+}
+
+type Listed = ResultFileOnDisk & { file: string };
+type Damaged = (what: string) => Promise<Fault>;
+
+async function compared({ file, sha256 }: Listed, damaged: Damaged): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await ifThere(Bun.file(file).bytes());
+  if (content === null) throw await damaged("is missing");
+  // Not on this thread, which everybody waits for.
+  const hash = await crypto.subtle.digest("SHA-256", content);
+  if (Buffer.from(hash).toString("hex") !== sha256) throw await damaged("was changed: its SHA-256 differs");
+  return content;
 }

@@ -5,8 +5,8 @@ import { isAccount, type OwningPrincipal, ownerOf } from "../../auth/principal.t
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { findJob } from "../find-job.ts";
+import { requireResult } from "../finished-job.ts";
 import { createRateLimit } from "../rate-limit.ts";
-import { requireResult } from "../results.ts";
 
 /** What the caller thinks of a job's result: the user's opinion, by whichever credential, or the job token's. */
 export interface ResultFeedback {

@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { pointer } from "../../../config/errors/pointer.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs, hourMs } from "../../../config/units.ts";
-import type { GuestVisit, Units } from "../../../ledger/contract.ts";
+import type { Units } from "../../../ledger/contract.ts";
 import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import { tokenHash } from "../../auth/tokens.ts";
@@ -10,9 +10,8 @@ import { newJobId } from "../../identifiers.ts";
 import type { Core } from "../core.ts";
 import { requireDisk } from "../disk.ts";
 import { planById, planLimits } from "../plans.ts";
-import { createRateLimit, rateLimited } from "../rate-limit.ts";
+import { createRateLimit } from "../rate-limit.ts";
 import type { Scheduler } from "../scheduler.ts";
-import { createTokenBuckets } from "../token-buckets.ts";
 import { newAdmission } from "./admission.ts";
 import type { Guests } from "./contract.ts";
 import { GuestQuotaFault } from "./quota-fault.ts";
@@ -27,19 +26,10 @@ export function createGuests(
   const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
 
   /** Each session past the day's limit has its line in the audit, which is for ever. */
-  const recoveries = createTokenBuckets(clock, limits.guestRecoveriesPerMinuteMax);
+  const recoveries = createRateLimit(clock, limits.guestRecoveriesPerMinuteMax);
 
   function requireWelcome(): void {
     if (!settings["guest.enabled"]) throw authenticationRequired("visitor");
-  }
-
-  /** Taken before it is known whether it is one, so that calls at the same time cannot go past the limit. */
-  function takeRecovery({ address }: GuestVisit): { notMade(): void } {
-    const bucket = recoveries.of(address);
-    const waitMs = recoveries.waitMs(bucket);
-    if (waitMs > 0) throw rateLimited(waitMs);
-    recoveries.take(bucket);
-    return { notMade: () => recoveries.giveBack(bucket) };
   }
 
   return {
@@ -54,7 +44,8 @@ export function createGuests(
       const { admission, token } = newAdmission(core, visit);
       // In ascending order, as the jobs of a convert call.
       const jobIds = pairs.map(() => newJobId(clock, random)).sort();
-      const recovery = takeRecovery(visit);
+      // Before it is known whether it is one, so that calls at the same time cannot go past the limit.
+      recoveries.take(visit.address);
       const writing = ledger.write("createGuestSession", {
         ...admission,
         pairs: pairs.map(({ uploadId, jobToken }, index) => ({
@@ -67,11 +58,11 @@ export function createGuests(
         nowMs: clock.nowMs(),
       });
       const result = await writing.catch((error) => {
-        recovery.notMade();
+        recoveries.giveBack(visit.address);
         throw error;
       });
       if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
-      recovery.notMade();
+      recoveries.giveBack(visit.address);
       if (result.outcome !== "created") throw refusalOf(result);
       scheduler.wake();
       return { ...result.session, token };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
-import { secondMs } from "../../../config/units.ts";
+import { mib, secondMs } from "../../../config/units.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import { pictureFile } from "../../../converters/picture.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
@@ -10,13 +10,13 @@ import type { Core } from "../core.ts";
 import { internalOf } from "../failures.ts";
 
 /** More than any picture of these sizes has; the disk must have it. */
-const bytesMax = 32 * 1024 ** 2;
+const bytesMax = 32 * mib;
 
 /**
  * A page takes some tenths of a second, or is made to take for ever: who waits behind it must still get a turn, and an
  * answer before the connection is dropped for its silence (a minute, with the wait for the turn).
  */
-export const drawingMsMax = 20_000;
+export const drawingMsMax = 20 * secondMs;
 
 /** Whether pages of the job's kind can be drawn at all. */
 export const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pagePictures === true;

@@ -1,14 +1,16 @@
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { minuteMs, secondMs } from "../../../config/units.ts";
 import { pictureEdition } from "../../../converters/picture.ts";
 import { createBoundedMap } from "../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import type { PictureKey, StoredPicture } from "../../storage/contract.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { requireResult, requireSettled } from "../finished-job.ts";
 import { createFewAtATime } from "../in-line.ts";
-import { requireResult, stem } from "../results.ts";
+import { stem } from "../results.ts";
 import { sizeOf } from "../size-of.ts";
 import { readableSource } from "../source.ts";
 import { createTurnstile } from "../turnstile.ts";
@@ -22,9 +24,9 @@ export const drawingSlots = 2;
 const ownWaitersMax = 32;
 const waitersMax = 200;
 /** Who has waited so long for a turn is refused in the same way; longer than any one drawing takes. */
-const waitMsMax = drawingMsMax + 5_000;
+const waitMsMax = drawingMsMax + 5 * secondMs;
 /** A page that could not be drawn is not tried again for so long. */
-const undrawableMs = 10 * 60_000;
+const undrawableMs = 10 * minuteMs;
 const undrawableMax = 10_000;
 
 /** Pictures of pages, drawn when they are first asked for. */
@@ -84,7 +86,7 @@ export function createPictures(core: Core): Pictures {
   async function jobOf(caller: Caller, jobId: string): Promise<JobRow> {
     const job = await readableSource(core, caller, jobId);
     requireResult(job, core.clock.nowMs());
-    if ("jobTokenHash" in job.owner) throw new Fault("settlement_required");
+    requireSettled(job);
     if (!hasPages(job)) throw new Fault("page_not_found");
     return job;
   }

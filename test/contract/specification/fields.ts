@@ -1,13 +1,12 @@
 /** Holds what answers carried, and what the document publishes, against the specification's rows. */
-import Ajv2020 from "ajv/dist/2020";
-import addFormats from "ajv-formats";
+import { createValidator, type Validator } from "../schemas.ts";
 import type { Field, Resource } from "./resources.ts";
 import * as resources from "./resources.ts";
 
 export const specifiedResources: readonly Resource[] = Object.values(resources);
 
-const strict = new Ajv2020({ strict: false, allErrors: true });
-addFormats(strict);
+/** The specification's own rules refer to no component. */
+const rules = createValidator({});
 
 /** What answers of the run had in the place of this field, against its row. */
 export function seenProblems(
@@ -16,7 +15,6 @@ export function seenProblems(
   seen: readonly unknown[],
 ): string[] {
   const { rule, required, later, elsewhere } = fields[field] as Field;
-  const valid = strict.compile(rule.schema);
   const values = seen.map((value) => partOf(value as Fields, within)[field]);
   const present = values.filter((value) => value !== undefined);
   const problems = new Set<string>();
@@ -26,8 +24,8 @@ export function seenProblems(
     problems.add("in no answer of the run");
   if (present.length > 0 && later !== undefined) problems.add(`there now: strike "${later}"`);
   for (const value of present)
-    if (!valid(value))
-      problems.add(`${JSON.stringify(value)?.slice(0, 80)}: ${strict.errorsText(valid.errors)}`);
+    for (const problem of rules.problems(rule.schema, value))
+      problems.add(`${JSON.stringify(value)?.slice(0, 80)}: ${problem}`);
   return [...problems];
 }
 
@@ -44,16 +42,22 @@ export function publishedProblems(
   if (component === undefined || property === undefined) return ["not in the document"];
   const problems: string[] = [];
   if (required && component.required?.includes(field) !== true) problems.push("not required");
-  const ajv = new Ajv2020({ strict: false });
-  addFormats(ajv);
-  const valid = ajv.compile({ ...(property as object), components: document.components });
   for (const value of rule.fails)
-    if (valid(value)) problems.push(`allows ${JSON.stringify(value)?.slice(0, 80)}`);
+    if (validatorFor(document).problems(property, value).length === 0)
+      problems.push(`allows ${JSON.stringify(value)?.slice(0, 80)}`);
   return problems;
 }
 
+const validators = new WeakMap<object, Validator>();
+
+function validatorFor(document: Record<string, unknown>): Validator {
+  const validator = validators.get(document) ?? createValidator(document);
+  validators.set(document, validator);
+  return validator;
+}
+
 interface Published {
-  properties?: Record<string, unknown>;
+  properties?: Record<string, object>;
   required?: string[];
   additionalProperties?: unknown;
 }

@@ -32,5 +32,6 @@ export function observe(
     for (const item of value) observe(document, validator, items, item, seen);
   if (Array.isArray(anyOf))
     for (const option of anyOf)
-      if (validator.problems(option, value).length === 0) observe(document, validator, option, value, seen);
+      if (isObject(option) && validator.problems(option, value).length === 0)
+        observe(document, validator, option, value, seen);
 }

@@ -1,5 +1,10 @@
 /** Stands between a client and a server and keeps what they say to each other. */
-import type { Exchange } from "./documented.ts";
+import { type Answer, answerOf, type Sent } from "../../contract/call.ts";
+
+export interface Exchange {
+  sent: Sent;
+  answer: Answer;
+}
 
 export interface Recorder {
   address: string;
@@ -8,8 +13,6 @@ export interface Recorder {
   stop(): Promise<void>;
 }
 
-const typeOf = (headers: Headers) => (headers.get("content-type") ?? "").split(";")[0] ?? "";
-
 export function record(target: string): Recorder {
   let exchanges: Exchange[] = [];
   const server = Bun.serve({
@@ -17,27 +20,28 @@ export function record(target: string): Recorder {
     port: 0,
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
-      const sent = await request.bytes();
+      const { method } = request;
+      const bytes = await request.bytes();
       const headers = new Headers(request.headers);
       headers.delete("host");
       const response = await fetch(target + pathname + search, {
-        method: request.method,
+        method,
         headers,
         redirect: "manual",
-        ...(sent.length === 0 ? {} : { body: sent }),
+        ...(bytes.length === 0 ? {} : { body: bytes }),
       });
-      const bytes = await response.bytes();
-      exchanges.push({
-        method: request.method,
-        path: pathname + search,
-        requestType: typeOf(request.headers),
-        requestBody: Buffer.from(sent).toString("latin1"),
-        status: response.status,
-        answerType: typeOf(response.headers),
-        answer: Buffer.from(bytes).toString(),
-      });
+      const answered = await response.bytes();
       const { status } = response;
-      return new Response(status === 204 ? null : bytes, { status, headers: response.headers });
+      exchanges.push({
+        sent: {
+          method,
+          path: pathname + search,
+          headers: Object.fromEntries(headers),
+          ...(await bodyOf(bytes, headers)),
+        },
+        answer: answerOf(response, Buffer.from(answered).toString()),
+      });
+      return new Response(status === 204 ? null : answered, { status, headers: response.headers });
     },
   });
   return {
@@ -49,4 +53,13 @@ export function record(target: string): Recorder {
     },
     stop: () => server.stop(true),
   };
+}
+
+/** As the document's judge reads it: a form by its fields, anything else as text. */
+async function bodyOf(bytes: Uint8Array, headers: Headers): Promise<Pick<Sent, "body">> {
+  if (bytes.length === 0) return {};
+  const type = headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return { body: Buffer.from(bytes).toString() };
+  const form = await new Response(Buffer.from(bytes), { headers: { "content-type": type } }).formData();
+  return { body: form as FormData };
 }
