@@ -11,21 +11,22 @@ export interface Bucket {
 
 /**
  * Token buckets in the form of the generic cell rate algorithm (ITU-T I.371, annex A), which keeps one time for each
- * name. Whoever asks thousands of times a second keeps the bucket in hand, so that its name is looked up once.
+ * name. Whoever asks thousands of times a second keeps the bucket in hand, so that its name is looked up once, and gives
+ * the clock's time along, so that it is read once.
  */
 export interface TokenBuckets {
   readonly perMinute: number;
   /** The bucket of the name; a full one when it is new, or was forgotten. */
-  of(name: string): Bucket;
+  of(name: string, nowMs?: number): Bucket;
   /** How long until one may be taken, when so many more than there are may be had ahead: 0 or less for at once. */
-  waitMs(bucket: Bucket, ahead?: number): number;
+  waitMs(bucket: Bucket, ahead?: number, nowMs?: number): number;
   /** One less, whether it was there or is waited for afterwards. */
-  take(bucket: Bucket): void;
+  take(bucket: Bucket, nowMs?: number): void;
   giveBack(bucket: Bucket): void;
   /** How many whole ones are left. */
-  left(bucket: Bucket): number;
+  left(bucket: Bucket, nowMs?: number): number;
   /** How long until there is one more than `left`; 0 when it is full. */
-  moreInMs(bucket: Bucket): number;
+  moreInMs(bucket: Bucket, nowMs?: number): number;
 }
 
 /** Names may be anything that callers send: past so many the one that was longest not taken from starts afresh. */
@@ -54,12 +55,11 @@ export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = 
     return bucket;
   }
 
-  const owedMs = ({ fullAtMs }: Bucket) => Math.max(0, fullAtMs - clock.monotonicMs());
+  const owedMs = ({ fullAtMs }: Bucket, nowMs = clock.monotonicMs()) => Math.max(0, fullAtMs - nowMs);
 
   return {
     perMinute,
-    of(name) {
-      const nowMs = clock.monotonicMs();
+    of(name, nowMs = clock.monotonicMs()) {
       const bucket = buckets.get(name);
       if (bucket === undefined) return add(name, nowMs);
       if (nowMs - bucket.movedAtMs >= orderMs) {
@@ -69,17 +69,17 @@ export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = 
       }
       return bucket;
     },
-    waitMs: (bucket, ahead = 0) => owedMs(bucket) - (atOnceMax + ahead - 1) * intervalMs,
-    take(bucket) {
-      bucket.fullAtMs = Math.max(bucket.fullAtMs, clock.monotonicMs()) + intervalMs;
+    waitMs: (bucket, ahead = 0, nowMs) => owedMs(bucket, nowMs) - (atOnceMax + ahead - 1) * intervalMs,
+    take(bucket, nowMs = clock.monotonicMs()) {
+      bucket.fullAtMs = Math.max(bucket.fullAtMs, nowMs) + intervalMs;
     },
     giveBack(bucket) {
       bucket.fullAtMs -= intervalMs;
     },
     // A rounding error of the floating point must not hide one that is there.
-    left: (bucket) => Math.max(0, Math.floor(atOnceMax - owedMs(bucket) / intervalMs + 1e-6)),
-    moreInMs(bucket) {
-      const owed = owedMs(bucket);
+    left: (bucket, nowMs) => Math.max(0, Math.floor(atOnceMax - owedMs(bucket, nowMs) / intervalMs + 1e-6)),
+    moreInMs(bucket, nowMs) {
+      const owed = owedMs(bucket, nowMs);
       const overMs = owed - atOnceMax * intervalMs;
       if (overMs > 0) return overMs + intervalMs;
       return owed % intervalMs || (owed > 0 ? intervalMs : 0);

@@ -7,7 +7,7 @@ import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
-import { created, json, jsonText, noContent } from "../json.ts";
+import { created, json, noContent, wholeJson } from "../json.ts";
 import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
 import { limitIn } from "../paging.ts";
@@ -103,15 +103,15 @@ function listRoute({ services }: HttpParts) {
   );
 }
 
-const answerWith = (job: JobRow) => jsonText(jobText(job));
-
-function jobRoute({ services }: HttpParts) {
+function jobRoute(parts: HttpParts) {
+  const { services } = parts;
   const shared = { tag: "Jobs", access: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",
       // Not async: what is answered from memory needs no turn of the microtask queue.
       ({ request, params }) => {
+        const answerWith = (job: JobRow) => wholeJson(request, jobText(job), parts);
         const asking = services.jobs.get(callerOf(request), params.job_id);
         const job = fulfilled(asking);
         return job === undefined ? asking.then(answerWith) : answerWith(job);
