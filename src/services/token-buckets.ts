@@ -34,6 +34,9 @@ const namesMax = 50_000;
 /** To that much the order in which they were taken from is known; moving a name in the map each time would cost more. */
 const orderMs = 1_000;
 
+/** Of the time for one: what a rounding error of the floating point may hide, which must not hide one that is there. */
+const roundingShare = 1e-6;
+
 /** A minute's worth (or `atOnceMax`) may come at once, and is given back evenly. */
 export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = perMinute): TokenBuckets {
   const intervalMs = minuteMs / perMinute;
@@ -76,13 +79,15 @@ export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = 
     giveBack(bucket) {
       bucket.fullAtMs -= intervalMs;
     },
-    // A rounding error of the floating point must not hide one that is there.
-    left: (bucket, nowMs) => Math.max(0, Math.floor(atOnceMax - owedMs(bucket, nowMs) / intervalMs + 1e-6)),
+    left: (bucket, nowMs) =>
+      Math.max(0, Math.floor(atOnceMax - owedMs(bucket, nowMs) / intervalMs + roundingShare)),
     moreInMs(bucket, nowMs) {
       const owed = owedMs(bucket, nowMs);
       const overMs = owed - atOnceMax * intervalMs;
       if (overMs > 0) return overMs + intervalMs;
-      return owed % intervalMs || (owed > 0 ? intervalMs : 0);
+      const rest = owed % intervalMs;
+      if (rest > roundingShare * intervalMs) return rest;
+      return owed > rest ? rest + intervalMs : 0;
     },
   };
 }
