@@ -65,7 +65,12 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
 const malformed =
   "The Authorization header holds no API key and no access token in full; send one as 'Bearer mk_live_…', the prefix and 64 hex digits.";
 
+const usualScheme = "Bearer ";
+
 /** RFC 6750 section 2.1; the scheme's name is case-insensitive (RFC 9110 section 11.1). Empty when there is none. */
 function bearerToken(header: string): string {
+  // As nearly all write it; what is behind one space and has none is judged by the token's own form.
+  if (header.startsWith(usualScheme) && !header.includes(" ", usualScheme.length))
+    return header.slice(usualScheme.length);
   return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? "";
 }

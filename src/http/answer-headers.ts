@@ -8,7 +8,12 @@
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** A year, for this host alone (RFC 6797): what else the domain serves is not ours to speak for. */
-const onlyHttps = "max-age=31536000";
+const onlyHttps = { "strict-transport-security": "max-age=31536000" } as const;
+
+/** `baseUrl` is how callers reach this server: over TLS, be it our own or a proxy's, when it says https. */
+export function onlyHttpsFor(baseUrl: string): typeof onlyHttps | null {
+  return baseUrl.startsWith("https:") ? onlyHttps : null;
+}
 
 /** What answers have that are data. Given with them at once they cost half of what they do one by one. */
 export const inertHeaders = {
@@ -25,13 +30,17 @@ const marker = "cross-origin-resource-policy";
 /** but for what is there to be shown by other origins' pages, with this for the marker (see file-response.ts). */
 export const forAnyOrigin = "cross-origin";
 
-/** `baseUrl` is how callers reach this server: over TLS, be it our own or a proxy's, when it says https. */
 export function completeHeaders(headers: Headers, requestId: string, baseUrl: string): void {
   headers.set("x-request-id", requestId);
   if (headers.get(marker) !== inertHeaders[marker])
     for (const [name, value] of Object.entries(inertHeaders))
       if (isMissing(headers, name)) headers.set(name, value);
-  if (baseUrl.startsWith("https:")) headers.set("strict-transport-security", onlyHttps);
+  setAll(headers, onlyHttpsFor(baseUrl));
+}
+
+/** Null sets nothing. */
+export function setAll(headers: Headers, fields: object | null): void {
+  if (fields !== null) for (const [name, value] of Object.entries(fields)) headers.set(name, value);
 }
 
 function isMissing(headers: Headers, name: string): boolean {

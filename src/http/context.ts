@@ -49,6 +49,8 @@ export interface Call {
   estimateRate: RateShare | null;
   /** What the call was refused with, for the log. */
   fault: Fault | null;
+  /** An answer that was made with all the headers that every answer has, so that none is missing. */
+  whole: Response | null;
   /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
   headers?: Record<string, string>;
 }

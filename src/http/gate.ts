@@ -4,7 +4,7 @@ import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
-import { completeHeaders } from "./answer-headers.ts";
+import { completeHeaders, setAll } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
@@ -14,7 +14,7 @@ import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import { isBeingSent, lastWords } from "./last-words.ts";
 import type { OperationFacts } from "./operation.ts";
-import { rateHeaders } from "./rates/headers.ts";
+import { rateFields } from "./rates/headers.ts";
 import { createRates } from "./rates/rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
@@ -84,13 +84,19 @@ export function createGate(
       rate: null,
       estimateRate: null,
       fault: null,
+      whole: null,
     };
     const leave = (response: Response) => {
-      rates.answered(call, response.status);
-      rateHeaders(response.headers, call);
+      const { status } = response;
+      const nowMs = parts.clock.monotonicMs();
+      rates.answered(call, status);
+      if (call.whole !== response) {
+        setAll(response.headers, rateFields(call, nowMs));
+        completeHeaders(response.headers, call.requestId, parts.baseUrl());
+      }
       finish(response, call, headers, parts);
-      logAnswer(parts, request, response, call, parts.clock.monotonicMs() - startedMs);
-      return response.status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
+      logAnswer(parts, status, call, nowMs - startedMs);
+      return status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
     };
     const refuse = (thrown: unknown) => {
       call.fault = rates.countRefused(call, faultOf(thrown));
@@ -109,19 +115,18 @@ export function createGate(
 /** What an answer carries because of its route, or of who called. */
 function finish(response: Response, call: Call, sent: Headers, parts: HttpParts): void {
   const { route, principal } = call;
-  const { headers, status } = response;
+  const { status } = response;
   if (call.headers !== undefined)
-    for (const [name, value] of Object.entries(call.headers)) headers.append(name, value);
-  completeHeaders(headers, call.requestId, parts.baseUrl());
+    for (const [name, value] of Object.entries(call.headers)) response.headers.append(name, value);
   if (route?.facts.cors === true) allowOrigins(response);
   // Looked for only where it can be: looking costs as much as setting.
-  const challenge = status === 401 || status === 403 ? headers.get("www-authenticate") : null;
+  const challenge = status === 401 || status === 403 ? response.headers.get("www-authenticate") : null;
   if (route !== null && challenge !== null)
-    headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+    response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
   // A route that sets cookies itself, as signing out does, has the last word.
-  if (principal?.kind !== "session" || headers.has("set-cookie")) return;
+  if (principal?.kind !== "session" || response.headers.has("set-cookie")) return;
   const renewal = parts.signIn.renewal(sent);
-  if (renewal !== null) headers.append("set-cookie", renewal);
+  if (renewal !== null) response.headers.append("set-cookie", renewal);
 }
 
 /**
@@ -175,21 +180,15 @@ function asGet(request: Request): Request {
   return new Request(request.url, { method: "GET", headers });
 }
 
-function logAnswer(
-  parts: HttpParts,
-  request: Request,
-  response: Response,
-  call: Call,
-  durationMs: number,
-): void {
+function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: number): void {
   const { fault, route, principal } = call;
-  const quiet = route?.facts.tag === "Operations" && response.status < 500;
+  const quiet = route?.facts.tag === "Operations" && status < 500;
   parts.log(quiet ? "debug" : "info", "request", {
     request_id: call.requestId,
-    method: request.method,
+    method: call.method,
     // The route, not the address as sent: paths may carry secrets one day, and unknown ones anything.
     route: route?.path ?? null,
-    status: response.status,
+    status,
     duration_ms: Math.round(durationMs * 10) / 10,
     code: fault?.code,
     ...(principal === null ? null : loggedOf(principal)),

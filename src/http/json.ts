@@ -1,16 +1,12 @@
 import { inertHeaders } from "./answer-headers.ts";
 
+export const dataHeaders = { "content-type": "application/json;charset=utf-8", ...inertHeaders };
 /** Headers and not an object: a response copies them as they are, in a third of the time. */
-const headers = new Headers({ "content-type": "application/json;charset=utf-8", ...inertHeaders });
+const headers = new Headers(dataHeaders);
 
 /** A JSON answer. Nothing that belongs to an account may be kept by a cache. */
 export function json<T>(body: T, status = 200): Response {
-  return jsonText(JSON.stringify(body), status);
-}
-
-/** What is JSON already. */
-export function jsonText(text: string, status = 200): Response {
-  return new Response(text, { status, headers });
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 /** Something new, and the path of this installation that it is at (RFC 9110 section 15.3.2). */

@@ -1,44 +1,29 @@
 import type { Call } from "../context.ts";
 import type { RateShare } from "./rates.ts";
+import type { RateFields, RateState } from "./texts.ts";
 
 /**
- * Tells a caller what is left of the limits that the call counted under: RateLimit-Policy and RateLimit as
- * draft-ietf-httpapi-ratelimit-headers-10 has them, and the three fields of its older forms, which say one limit only:
- * the one with the least left. `t` and RateLimit-Reset are seconds until there is one more.
+ * Tells a caller what is left of the limits that the call counted under. Where there are two, RateLimit-Policy and
+ * RateLimit list both, and the fields of the older forms, which say one limit only, are of the one with the least left.
+ * `t` and RateLimit-Reset are seconds until there is one more. Null for a call that was not counted.
  */
-export function rateHeaders(
-  headers: Headers,
+export function rateFields(
   { rate, estimateRate }: Pick<Call, "rate" | "estimateRate">,
-): void {
-  if (rate === null) return;
-  const one = stateOf(rate);
-  if (estimateRate === null || estimateRate === rate) {
-    set(headers, rate.texts.policy, one.text, one);
-    return;
-  }
-  const other = stateOf(estimateRate);
-  const policy = `${rate.texts.policy}, ${estimateRate.texts.policy}`;
-  set(headers, policy, `${one.text}, ${other.text}`, other.left < one.left ? other : one);
+  nowMs?: number,
+): Readonly<RateFields> | null {
+  if (rate === null) return null;
+  const one = stateOf(rate, nowMs);
+  if (estimateRate === null || estimateRate === rate) return one.fields;
+  const other = stateOf(estimateRate, nowMs);
+  const least = other.left < one.left ? other : one;
+  const both = (field: keyof RateFields) => `${one.fields[field]}, ${other.fields[field]}`;
+  return { ...least.fields, "ratelimit-policy": both("ratelimit-policy"), ratelimit: both("ratelimit") };
 }
 
-interface State {
-  quota: string;
-  left: number;
-  seconds: number;
-  text: string;
-}
-
-function stateOf({ buckets, bucket, texts }: RateShare): State {
-  const left = buckets.left(bucket);
+function stateOf({ buckets, bucket, texts }: RateShare, nowMs: number | undefined): RateState {
+  const left = buckets.left(bucket, nowMs);
   // Never at once where something is missing: the next may have come back just now.
-  const seconds = left === buckets.perMinute ? 0 : Math.max(1, Math.ceil(buckets.moreInMs(bucket) / 1000));
-  return { quota: texts.quota, left, seconds, text: texts.state(left, seconds) };
-}
-
-function set(headers: Headers, policy: string, text: string, { quota, left, seconds }: State): void {
-  headers.set("ratelimit-policy", policy);
-  headers.set("ratelimit", text);
-  headers.set("ratelimit-limit", quota);
-  headers.set("ratelimit-remaining", String(left));
-  headers.set("ratelimit-reset", String(seconds));
+  const seconds =
+    left === buckets.perMinute ? 0 : Math.max(1, Math.ceil(buckets.moreInMs(bucket, nowMs) / 1000));
+  return texts(left, seconds);
 }

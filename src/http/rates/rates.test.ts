@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal, Principal } from "../../auth/principal.ts";
 import type { Call } from "../context.ts";
 import type { OperationFacts } from "../operation.ts";
-import { rateHeaders } from "./headers.ts";
+import { rateFields } from "./headers.ts";
 import { countFurtherEstimate, createRates } from "./rates.ts";
 
 const facts: OperationFacts = { id: "x", summary: "", tag: "Jobs", access: "owner", success: {} };
@@ -47,6 +47,7 @@ function start(requests: number, estimates = 0) {
     rate: null,
     estimateRate: null,
     fault: null,
+    whole: null,
   });
   /** Seconds that it is told to wait; 0 when it was let through. */
   function count(counted: Call): number {
@@ -160,9 +161,7 @@ test("health probes and documents for everybody are not counted, and have no hea
   for (let n = 0; n < 5; n += 1) expect(count(call(null, { of: probe }))).toBe(0);
   const probed = call(null, { of: probe });
   count(probed);
-  const headers = new Headers();
-  rateHeaders(headers, probed);
-  expect([...headers.keys()]).toEqual([]);
+  expect(rateFields(probed)).toBeNull();
   expect(count(call(null))).toBe(0);
 });
 
@@ -200,9 +199,7 @@ test("further files of a call that was let in are waited for afterwards", () => 
   const first = call(key("key_1"), { of: estimating });
   expect(count(first)).toBe(0);
   for (let n = 0; n < 9; n += 1) countFurtherEstimate(first);
-  const headers = new Headers();
-  rateHeaders(headers, first);
-  expect(Object.fromEntries(headers)).toEqual({
+  expect(rateFields(first)).toEqual({
     ratelimit: '"estimates";r=0;t=50',
     "ratelimit-limit": "6",
     "ratelimit-policy": '"estimates";q=6;w=60',
@@ -218,9 +215,7 @@ test("the headers tell of both limits, and in their older form of the one with l
   const { call, count } = start(300, 60);
   const estimate = call(key("key_1"), { of: estimating });
   count(estimate);
-  const headers = new Headers();
-  rateHeaders(headers, estimate);
-  expect(Object.fromEntries(headers)).toEqual({
+  expect(rateFields(estimate)).toEqual({
     ratelimit: '"requests";r=299;t=1, "estimates";r=59;t=1',
     "ratelimit-limit": "60",
     "ratelimit-policy": '"requests";q=300;w=60, "estimates";q=60;w=60',

@@ -59,6 +59,7 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
   }
 
   function charge(call: Call, kind: RateKind, principal: Principal | null): void {
+    const nowMs = clock.monotonicMs();
     const first = requests();
     const second = kind === "estimates" ? estimates() : null;
     if (first === null && second === null) return;
@@ -66,16 +67,16 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
     const name = credential ?? countedAddress(call.address);
     const of = ({ credentials, addresses, texts }: Policy): RateShare => {
       const buckets = credential === null ? addresses : credentials;
-      return { buckets, name, bucket: buckets.of(name), texts };
+      return { buckets, name, bucket: buckets.of(name, nowMs), texts };
     };
     const one = first === null ? null : of(first);
     const other = second === null ? null : of(second);
     call.rate = one ?? other;
     call.estimateRate = other;
-    const waitMs = Math.max(waitOf(one), waitOf(other));
+    const waitMs = Math.max(waitOf(one, nowMs), waitOf(other, nowMs));
     if (waitMs > 0) throw rateLimited(waitMs);
-    one?.buckets.take(one.bucket);
-    other?.buckets.take(other.bucket);
+    one?.buckets.take(one.bucket, nowMs);
+    other?.buckets.take(other.bucket, nowMs);
   }
 
   return {
@@ -104,8 +105,8 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
   };
 }
 
-function waitOf(share: RateShare | null): number {
-  return share === null ? 0 : share.buckets.waitMs(share.bucket);
+function waitOf(share: RateShare | null, nowMs: number): number {
+  return share === null ? 0 : share.buckets.waitMs(share.bucket, 0, nowMs);
 }
 
 /**

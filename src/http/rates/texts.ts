@@ -1,30 +1,44 @@
-/** The texts of one limit's header fields, kept: an answer in thousands needs the same few. */
+/** The header fields of one limit, kept: an answer in thousands needs the same few. */
 
-export interface RateTexts {
-  /** The decimal form of the quota. */
-  quota: string;
-  /** An item of RateLimit-Policy: so many (q) in so many seconds (w). */
-  policy: string;
-  /** An item of RateLimit: how many are left (r), and in how many seconds (t) there is one more. */
-  state(left: number, seconds: number): string;
+/** RateLimit-Policy and RateLimit as draft-ietf-httpapi-ratelimit-headers-10 has them, and its older forms' three. */
+export interface RateFields {
+  "ratelimit-policy": string;
+  ratelimit: string;
+  "ratelimit-limit": string;
+  "ratelimit-remaining": string;
+  "ratelimit-reset": string;
 }
 
-/** Of limits so large that nobody comes near them the texts are made each time. */
+/** How many are left (r), and in how many seconds (t) there is one more. */
+export interface RateState {
+  left: number;
+  seconds: number;
+  fields: Readonly<RateFields>;
+}
+
+export type RateTexts = (left: number, seconds: number) => RateState;
+
+/** Of a limit that is larger, those that differ by so many share a place; whoever calls now mostly has about the same left. */
 const keptMax = 4_096;
 
-/** As draft-ietf-httpapi-ratelimit-headers-10 has them; names are strings of structured fields (RFC 9651). */
+/** Names are strings of structured fields (RFC 9651); a policy is so many (q) in so many seconds (w). */
 export function createRateTexts(name: string, perMinute: number): RateTexts {
-  const kept: { seconds: number; text: string }[] = [];
-  return {
-    quota: String(perMinute),
-    policy: `"${name}";q=${perMinute};w=60`,
-    state(left, seconds) {
-      const known = kept[left];
-      // With so many left the time is nearly always the same.
-      if (known !== undefined && known.seconds === seconds) return known.text;
-      const text = `"${name}";r=${left};t=${seconds}`;
-      if (left < keptMax) kept[left] = { seconds, text };
-      return text;
-    },
+  const kept: RateState[] = [];
+  const quota = String(perMinute);
+  const policy = `"${name}";q=${perMinute};w=60`;
+  return (left, seconds) => {
+    const place = left % keptMax;
+    const known = kept[place];
+    if (known !== undefined && known.left === left && known.seconds === seconds) return known;
+    const fields = {
+      "ratelimit-policy": policy,
+      ratelimit: `"${name}";r=${left};t=${seconds}`,
+      "ratelimit-limit": quota,
+      "ratelimit-remaining": String(left),
+      "ratelimit-reset": String(seconds),
+    };
+    const state = { left, seconds, fields };
+    kept[place] = state;
+    return state;
   };
 }

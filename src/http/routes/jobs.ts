@@ -7,7 +7,7 @@ import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
-import { created, json, jsonText, noContent } from "../json.ts";
+import { created, json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
 import { limitIn } from "../paging.ts";
@@ -15,6 +15,7 @@ import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";
 import { checkWebhookUrl } from "../webhook-url.ts";
+import { createWholeJson } from "../whole-json.ts";
 
 export function jobRoutes(parts: HttpParts) {
   return new Elysia().use(confirmRoute(parts)).use(listRoute(parts)).use(jobRoute(parts));
@@ -103,15 +104,16 @@ function listRoute({ services }: HttpParts) {
   );
 }
 
-const answerWith = (job: JobRow) => jsonText(jobText(job));
-
-function jobRoute({ services }: HttpParts) {
+function jobRoute(parts: HttpParts) {
+  const { services } = parts;
+  const wholeJson = createWholeJson(parts);
   const shared = { tag: "Jobs", access: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;
   return new Elysia()
     .get(
       "/v1/jobs/:job_id",
       // Not async: what is answered from memory needs no turn of the microtask queue.
       ({ request, params }) => {
+        const answerWith = (job: JobRow) => wholeJson(request, jobText(job));
         const asking = services.jobs.get(callerOf(request), params.job_id);
         const job = fulfilled(asking);
         return job === undefined ? asking.then(answerWith) : answerWith(job);
