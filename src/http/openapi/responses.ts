@@ -40,7 +40,8 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const accounts = rule.accepts.some((kind) => kind === "key" || kind === "token" || kind === "session");
   if (accounts) codes.push("invalid_credentials");
   if (!rule.anonymous) codes.push("authentication_required");
-  if (rule.accepts.includes("session") && method !== "get") codes.push("csrf_rejected");
+  // Reading is refused to a page that says that it is another's, too.
+  if (rule.accepts.includes("session")) codes.push("csrf_rejected");
   const bearers = rule.accepts.some((kind) => kind === "key" || kind === "token");
   if (rule.admin || (accounts && !bearers)) codes.push("forbidden");
   if (facts.scope !== undefined) codes.push("insufficient_scope");
