@@ -4,6 +4,7 @@ import type { Ledger, OpenLedger } from "./contract.ts";
 import { ledgerFile } from "./files.ts";
 import type { Reader } from "./reader.ts";
 import { verifyInThread } from "./verify/in-thread.ts";
+import { createOneAtATime } from "./verify/one-at-a-time.ts";
 import { openWriter, type WriterClient } from "./writer/client.ts";
 
 /**
@@ -17,7 +18,8 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   const loading = import("./reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
   const reader = openReader(join(dataDir, ledgerFile));
-  return ledgerOf(writer, reader, (heads) => verifyInThread(dataDir, heads));
+  const verify = createOneAtATime((heads) => verifyInThread(dataDir, heads));
+  return ledgerOf(writer, reader, verify);
 };
 
 /** The ledger of a writer and a reader, whatever they stand on. */
