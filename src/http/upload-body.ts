@@ -1,6 +1,6 @@
 import type { Fault } from "../../config/errors/fault.ts";
 import type { Caller, Services } from "../services/contract.ts";
-import { uploadTooLarge } from "../services/upload-limits.ts";
+import { uploadTooLarge } from "../services/uploads/upload-limits.ts";
 import { contentLengthOf } from "./body.ts";
 
 /** Room for the text fields and the framing beside a file. */

@@ -33,7 +33,7 @@ import type { Guests } from "./guests/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
-import type { UploadLimit } from "./upload-limits.ts";
+import type { UploadLimit } from "./uploads/upload-limits.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** A call's circumstances: who may own uploads and jobs, and whom the audit names. */

@@ -12,7 +12,7 @@ import { GuestQuotaFault } from "./guests/quota-fault.ts";
 import { createOneAtATime } from "./in-line.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "./uploads/uploads.ts";
 import { writtenFor } from "./vanished-owner.ts";
 
 const goneMessage =

@@ -4,8 +4,8 @@ import type { CapabilityStatus, Discovery } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { isGuestPreviewed } from "./guests/inputs.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
-import { guestUploadLimit, uploadLimitOf, withKind } from "./upload-limits.ts";
-import { urlSourceStatuses } from "./url-sources.ts";
+import { guestUploadLimit, uploadLimitOf, withKind } from "./uploads/upload-limits.ts";
+import { urlSourceStatuses } from "./url-estimates/url-sources.ts";
 
 /** What this installation can convert, and what it costs. */
 export function createDiscovery(

@@ -1,6 +1,6 @@
 import type { Estimates } from "./contract.ts";
 import type { Core } from "./core.ts";
-import { createUploads } from "./uploads.ts";
+import { createUploads } from "./uploads/uploads.ts";
 import { writtenFor } from "./vanished-owner.ts";
 
 /** Upload → measured and priced → kept, for a while, to be confirmed. */

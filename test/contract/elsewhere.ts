@@ -79,7 +79,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   },
   source_not_found: {
     why: "Takes an original that was removed.",
-    by: ["src/services/results.test.ts", drawing],
+    by: ["src/services/results/results.test.ts", drawing],
   },
   source_expired: { why: "Takes a preview that has expired.", by: [claims] },
   rate_limited: { why: "The run's server has its limits switched off.", by: ["test/rate-limits.test.ts"] },

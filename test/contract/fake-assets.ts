@@ -9,7 +9,7 @@ import { newToken } from "../../src/auth/tokens.ts";
 import { newId } from "../../src/identifiers.ts";
 import type { Assets } from "../../src/services/assets/contract.ts";
 import type { Caller, ResultFile } from "../../src/services/contract.ts";
-import { requireResult } from "../../src/services/finished-job.ts";
+import { requireResult } from "../../src/services/results/finished-job.ts";
 import { dot } from "./sample.ts";
 
 const path = "assets/page-001-figure-1.png";

@@ -11,8 +11,8 @@ import { isAccount } from "../../src/auth/principal.ts";
 import type { Caller } from "../../src/services/contract.ts";
 import type { DocumentKind, ResultDocuments } from "../../src/services/documents/documents.ts";
 import type { ResultFeedback } from "../../src/services/feedback/feedback.ts";
-import { requireResult } from "../../src/services/finished-job.ts";
-import { rateLimited } from "../../src/services/rate-limit.ts";
+import { rateLimited } from "../../src/services/limits/rate-limit.ts";
+import { requireResult } from "../../src/services/results/finished-job.ts";
 
 type JobOf = (caller: Caller, jobId: string) => JobRow;
 

@@ -5,7 +5,7 @@ import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import { invalid } from "../checks.ts";
 import type { AccountCaller } from "../contract.ts";
-import { createRateLimit } from "../rate-limit.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
 
 export interface PasswordOperations {

@@ -7,8 +7,8 @@ import { newToken, tokenHash } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { findJob } from "../find-job.ts";
-import { settledJob } from "../finished-job.ts";
+import { findJob } from "../results/find-job.ts";
+import { settledJob } from "../results/finished-job.ts";
 import type { Assets } from "./contract.ts";
 import { createImages } from "./images.ts";
 

@@ -10,7 +10,7 @@ import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import type { ResultFile } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { damagedResult } from "../damaged-result.ts";
+import { damagedResult } from "../results/damaged-result.ts";
 import type { BundleAsset } from "./contract.ts";
 
 /** The images of a result that is there, whoever asks. */

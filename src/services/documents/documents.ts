@@ -6,9 +6,9 @@ import { requestFault } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { damagedResult } from "../damaged-result.ts";
-import { finishedJob, settledJob } from "../finished-job.ts";
-import { sizeOf } from "../size-of.ts";
+import { damagedResult } from "../results/damaged-result.ts";
+import { finishedJob, settledJob } from "../results/finished-job.ts";
+import { sizeOf } from "../results/size-of.ts";
 
 /** What is told about a result; `showsResult`: its text or where that stands, which guests see after a claim only. */
 const documents = {

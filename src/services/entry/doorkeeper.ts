@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { SignedIn, SignIn } from "../../auth/sign-in/contract.ts";
 import type { Devices } from "../../auth/sign-in/devices.ts";
-import { countedAddress } from "../counted-address.ts";
+import { countedAddress } from "../limits/counted-address.ts";
 import { createTurnstile, type Turnstile } from "../turnstile.ts";
 import type { Doorkeeper, SignedInHere } from "./contract.ts";
 import type { Slowing } from "./slowing.ts";

@@ -8,7 +8,7 @@
 import type { Clock } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { dayMs, minuteMs } from "../../../config/units.ts";
-import { createRateLimit, type RateLimit, rateLimited } from "../rate-limit.ts";
+import { createRateLimit, type RateLimit, rateLimited } from "../limits/rate-limit.ts";
 import { createBackoff } from "./backoff.ts";
 
 export interface Try {

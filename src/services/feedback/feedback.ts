@@ -4,9 +4,9 @@ import type { FeedbackAuthor, FeedbackOpinion, FeedbackRow } from "../../../ledg
 import { isAccount, type OwningPrincipal, ownerOf } from "../../auth/principal.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { findJob } from "../find-job.ts";
-import { requireResult } from "../finished-job.ts";
-import { createRateLimit } from "../rate-limit.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
+import { findJob } from "../results/find-job.ts";
+import { requireResult } from "../results/finished-job.ts";
 
 /** What the caller thinks of a job's result: the user's opinion, by whichever credential, or the job token's. */
 export interface ResultFeedback {

@@ -31,9 +31,9 @@ import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";
 import { createJobs } from "../jobs.ts";
 import { openRateCards } from "../rate-cards.ts";
-import { createResults } from "../results.ts";
+import { createResults } from "../results/results.ts";
 import { createScheduler } from "../scheduler.ts";
-import { createUploads } from "../uploads.ts";
+import { createUploads } from "../uploads/uploads.ts";
 import { createRequireReachable } from "../webhooks/target.ts";
 
 export type ConvertScript = (task: ConvertTask, options: RunOptions) => Promise<TaskOutcome<ConvertTask>>;

@@ -3,7 +3,7 @@ import { limits } from "../../../config/limits.ts";
 import { newId } from "../../identifiers.ts";
 import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { createRateLimit } from "../rate-limit.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
 import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import type { RequireReachable } from "./target.ts";

@@ -1,4 +1,4 @@
-import { addressFromFour, parseAddress } from "../egress/address/parse.ts";
+import { addressFromFour, parseAddress } from "../../egress/address/parse.ts";
 
 /**
  * What stands before the 32 bits of an IPv4 address: as an IPv6 socket shows it (RFC 4291 section 2.5.5.2), and as a

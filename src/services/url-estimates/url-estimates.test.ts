@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { Fault } from "../../config/errors/fault.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { codeOf, failureOf } from "../../config/testing/failures.ts";
-import { createInstallation, succeeding } from "./testing/installation.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { codeOf, failureOf } from "../../../config/testing/failures.ts";
+import { createInstallation, succeeding } from "../testing/installation.ts";
 import { createUrlEstimates } from "./url-estimates.ts";
 import { type UrlSource, urlSourceStatuses } from "./url-sources.ts";
 

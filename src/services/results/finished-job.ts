@@ -1,8 +1,8 @@
 /** Jobs that have a result, and who may see it. */
-import { Fault } from "../../config/errors/fault.ts";
-import type { JobRow } from "../../ledger/contract.ts";
-import type { Caller } from "./contract.ts";
-import type { Core } from "./core.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import type { Caller } from "../contract.ts";
+import type { Core } from "../core.ts";
 import { findJob } from "./find-job.ts";
 
 type WhenExpired = "job_not_found" | "result_expired";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Clock } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
+import type { Clock } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
 function startClock() {

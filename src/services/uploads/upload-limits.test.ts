@@ -4,17 +4,17 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import fc from "fast-check";
-import { Fault } from "../../config/errors/fault.ts";
-import type { Settings } from "../../config/settings/schema.ts";
-import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { mib } from "../../config/units.ts";
-import type { CapabilityId } from "../../converters/capabilities.ts";
-import type { Capability, Source } from "../../converters/contract.ts";
-import { csv, pdf, text } from "../../converters/registry.ts";
-import type { Caller } from "./contract.ts";
-import { createDiscovery } from "./discovery.ts";
-import { createEstimates } from "./estimates.ts";
-import { createInstallation } from "./testing/installation.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
+import { mib } from "../../../config/units.ts";
+import type { CapabilityId } from "../../../converters/capabilities.ts";
+import type { Capability, Source } from "../../../converters/contract.ts";
+import { csv, pdf, text } from "../../../converters/registry.ts";
+import type { Caller } from "../contract.ts";
+import { createDiscovery } from "../discovery.ts";
+import { createEstimates } from "../estimates.ts";
+import { createInstallation } from "../testing/installation.ts";
 import { createUploads } from "./uploads.ts";
 
 const guest: Caller = {
@@ -107,8 +107,8 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
 }, 60_000);
 
 async function recognised(source: Source, capabilityId: string | null) {
-  const { detect } = await import("../../converters/detect.ts");
-  const { openSample } = await import("../../converters/sample.ts");
+  const { detect } = await import("../../../converters/detect.ts");
+  const { openSample } = await import("../../../converters/sample.ts");
   const found = await detect(await openSample(source));
   if (found === null) throw new Fault("unsupported_input");
   return capabilityId === null ? found : { id: capabilityId };

@@ -1,10 +1,10 @@
 /** How large a file may be, and which of the limits says so. */
-import { Fault } from "../../config/errors/fault.ts";
-import type { Settings } from "../../config/settings/schema.ts";
-import { mib } from "../../config/units.ts";
-import type { Capability } from "../../converters/contract.ts";
-import { isAccount, type OwningPrincipal } from "../auth/principal.ts";
-import { planById } from "./plans.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { mib } from "../../../config/units.ts";
+import type { Capability } from "../../../converters/contract.ts";
+import { isAccount, type OwningPrincipal } from "../../auth/principal.ts";
+import { planById } from "../plans.ts";
 
 export interface UploadLimit {
   bytesMax: number;

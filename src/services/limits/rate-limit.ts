@@ -1,5 +1,5 @@
-import type { Clock } from "../../config/ambient.ts";
-import { Fault } from "../../config/errors/fault.ts";
+import type { Clock } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 /** How often something may be done by each of many. */

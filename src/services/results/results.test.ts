@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { codeOf } from "../../config/testing/failures.ts";
+import { codeOf } from "../../../config/testing/failures.ts";
+import { createInstallation, succeeding } from "../testing/installation.ts";
 import { createResults } from "./results.ts";
-import { createInstallation, succeeding } from "./testing/installation.ts";
 
 test("a result is not found from the end of its time of keeping on, before any sweep has removed it", async () => {
   await using here = await createInstallation(succeeding());

@@ -1,8 +1,8 @@
 /** An address → its document fetched and stored → measured and priced like an upload. The job never fetches anything. */
-import { Fault } from "../../config/errors/fault.ts";
-import { permittedUrl } from "../egress/permitted.ts";
-import type { Estimates, UrlEstimates } from "./contract.ts";
-import type { Core } from "./core.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { permittedUrl } from "../../egress/permitted.ts";
+import type { Estimates, UrlEstimates } from "../contract.ts";
+import type { Core } from "../core.ts";
 import { notBuilt, type UrlSource, urlSources } from "./url-sources.ts";
 
 const everyDefault = {

@@ -1,5 +1,5 @@
-import type { Clock } from "../../config/ambient.ts";
-import { minuteMs } from "../../config/units.ts";
+import type { Clock } from "../../../config/ambient.ts";
+import { minuteMs } from "../../../config/units.ts";
 
 /** What one of many has left. Changed only by the buckets that it came from. */
 export interface Bucket {

@@ -1,8 +1,8 @@
-import { Fault } from "../../config/errors/fault.ts";
-import type { JobRow } from "../../ledger/contract.ts";
-import { isAccount, ownerOf } from "../auth/principal.ts";
-import type { Caller } from "./contract.ts";
-import type { Core } from "./core.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import { isAccount, ownerOf } from "../../auth/principal.ts";
+import type { Caller } from "../contract.ts";
+import type { Core } from "../core.ts";
 
 /**
  * A job that the caller may read: its own, or one that an account has claimed from the caller's job token, until the

@@ -1,6 +1,6 @@
-import { Fault } from "../../config/errors/fault.ts";
-import { bundleFiles } from "../../converters/bundle/contract.ts";
-import type { Core } from "./core.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import type { Core } from "../core.ts";
 
 const message =
   "A file of the result is damaged or missing on the server's disk; convert the document again, or ask the administrator to restore it.";
