@@ -50,6 +50,19 @@ async function estimated(api: Api, name: string): Promise<string> {
 const confirmed = async (api: Api, uploadId: string): Promise<string> =>
   (await api.confirm({ upload_id: uploadId, max_credit_units: 1_000_000 })).body.job_id;
 
+/** A job that runs and does not come to its end: its child stands still until the deadline, as do all others. */
+async function held(api: Api, serverPid: number, filename: string): Promise<string> {
+  const id = await api.queue(filename, longPdf());
+  await until(
+    () => api.job(id),
+    ({ body }) => body?.status === "running",
+  );
+  for (const { pid } of childrenOf(serverPid)) process.kill(pid, "SIGSTOP");
+  const { status } = (await api.job(id)).body ?? {};
+  if (status !== "running") throw new Error(`${filename} was to be running and is ${status}`);
+  return id;
+}
+
 /** Jobs that have ended in every way there is: with a deadline of seconds, and a file that has vanished before its turn. */
 async function endedJobs(dataDir: string, command: readonly string[]) {
   await using server = await startServer({
@@ -70,7 +83,8 @@ async function endedJobs(dataDir: string, command: readonly string[]) {
     jobs[name] = await confirmed(api, uploads[name]);
     await api.wait(jobs[name]);
   }
-  jobs["timed out"] = await api.queue("timed-out.pdf", longPdf());
+  const late = await api.estimate("late.pdf", pagesOf(1, "late"));
+  jobs["timed out"] = await held(api, server.pid, "timed-out.pdf");
   jobs.cancelled = await confirmed(api, uploads.cancelled);
   await api.cancel(jobs.cancelled);
   for (const [name, id] of Object.entries(jobs)) {
@@ -78,7 +92,6 @@ async function endedJobs(dataDir: string, command: readonly string[]) {
     if (status !== name.replace("expired", "succeeded").replace(" ", "_"))
       throw new Error(`${name} ended as ${status}`);
   }
-  const late = await api.estimate("late.pdf", pagesOf(1, "late"));
   return {
     browser,
     key,
@@ -122,13 +135,11 @@ export async function createOwnership(): Promise<Ownership> {
   if (claim.status !== 200) throw new Error(`the claim answered ${claim.status}: ${claim.text}`);
 
   const foreigners = await everybodyElse(at);
-  const running = await owner.queue("running.pdf", longPdf());
-  await until(
-    () => owner.job(running),
-    ({ body }) => body?.status === "running",
-  );
-  const waiting = await confirmed(owner, await estimated(owner, "queued.pdf"));
+  // What runs and what waits behind it must do so to the end of the matrix, however slow or quick the machine is.
+  const queued = await estimated(owner, "queued.pdf");
   const unconfirmed = await owner.estimate("unconfirmed.pdf", pagesOf(1, "unconfirmed"));
+  const running = await held(owner, server.pid, "running.pdf");
+  const waiting = await confirmed(owner, queued);
 
   const account = (await (await browser.call("GET", "/v1/account")).json()) as Record<string, unknown>;
   const idOf = (prefix: string) =>
@@ -141,10 +152,6 @@ export async function createOwnership(): Promise<Ownership> {
     "--org",
     "owners",
   );
-  // What runs and what waits behind it must do so to the end of the matrix, however slow the machine is.
-  for (const { pid } of childrenOf(server.pid)) process.kill(pid, "SIGSTOP");
-  const { status } = (await owner.job(running)).body ?? {};
-  if (status !== "running") throw new Error(`what was to be running is ${status}`);
   const guestJob = (preview: { items: { job_id: string | null }[] }) => preview.items[0]?.job_id ?? "";
   const jobs = [
     ...Object.entries(ended.jobs).map(([state, id]) => ({ name: `a job, ${state}`, id })),
