@@ -3,7 +3,7 @@ import { cacheQueries } from "./cache/cached-queries.ts";
 import type { Ledger, OpenLedger } from "./contract.ts";
 import { ledgerFile } from "./files.ts";
 import type { Reader } from "./reader.ts";
-import { verifyInThread } from "./verify/in-thread.ts";
+import { createVerifyThread } from "./verify/in-thread.ts";
 import { createOneAtATime } from "./verify/one-at-a-time.ts";
 import { openWriter, type WriterClient } from "./writer/client.ts";
 
@@ -18,8 +18,15 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   const loading = import("./reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
   const reader = openReader(join(dataDir, ledgerFile));
-  const verify = createOneAtATime((heads) => verifyInThread(dataDir, heads));
-  return ledgerOf(writer, reader, verify);
+  const verifier = createVerifyThread(dataDir);
+  const ledger = ledgerOf(writer, reader, createOneAtATime(verifier.verify));
+  return {
+    ...ledger,
+    close: async () => {
+      verifier.close();
+      await ledger.close();
+    },
+  };
 };
 
 /** The ledger of a writer and a reader, whatever they stand on. */
