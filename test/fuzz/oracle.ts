@@ -32,12 +32,14 @@ export interface Judged {
   shown: string | null;
 }
 
+/** A body where none belongs (RFC 9110 section 9.3.1): what is not read of it resets the connection. */
+export const hasUnreadBody = ({ method, body }: Sent): boolean =>
+  (method === "GET" || method === "HEAD") && body !== null;
+
 export function judge(sent: Sent, answer: Answered, checker: AnswerChecker): Judged {
   // A method that the transport does not know ends the connection without a word.
   if (answer === "closed" && !methods.has(sent.method)) return { problems: [], shown: null };
-  // So may a body where none belongs (RFC 9110 section 9.3.1): what is not read of it resets the connection.
-  const isBodyless = sent.method === "GET" || sent.method === "HEAD";
-  if (answer === "closed" && isBodyless && sent.body !== null) return { problems: [], shown: null };
+  if (answer === "closed" && hasUnreadBody(sent)) return { problems: [], shown: null };
   if (answer === "closed") return { problems: ["closed without an answer"], shown: null };
   if (answer === null) return { problems: ["no answer in time"], shown: null };
   const { status, headers, text, json } = answer;

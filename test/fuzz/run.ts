@@ -4,7 +4,7 @@ import { residentMb } from "../../scripts/server/processes.ts";
 import type { Cast } from "./cast.ts";
 import { type AnswerChecker, createAnswerChecker, type Json } from "./checker.ts";
 import { drawnFraming, type Framing } from "./framing.ts";
-import { judge, judgeExchange } from "./oracle.ts";
+import { hasUnreadBody, judge, judgeExchange } from "./oracle.ts";
 import type { RequestPlan } from "./plan.ts";
 import { none, type Operation, operationsOf, requestsOf } from "./requests.ts";
 import { BrokenConnection, curlOf, lookUp, send } from "./send.ts";
@@ -284,6 +284,7 @@ async function attemptRequest({ cast, checker, report }: Lane, plan: RequestPlan
   try {
     answer = await send(sent, { baseUrl, timeoutMs });
   } catch (error) {
+    if (error instanceof BrokenConnection && hasUnreadBody(sent)) return null;
     // What is sent as it is read ends with its source: an organization that is deleted while it is exported.
     const again = await send(sent, { baseUrl, timeoutMs }).catch(() => null);
     if (error instanceof BrokenConnection && again !== null && again !== "closed" && again.status === 404)

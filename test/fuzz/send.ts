@@ -248,8 +248,9 @@ async function byHand(sent: Sent, baseUrl: string, timeoutMs: number): Promise<P
   });
   const [first] = answers;
   if (first === undefined) return closed ? "closed" : null;
-  if (!first.whole && !first.headers.get("content-type")?.startsWith("text/event-stream")) return null;
-  return first;
+  if (first.whole || first.headers.get("content-type")?.startsWith("text/event-stream")) return first;
+  if (closed) throw new BrokenConnection("ended in the middle of its answer");
+  return null;
 }
 
 function wireBytes({ method, target, headers, body }: Sent, baseUrl: string): Uint8Array[] {
