@@ -10,6 +10,7 @@ import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
 import { createEventStreams } from "./events/streams.ts";
 import { requestIdOf } from "./request-id.ts";
+import { createUnhurried } from "./unhurried.ts";
 import { faultOf } from "./validation.ts";
 
 export interface Listening {
@@ -39,6 +40,7 @@ export function listen(
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
   const baseUrl = () => settings["server.base_url"] ?? address;
+  const unhurried = createUnhurried(idleSeconds);
   const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining });
 
   const server = opened(settings, {
@@ -53,9 +55,7 @@ export function listen(
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => {
       const answer = app(request, bun.requestIP(request)?.address);
-      return answer instanceof Promise && isWhole(request)
-        ? unhurried(answer, request, bun, idleSeconds)
-        : answer;
+      return answer instanceof Promise ? unhurried.hold(answer, request, bun) : answer;
     },
     error: (thrown) => {
       // Behind the gate's back: the headers of every answer are this one's too.
@@ -79,28 +79,9 @@ export function listen(
       await Promise.race([server.stop(), patience.promise]);
       clearTimeout(timer);
       await server.stop(true);
+      unhurried.close();
     },
   };
-}
-
-/** Nothing of it is still to come. */
-function isWhole({ headers }: Request): boolean {
-  return (headers.get("content-length") ?? "0") === "0" && !headers.has("transfer-encoding");
-}
-
-/** The caller has nothing more to say, so that the silence is ours: it counts again once there is an answer to take. */
-async function unhurried(
-  answer: Promise<Response>,
-  request: Request,
-  bun: Bun.Server<undefined>,
-  idleSeconds: number,
-): Promise<Response> {
-  bun.timeout(request, 0);
-  try {
-    return await answer;
-  } finally {
-    bun.timeout(request, idleSeconds);
-  }
 }
 
 /**
