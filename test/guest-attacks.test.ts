@@ -282,7 +282,7 @@ test("after all of that no address, browser or token is in the ledger or the log
   ];
   const stored = (readdirSync(server.dataDir, { recursive: true }) as string[])
     .map((name) => join(server.dataDir, name))
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
     .map((path) => readFileSync(path, "latin1"))
     .join("\n");
   for (const secret of secrets) {

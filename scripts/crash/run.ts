@@ -169,6 +169,8 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     history.retireDeleted();
     endsAreDeserved(history);
     figures.fetched += await resultsAreSound(api, history, (entry) => !entry.verified);
+    // What a disk in trouble did not give up at the start is left for the next sweep.
+    if (disk.fails) await administer("sweep");
     await scratchIsGone(history, disk.folder, left);
   }
 
