@@ -1,4 +1,4 @@
-/** The documents of results and what people think of them, on the executable: as anybody's validator and disk find them. */
+/** The documents of results and what people think of them, on the executable, as an independent validator and the disk find them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -94,7 +94,7 @@ test("each has one opinion of their own, and no other owner's job can be rated",
   expect(await ledger.read.feedback(jobId, { userId })).toMatchObject(good);
 });
 
-test("what has no result yet has no rating, nor has anybody who is gone", () => {
+test("what has no result yet has no rating, and whoever is gone rates nothing", () => {
   const { ledger, userId, jobId } = withJob();
   const queued = addJob(ledger, "2", ownerOf("a"));
   expect(save(ledger, queued, { userId }, good)).toEqual({ outcome: "not_succeeded" });

@@ -24,12 +24,15 @@ export const inertHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Whoever says nothing else gets what data has; these two are nobody's to say otherwise, */
-const always: readonly string[] = ["cross-origin-resource-policy", "x-content-type-options"];
 const marker = "cross-origin-resource-policy";
-/** but for what is there to be shown by other origins' pages, with this for the marker (see file-response.ts). */
+
+/** What an answer says of these itself does not stand, but for `forAnyOrigin`. */
+const always: readonly string[] = [marker, "x-content-type-options"];
+
+/** The marker's value on what is there to be shown by other origins' pages (see file-response.ts). */
 export const forAnyOrigin = "cross-origin";
 
+/** An answer that has the marker's usual value was given all of `inertHeaders` at once; others get what they lack. */
 export function completeHeaders(headers: Headers, requestId: string, baseUrl: string): void {
   headers.set("x-request-id", requestId);
   if (headers.get(marker) !== inertHeaders[marker])

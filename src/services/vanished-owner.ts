@@ -1,9 +1,7 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { ownerGone } from "../../ledger/contract/owner-gone.ts";
 import { endedMeanwhile } from "./accounts/core.ts";
 import type { Caller } from "./contract.ts";
-
-/** What the ledger's own guard says when a row comes for an organization or a project that went meanwhile. */
-const guard = /the organization was deleted/;
 
 /**
  * What is written for a caller who was let in before its organization was deleted or its project archived, and comes too
@@ -16,8 +14,8 @@ export async function writtenFor<T>(
   try {
     return await writing;
   } catch (thrown) {
-    const cause = thrown instanceof Fault ? thrown.cause : null;
-    if (!(cause instanceof Error && guard.test(cause.message))) throw thrown;
+    const cause = ownerGone(thrown);
+    if (cause === null) throw thrown;
     throw principal.kind === "session" ? archivedProject(cause) : endedMeanwhile(cause.message);
   }
 }

@@ -49,7 +49,7 @@ export function judge(sent: Sent, answer: Answered, checker: AnswerChecker): Jud
       shown: null,
     };
   const problems: string[] = [];
-  // A number sign is no part of a request's address (RFC 9112 section 3.2); here it is a character as any other.
+  // A number sign is no part of a request's address (RFC 9112 section 3.2); here it is one more character.
   const [pathname = "/"] = sent.target.replaceAll("#", "%23").split("?");
   if (status >= 500 && status !== 503) problems.push(`${status}`);
   if (!uuid.test(headers.get("x-request-id") ?? "")) problems.push("x-request-id is no UUID");

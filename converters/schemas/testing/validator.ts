@@ -1,4 +1,4 @@
-/** Schemas as anybody's validator reads them: draft 2020-12, strictly, with the formats. */
+/** Schemas as a validator of the field reads them: draft 2020-12, strictly, with the formats. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 

@@ -39,7 +39,7 @@ describe("an address to import", () => {
     "https://exa mple.org/",
     "https://example.org/a\u0000b",
     "https://-.example/",
-    // A scheme as far as anybody can tell.
+    // Nothing tells it from a scheme.
     "user:secret@example.org",
   ])("%p is none", (given) => expect(read(given)).toBe("invalid_url"));
 

@@ -1,3 +1,5 @@
+import type { RateCardDocument } from "../../../config/rates/document.ts";
+
 /** Examples of what administrators see. */
 const organization = {
   id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
@@ -93,25 +95,28 @@ const incident = {
   kept_until: "2026-12-21T09:00:04.310Z",
 };
 
+/** Of a rate card, as it is given and as it is shown. */
+export const exampleRates: RateCardDocument["rates"] = [
+  {
+    id: "pdf",
+    capability_ids: ["pdf-to-markdown"],
+    unit: "page",
+    components: [
+      {
+        metric: "pages",
+        credit_units_per_step: 100,
+        units_per_step: 1,
+        minimum_credit_units: 0,
+        rounding: "unit",
+      },
+    ],
+  },
+];
+
 const rateCard = {
   rate_card_version: "2026-11-21",
   credit_model_version: "2026-08-25",
-  rates: [
-    {
-      id: "pdf",
-      capability_ids: ["pdf-to-markdown"],
-      unit: "page",
-      components: [
-        {
-          metric: "pages",
-          credit_units_per_step: 100,
-          units_per_step: 1,
-          minimum_credit_units: 0,
-          rounding: "unit",
-        },
-      ],
-    },
-  ],
+  rates: exampleRates,
   source: "built_in",
   active: true,
   recorded_at: "2026-11-21T08:00:00.000Z",

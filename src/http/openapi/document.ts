@@ -20,7 +20,7 @@ Conventions:
 
 - Every error has the one envelope, and may be sent again unchanged only when its \`retryable\` is true; its \`code\` is explained at \`docs_url\`.
 - Every response carries \`x-request-id\`; a UUID sent in that header is kept.
-- Unknown fields are refused, and unknown parameters where an operation has any; elsewhere a query means nothing.
+- Unknown fields are refused, and so are unknown parameters of an operation that has parameters; elsewhere a query means nothing.
 - HEAD is answered wherever GET is. A path that exists answers any other method with 405 \`method_not_allowed\` and \`Allow\`, OPTIONS with 204 and \`Allow\`; a path that does not exist with 404 \`route_not_found\`.
 - An object of another account is never found. An id of the wrong form names nothing, either.
 - Money is in credit_units, 1,000 to the Credit.

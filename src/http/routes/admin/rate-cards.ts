@@ -3,6 +3,7 @@ import type { RateCardDocument } from "../../../../config/rates/document.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { created, json } from "../../json.ts";
+import { exampleRates } from "../../openapi/admin-examples.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf } from "../../pages/links.ts";
 import {
@@ -103,20 +104,5 @@ export function rateCardRoutes(parts: HttpParts) {
 const exampleCard: RateCardDocument = {
   rate_card_version: "house-2027",
   credit_model_version: "2026-08-25",
-  rates: [
-    {
-      id: "pdf",
-      capability_ids: ["pdf-to-markdown"],
-      unit: "page",
-      components: [
-        {
-          metric: "pages",
-          credit_units_per_step: 100,
-          units_per_step: 1,
-          minimum_credit_units: 0,
-          rounding: "unit",
-        },
-      ],
-    },
-  ],
+  rates: exampleRates,
 };
