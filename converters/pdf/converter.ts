@@ -5,24 +5,24 @@ import type { ConversionContext, ConversionRequest, Converter, Source } from "..
 import type { Asset, Document, Unit } from "../document/model.ts";
 import { damageOf } from "../engines/damage.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
-import { writeFigures } from "./assets.ts";
-import { joinChapterNumbers } from "./chapter-numbers.ts";
-import { Vocabulary } from "./dehyphenate.ts";
-import { drawPage } from "./draw-page.ts";
-import { extractPage } from "./extract.ts";
-import { joinFlow } from "./flow.ts";
-import { takeFootnotes } from "./footnotes.ts";
-import { splitFurniture } from "./furniture.ts";
-import { bodyLook, headingLevels } from "./headings.ts";
+import { writeFigures } from "./figures/assets.ts";
+import { drawPage } from "./file/draw-page.ts";
+import { measurePdf } from "./file/measure.ts";
+import { type OpenedPdf, openPdf } from "./file/open.ts";
+import { selectPages } from "./file/page-ranges.ts";
+import { unitOf } from "./file/signals.ts";
+import { joinFlow } from "./flow/flow.ts";
+import { takeFootnotes } from "./flow/footnotes.ts";
+import { splitFurniture } from "./flow/furniture.ts";
+import { buildTree } from "./flow/tree.ts";
+import { joinChapterNumbers } from "./headings/chapter-numbers.ts";
+import { bodyLook, headingLevels } from "./headings/headings.ts";
+import { readOutline } from "./headings/outline.ts";
 import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
-import { measurePdf } from "./measure.ts";
-import { type OpenedPdf, openPdf } from "./open.ts";
-import { readOutline } from "./outline.ts";
-import { layOutPage, type PageBlocks } from "./page-layout.ts";
-import { selectPages } from "./page-ranges.ts";
-import { unitOf } from "./signals.ts";
-import { StyleTable } from "./styles.ts";
-import { buildTree } from "./tree.ts";
+import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
+import { extractPage } from "./reading/extract.ts";
+import { StyleTable } from "./reading/styles.ts";
+import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
   async measure(source, request) {

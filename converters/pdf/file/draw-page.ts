@@ -1,0 +1,81 @@
+/** A page as it looks, in the geometry of the layout: what the layout says in points is at that place in the picture. */
+import type * as Mupdf from "mupdf";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { DrawnPage } from "../../contract.ts";
+import { damageOf } from "../../engines/damage.ts";
+import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { webpSideMax } from "../../engines/sharp.ts";
+import { extractPage } from "../reading/extract.ts";
+import { StyleTable } from "../reading/styles.ts";
+import type { OpenedPdf } from "./open.ts";
+
+/** Bounds the memory that drawing takes: three bytes each, and as much again for each group that is blended. */
+const pixelsMax = 8_000_000;
+
+/**
+ * The whole page in `width` pixels, and in fewer where it is so long that it would take too many. Throws
+ * page_not_found past the last page, page_not_drawable where there is nothing to be drawn.
+ */
+export function drawPage(engine: MupdfEngine, opened: OpenedPdf, number: number, width: number): DrawnPage {
+  if (number > opened.pages) throw new Fault("page_not_found");
+  turnAsLaidOut(engine, opened, number);
+  const page = opened.document.loadPage(number - 1);
+  try {
+    const [left, top, right, bottom] = page.getBounds();
+    const points = { width: right - left, height: bottom - top };
+    if (!(points.width > 0 && points.height > 0)) throw new Fault("page_not_drawable", { cause: "no area" });
+    const size = pixelSize(points, width);
+    // Each side by its own scale, so that the picture's edges are the page's.
+    const across = size.width / points.width;
+    const down = size.height / points.height;
+    const matrix: Mupdf.Matrix = [across, 0, 0, down, -left * across, -top * down];
+    return { ...size, data: draw(engine, page, matrix, size), points };
+  } finally {
+    page.destroy();
+  }
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Whole pixels for a page's points, within the limits of memory and format. */
+export function pixelSize(points: Size, widthMax: number): Size {
+  const scale = Math.min(
+    widthMax / points.width,
+    webpSideMax / points.height,
+    Math.sqrt(pixelsMax / (points.width * points.height)),
+  );
+  const pixels = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: pixels(points.width), height: pixels(points.height) };
+}
+
+/** Reading the page's text turns it, where that runs upwards, as the conversion did. */
+function turnAsLaidOut(engine: MupdfEngine, { document }: OpenedPdf, number: number): void {
+  try {
+    extractPage(engine, document, number, new StyleTable(engine.mupdf));
+  } catch (error) {
+    // A page that cannot be read may still be drawn, as far as it goes.
+    if (damageOf(error) !== null) throw error;
+  }
+}
+
+function draw({ mupdf }: MupdfEngine, page: Mupdf.Page, matrix: Mupdf.Matrix, size: Size): Uint8Array {
+  const box: Mupdf.Rect = [0, 0, size.width, size.height];
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceRGB, box, false);
+  try {
+    pixmap.clear(255);
+    const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
+    try {
+      page.run(device, matrix);
+      device.close();
+    } finally {
+      device.destroy();
+    }
+    // A copy: the engine's memory may move.
+    return new Uint8Array(pixmap.getPixels());
+  } finally {
+    pixmap.destroy();
+  }
+}

@@ -1,0 +1,47 @@
+/** Opening a PDF, with its ways to fail as faults. */
+
+import { readFile } from "node:fs/promises";
+import type * as Mupdf from "mupdf";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Source } from "../../contract.ts";
+import { damageOf } from "../../engines/damage.ts";
+import type { MupdfEngine } from "../../engines/mupdf.ts";
+
+export interface OpenedPdf {
+  document: Mupdf.PDFDocument;
+  pages: number;
+  /** The file was damaged and its cross-reference table rebuilt from what is there. */
+  repaired: boolean;
+}
+
+/** Throws `empty_document`, `corrupt_document`, `encrypted_document` or `document_too_complex`. */
+export async function openPdf(engine: MupdfEngine, source: Source): Promise<OpenedPdf> {
+  const bytes = await readFile(source.path);
+  if (bytes.length === 0) throw new Fault("empty_document");
+  let document: Mupdf.Document;
+  try {
+    document = engine.mupdf.Document.openDocument(bytes, "application/pdf");
+  } catch (cause) {
+    throw readingFault(cause);
+  }
+  try {
+    if (!document.isPDF()) throw new Fault("corrupt_document", { cause: "not a PDF inside" });
+    const pdf = document as Mupdf.PDFDocument;
+    // Before anything else: a locked document claims to have one page.
+    if (pdf.needsPassword() && pdf.authenticatePassword("") === 0) throw new Fault("encrypted_document");
+    const pages = pdf.countPages();
+    if (pages < 1) throw new Fault("corrupt_document", { cause: "no pages" });
+    if (pages > limits.pdfPagesMax) throw new Fault("document_too_complex", { cause: `${pages} pages` });
+    return { document: pdf, pages, repaired: pdf.wasRepaired() };
+  } catch (cause) {
+    document.destroy();
+    throw readingFault(cause);
+  }
+}
+
+/** What the library throws about a file is the file's fault; damage is not, and passes through. */
+function readingFault(cause: unknown): unknown {
+  if (cause instanceof Fault || damageOf(cause) !== null) return cause;
+  return new Fault("corrupt_document", { cause });
+}

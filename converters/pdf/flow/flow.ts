@@ -1,0 +1,97 @@
+/** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
+import { type Block, boxOf, lineText, type Paragraph, type Table } from "../layout.ts";
+import { markerOf } from "../lists/lists.ts";
+
+export interface FlowBlock {
+  block: Block;
+  page: number;
+}
+
+interface FlowOptions {
+  isHeading: (paragraph: Paragraph) => boolean;
+}
+
+/** `regions` in reading order over all pages. */
+export function joinFlow(
+  regions: readonly { blocks: Block[]; page: number }[],
+  options: FlowOptions,
+): FlowBlock[] {
+  const flow: FlowBlock[] = [];
+  for (const { blocks, page } of regions) {
+    blocks.forEach((block, index) => {
+      const open = flow.at(-1);
+      if (index === 0 && open && continues(open, block, page, options)) return;
+      // A figure or table at the head of a column may stand in the middle of a sentence.
+      if (block.kind === "paragraph" && joinOverFloats(flow, block, blocks, index, options)) return;
+      flow.push({ block, page });
+    });
+  }
+  return flow;
+}
+
+function continues(open: FlowBlock, block: Block, page: number, options: FlowOptions): boolean {
+  if (open.block.kind === "paragraph" && block.kind === "paragraph") {
+    if (!sameSentence(open.block, block, options)) return false;
+    append(open.block, block);
+    return true;
+  }
+  if (open.block.kind === "table" && block.kind === "table" && page === open.page + 1) {
+    return joinTables(open.block, block);
+  }
+  return false;
+}
+
+function joinOverFloats(
+  flow: readonly FlowBlock[],
+  block: Paragraph,
+  blocks: readonly Block[],
+  index: number,
+  options: FlowOptions,
+): boolean {
+  if (index === 0 || !blocks.slice(0, index).every((earlier) => earlier.kind !== "paragraph")) return false;
+  const before = flow.at(-1 - index);
+  if (before?.block.kind !== "paragraph") return false;
+  if (!/^\p{Ll}/u.test(firstText(block)) || !sameSentence(before.block, block, options)) return false;
+  append(before.block, block);
+  return true;
+}
+
+const firstText = (paragraph: Paragraph): string =>
+  lineText(paragraph.lines[0] as Paragraph["lines"][number]);
+const lastText = (paragraph: Paragraph): string =>
+  lineText(paragraph.lines.at(-1) as Paragraph["lines"][number]);
+
+function sameSentence(above: Paragraph, below: Paragraph, { isHeading }: FlowOptions): boolean {
+  if (Math.abs(above.style.size - below.style.size) > 0.6) return false;
+  if (isHeading(above) || isHeading(below)) return false;
+  const start = firstText(below);
+  const end = lastText(above);
+  if (markerOf(start) !== null) return false;
+  if (/[.!?:。！？]["'”’)\]]*\d*$/.test(end)) return false;
+  if (/[\p{L}\d][-\u00AD\u2010]$/u.test(end) || /^\p{Ll}/u.test(start)) return true;
+  // Before a capital only where the last line is full and the next is not indented.
+  const last = above.lines.at(-1) as Paragraph["lines"][number];
+  const full = last.x1 > above.right - above.style.size * 2 && above.lines.length > 1;
+  return full && below.lines.length > 1 && (below.lines[0]?.x0 ?? 0) < below.left + below.style.size * 0.5;
+}
+
+function append(above: Paragraph, below: Paragraph): void {
+  above.lines = [...above.lines, ...below.lines];
+  above.below = below.below;
+}
+
+const rowText = (table: Table, row: number): string =>
+  (table.rows[row] ?? []).map((cell) => cell.lines.map(lineText).join(" ")).join("|");
+
+/** A table at the end of a page and one at the head of the next with the same columns are one; a repeated head goes. */
+function joinTables(above: Table, below: Table): boolean {
+  if (above.columns !== below.columns) return false;
+  if (Math.abs(above.x0 - below.x0) > 6 || Math.abs(above.x1 - below.x1) > 6) return false;
+  const repeated = rowText(above, 0) !== "" && rowText(above, 0) === rowText(below, 0);
+  above.rows.push(...below.rows.slice(repeated ? 1 : 0));
+  return true;
+}
+
+export function blockBox(block: Block) {
+  return block.kind === "paragraph" ? boxOf(block.lines.length > 0 ? block.lines : [block]) : block;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { emptyPage, type Line, lineText, type PageContent, type Style } from "../layout.ts";
+import { isPageNumber, normalise, splitFurniture } from "./furniture.ts";
+
+const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
+
+function line(text: string, x0: number, baseline: number): Line {
+  const box = { x0, y0: baseline - 8, x1: x0 + text.length * 5, y1: baseline + 2 };
+  return {
+    ...box,
+    baseline,
+    style,
+    words: [{ ...box, text, baseline, style, glued: false, script: null, url: null, note: null }],
+  };
+}
+
+function page(number: number, lines: Line[]): PageContent {
+  return { ...emptyPage(number, 595, 842), lines };
+}
+
+const texts = (lines: readonly Line[]): string[] => lines.map(lineText);
+
+describe("page furniture", () => {
+  test("lines that come again on neighbouring pages, digits apart", () => {
+    const pages = [1, 2, 3].map((n) =>
+      page(n, [
+        line("Yearbook 2020", 70, 40),
+        line(`Text ${"abc"[n]}`, 70, 400),
+        line(`Page ${n}`, 280, 810),
+      ]),
+    );
+    const split = splitFurniture(pages);
+    expect(split.map((one) => texts(one.body))).toEqual([["Text b"], ["Text c"], ["Text undefined"]]);
+    expect(split.map((one) => texts(one.footer))).toEqual([["Page 1"], ["Page 2"], ["Page 3"]]);
+  });
+
+  test("left and right pages with headers of their own", () => {
+    const pages = [1, 2, 3, 4].map((n) =>
+      page(n, [line(n % 2 === 0 ? "The Book" : "A Chapter", 70, 40), line("body", 70, 400)]),
+    );
+    expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual(Array(4).fill(["body"]));
+  });
+
+  test("the same words at another height are text", () => {
+    const pages = [page(1, [line("Results", 70, 40)]), page(2, [line("Results", 70, 70)])];
+    expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual([["Results"], ["Results"]]);
+  });
+
+  test("a line that is all its page has is text, however often it comes", () => {
+    const tickets = [1, 2, 3].map((n) => page(n, [line(`Admit one, ticket ${n}`, 70, 40)]));
+    expect(splitFurniture(tickets).map((one) => texts(one.body))).toEqual([
+      ["Admit one, ticket 1"],
+      ["Admit one, ticket 2"],
+      ["Admit one, ticket 3"],
+    ]);
+    const blankPageBetween = [1, 2, 3].map((n) =>
+      page(n, [line("The Book", 70, 40), ...(n === 2 ? [] : [line(`Text ${"abc"[n - 1]}`, 70, 400)])]),
+    );
+    expect(splitFurniture(blankPageBetween).map((one) => texts(one.body))).toEqual([
+      ["Text a"],
+      [],
+      ["Text c"],
+    ]);
+  });
+
+  test("text in the middle of the page is never furniture", () => {
+    const pages = [1, 2, 3].map((n) => page(n, [line("Signature", 70, 400)]));
+    expect(splitFurniture(pages).every((one) => one.body.length === 1)).toBe(true);
+  });
+
+  test.each(["12", "- 12 -", "xii", "Page 3 of 10", "3/10", "Seite 4"])("%p is a page number", (text) => {
+    expect(isPageNumber(text)).toBe(true);
+  });
+  test.each(["12.5", "2021 report", "mix up", "Page"])("%p is none", (text) => {
+    expect(isPageNumber(text)).toBe(false);
+  });
+
+  test("digits and roman numbers are normalised", () => {
+    expect(normalise("Page 12  of 340")).toBe(normalise("Page 3 of 4"));
+    expect(normalise("xii")).toBe(normalise("iv"));
+    expect(normalise("civil")).toBe("civil");
+  });
+});

@@ -1,0 +1,71 @@
+/** Words of one column or cell become lines: grouped by baseline, ordered from left to right. */
+
+import { type Line, overlap, type Word } from "../layout.ts";
+import { joinWords, makeLine } from "./lines.ts";
+
+export function composeLines(words: readonly Word[]): Line[] {
+  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const groups: { words: Word[]; y0: number; y1: number; size: number }[] = [];
+  for (const word of sorted) {
+    const last = groups.at(-1);
+    const height = word.y1 - word.y0;
+    // Raised and lowered marks overlap their line; the next line does not.
+    if (last && overlap(last.y0, last.y1, word.y0, word.y1) > Math.min(height, last.y1 - last.y0) * 0.5) {
+      last.words.push(word);
+      if (word.style.size > last.size) {
+        last.y0 = word.y0;
+        last.y1 = word.y1;
+        last.size = word.style.size;
+      }
+    } else groups.push({ words: [word], y0: word.y0, y1: word.y1, size: word.style.size });
+  }
+  return groups.map((group) => makeLine(joinWords(group.words, [])));
+}
+
+/** Fragments of one baseline that are further apart than this many ems are not one text. */
+const apartEm = 3;
+
+/** Joins lines that stand side by side on one baseline; those far apart stay lines of their own. */
+export function composeRows(lines: readonly Line[]): Line[] {
+  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const rows: Line[][] = [];
+  for (const line of sorted) {
+    const last = rows.at(-1);
+    const anchor = last?.[0];
+    if (
+      last &&
+      anchor &&
+      overlap(anchor.y0, anchor.y1, line.y0, line.y1) >
+        Math.min(line.y1 - line.y0, anchor.y1 - anchor.y0) * 0.5
+    ) {
+      last.push(line);
+    } else rows.push([line]);
+  }
+  return rows.flatMap((row) => {
+    const [only] = row;
+    if (row.length === 1 && only) return [only];
+    return partRow(row).map((part) =>
+      makeLine(
+        joinWords(
+          part.flatMap((line) => line.words),
+          [],
+        ),
+      ),
+    );
+  });
+}
+
+function partRow(row: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  let right = -Infinity;
+  for (const line of [...row].sort((a, b) => a.x0 - b.x0)) {
+    const part = parts.at(-1);
+    // A label of a list may stand far before its text.
+    const label =
+      part?.length === 1 && part[0]?.words.length === 1 && (part[0].words[0]?.text.length ?? 9) <= 4;
+    if (part && (line.x0 - right < line.style.size * apartEm || label)) part.push(line);
+    else parts.push([line]);
+    right = line.x1;
+  }
+  return parts;
+}

@@ -1,0 +1,126 @@
+/** Fragments that stand on one line: joined when a style change or a raised mark parted them. */
+import { boxOf, type Line, overlap, type Style, type Word } from "../layout.ts";
+
+/** Fragments closer than this many ems are one line. */
+const joinGapEm = 0.9;
+
+/** Marks words that are smaller than their line and stand above or below its baseline. */
+function markScripts(line: Line): void {
+  const size = line.style.size;
+  for (const word of line.words) {
+    const rise = line.baseline - word.baseline;
+    if (word.style.size > size * 0.85) word.script = rise > size * 0.25 ? "super" : null;
+    else if (rise > size * 0.15) word.script = "super";
+    else if (rise < -size * 0.08) word.script = "sub";
+  }
+}
+
+/** Joins horizontally adjacent fragments; the order is then by top edge, the reading order within a column. */
+export function mergeFragments(fragments: readonly Line[]): Line[] {
+  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const merged: Line[] = [];
+  // Fragments that may still be joined: those whose box reaches down to the present one.
+  let open: Line[] = [];
+  for (const fragment of sorted) {
+    open = open.filter((line) => line.y1 > fragment.y0);
+    const partner = open.find((line) => adjacent(line, fragment));
+    if (partner) absorb(partner, fragment);
+    else {
+      const line = { ...fragment, words: [...fragment.words] };
+      merged.push(line);
+      open.push(line);
+    }
+  }
+  return merged.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}
+
+function adjacent(a: Line, b: Line): boolean {
+  const height = Math.min(a.y1 - a.y0, b.y1 - b.y0);
+  if (overlap(a.y0, a.y1, b.y0, b.y1) < height * 0.5) return false;
+  const [left, right] = a.x0 <= b.x0 ? [a, b] : [b, a];
+  const gap = right.x0 - left.x1;
+  const em = Math.max(a.style.size, b.style.size);
+  return gap > -em * 0.5 && gap < Math.min(a.style.size, b.style.size) * joinGapEm;
+}
+
+function absorb(line: Line, other: Line): void {
+  const larger = characters(other) > characters(line) ? other : line;
+  line.baseline = larger.baseline;
+  line.style = larger.style;
+  line.words = joinWords(line.words, other.words);
+  line.x0 = Math.min(line.x0, other.x0);
+  line.y0 = Math.min(line.y0, other.y0);
+  line.x1 = Math.max(line.x1, other.x1);
+  line.y1 = Math.max(line.y1, other.y1);
+  markScripts(line);
+}
+
+function characters(line: Line): number {
+  let count = 0;
+  for (const word of line.words) count += word.text.length;
+  return count;
+}
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+function runsRightToLeft(words: readonly Word[]): boolean {
+  let balance = 0;
+  for (const word of words) {
+    if (rightToLeft.test(word.text)) balance += word.text.length;
+    else if (/\p{L}/u.test(word.text)) balance -= word.text.length;
+  }
+  return balance > 0;
+}
+
+/** Right-to-left text in reading order; words of the other direction and numbers keep their order among themselves. */
+function logicalOrder(words: readonly Word[]): Word[] {
+  const ordered: Word[] = [];
+  let run: Word[] = [];
+  for (const word of [...words].reverse()) {
+    if (/[\p{L}\d]/u.test(word.text) && !rightToLeft.test(word.text)) run.unshift(word);
+    else {
+      ordered.push(...run, word);
+      run = [];
+    }
+  }
+  ordered.push(...run);
+  return ordered.map((word, i) => {
+    const previous = ordered[i - 1];
+    const gap = previous ? Math.max(previous.x0 - word.x1, word.x0 - previous.x1) : Infinity;
+    return { ...word, glued: gap < word.style.size * 0.12 };
+  });
+}
+
+/** Words of two fragments from left to right; those that all but touch are glued. */
+export function joinWords(a: readonly Word[], b: readonly Word[]): Word[] {
+  const words = [...a, ...b].sort((one, two) => one.x0 - two.x0);
+  if (words.some((word) => rightToLeft.test(word.text)) && runsRightToLeft(words)) return logicalOrder(words);
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i] as Word;
+    const previous = words[i - 1] as Word;
+    const gap = word.x0 - previous.x1;
+    if (!word.glued && gap < word.style.size * 0.12) word.glued = true;
+    else if (word.glued && gap > word.style.size * 0.25) word.glued = false;
+  }
+  const first = words[0];
+  if (first) first.glued = false;
+  return words;
+}
+
+export function makeLine(words: Word[]): Line {
+  let size = 0;
+  let best = words[0] as Word;
+  // The look of most of the characters, counted by run; the first wins a tie.
+  const counts = new Map<Style, number>();
+  for (const word of words) {
+    const count = (counts.get(word.style) ?? 0) + word.text.length;
+    counts.set(word.style, count);
+    if (count > size) {
+      size = count;
+      best = word;
+    }
+  }
+  const line: Line = { ...boxOf(words), words, baseline: best.baseline, style: best.style };
+  markScripts(line);
+  return line;
+}

@@ -1,0 +1,91 @@
+/** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
+
+import { findCharts, findPictures } from "../figures/figures.ts";
+import { findContents } from "../headings/contents.ts";
+import { type Block, type Line, median, overlap, type PageContent } from "../layout.ts";
+import { turnedLines, turnedParagraph } from "../reading/turned.ts";
+import { findBorderlessTables } from "../tables/borderless.ts";
+import { pieceRows } from "../tables/cell-rows.ts";
+import { findRuleTables } from "../tables/rule-tables.ts";
+import { findRulings } from "../tables/rulings.ts";
+import { findRuledTables } from "../tables/tables.ts";
+import { readingOrder } from "./columns.ts";
+import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
+
+export interface PageBlocks {
+  /** Each inner list is one column or band, from top to bottom. */
+  regions: Block[][];
+  page: PageContent;
+}
+
+export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks {
+  const turned = new Set(turnedLines(page, keepAll));
+  const charts = findCharts(page, [...lines, ...turned]);
+  const vectors = page.vectors.filter(
+    (vector) =>
+      !charts.figures.some(
+        (figure) =>
+          overlap(figure.x0, figure.x1, vector.x0, vector.x1) > -1 &&
+          overlap(figure.y0, figure.y1, vector.y0, vector.y1) > -1,
+      ),
+  );
+  const rulings = findRulings(vectors, page.width, page.height);
+  const ruled = findRuledTables(page, charts.rest, rulings);
+  const aside = ruled.rest.filter((line) => turned.has(line));
+  const upright = ruled.rest.filter((line) => !turned.has(line));
+  const between = findRuleTables(upright, rulings.drawn.horizontal);
+  const pictures = findPictures(page, between.rest);
+  const elements: Element[] = [
+    ...between.rest,
+    ...ruled.tables,
+    ...between.tables,
+    ...charts.figures,
+    ...pictures,
+  ];
+  const em = median(lines.map((line) => line.style.size)) || 10;
+  const cuttable = elements.map((element) => ({
+    x0: element.x0,
+    y0: element.y0,
+    x1: element.x1,
+    y1: element.y1,
+    baseline: element.kind === undefined ? element.baseline : null,
+    element,
+  }));
+  const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  // A column of a few lines cannot tell its line spacing; the page can.
+  const leadings = regions.map(({ items }) =>
+    typicalLeading(items.map((item) => item.element).filter(isLine)),
+  );
+  const leading = median(leadings.filter((value) => value !== null)) || undefined;
+  const margin = aside.map((line) => turnedParagraph(line, page.number));
+  return {
+    page,
+    regions: [
+      ...regions.map((region) =>
+        makeBlocks(
+          {
+            left: region.left,
+            right: region.right,
+            items: withBorderlessTables(region.items.map((item) => item.element)),
+          },
+          page.number,
+          leading,
+        ),
+      ),
+      ...(margin.length > 0 ? [margin] : []),
+    ],
+  };
+}
+
+function withBorderlessTables(elements: readonly Element[]): Element[] {
+  const lines = elements.filter(isLine);
+  const rows = pieceRows(lines);
+  const listed = findContents(lines, rows);
+  const { tables, rest } = findBorderlessTables(
+    listed.rest,
+    listed.contents.length === 0 ? rows : pieceRows(listed.rest),
+  );
+  if (tables.length === 0 && listed.contents.length === 0) return [...elements];
+  const others = elements.filter((element) => !isLine(element));
+  return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}

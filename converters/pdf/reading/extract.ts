@@ -1,0 +1,95 @@
+/** One page's words, lines, drawings and pictures out of MuPDF. */
+
+import type * as Mupdf from "mupdf";
+import { damageOf } from "../../engines/damage.ts";
+import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { PageContent } from "../layout.ts";
+import { mendLigatures } from "./ligatures.ts";
+import { attachLinks } from "./links.ts";
+import { PageReader } from "./page-reader.ts";
+import { lostStrokes, readPaths } from "./paths.ts";
+import type { StyleTable } from "./styles.ts";
+
+/** Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes) stay off. */
+const textOptions = "preserve-images,vectors,use-cid-for-unknown-unicode";
+
+export function extractPage(
+  engine: MupdfEngine,
+  document: Mupdf.Document,
+  number: number,
+  styles: StyleTable,
+): PageContent {
+  try {
+    mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
+  } catch (error) {
+    // Broken resources: the page is read as it is.
+    if (damageOf(error) !== null) throw error;
+  }
+  const content = readPage(engine, document, number, styles);
+  const turn = quarterTurns(content);
+  if (turn === 0) return content;
+  // A page whose text runs upwards (tables printed sideways) is read as it would be held.
+  const object = (document as Mupdf.PDFDocument).findPage(number - 1);
+  const rotate = object.getInheritable("Rotate");
+  object.put("Rotate", ((rotate.isNumber() ? rotate.asNumber() : 0) + turn * 90 + 360) % 360);
+  return readPage(engine, document, number, styles);
+}
+
+/** Annotations whose appearance is part of the page's text; comments and highlights are not. */
+const written = new Set(["Widget", "FreeText", "Stamp"]);
+const annotationsMax = 5_000;
+
+/** With the values of form fields and the text typed onto the page, where there are any. */
+function structuredText(page: Mupdf.Page, object: Mupdf.PDFObject): Mupdf.StructuredText {
+  const annotations = object.get("Annots");
+  let filled = false;
+  for (let i = 0; annotations.isArray() && i < Math.min(annotations.length, annotationsMax) && !filled; i++) {
+    const subtype = annotations.get(i).get("Subtype");
+    filled = subtype.isName() && written.has(subtype.asName());
+  }
+  if (!filled) return page.toStructuredText(textOptions);
+  const list = page.toDisplayList(true);
+  try {
+    return list.toStructuredText(textOptions);
+  } finally {
+    list.destroy();
+  }
+}
+
+/** Clockwise quarter turns that make most of the page's text run from left to right. */
+function quarterTurns(content: PageContent): number {
+  const characters = [0, 0, 0, 0];
+  for (const { angle, text } of content.turned) {
+    const quarter = Math.round(angle / 90) % 4;
+    if (Math.abs(angle - Math.round(angle / 90) * 90) < 3)
+      characters[quarter] = (characters[quarter] ?? 0) + text.length;
+  }
+  const most = characters.indexOf(Math.max(...characters));
+  return (characters[most] ?? 0) > content.characters * 2 + 20 ? (4 - most) % 4 : 0;
+}
+
+function readPage(
+  engine: MupdfEngine,
+  document: Mupdf.Document,
+  number: number,
+  styles: StyleTable,
+): PageContent {
+  const page = document.loadPage(number - 1);
+  try {
+    const [left, top, right, bottom] = page.getBounds();
+    const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1));
+    try {
+      const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom]).read(
+        (text as unknown as { pointer: number }).pointer,
+      );
+      if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
+      attachLinks(content, page, left, top);
+      return content;
+    } finally {
+      text.destroy();
+    }
+  } finally {
+    page.destroy();
+    styles.forgetFonts();
+  }
+}

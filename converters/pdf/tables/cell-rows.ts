@@ -1,0 +1,99 @@
+/** Rows of cell-like pieces, the common ground of tables without a full grid. */
+import { type Box, boxOf, type Line, overlap, type Word } from "../layout.ts";
+
+/** Words with no more than a blank between them. */
+export interface Piece extends Box {
+  words: Word[];
+}
+
+export interface PieceRow extends Box {
+  baseline: number;
+  size: number;
+  pieces: Piece[];
+}
+
+/** A gap wider than this many ems parts two cells; between rules, where a table is certain, less will do. */
+export const pieceGapEm = { open: 0.75, ruled: 0.48 } as const;
+
+/** Groups lines by baseline and parts each row at its wide gaps. */
+export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
+  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const groups: Line[][] = [];
+  for (const line of sorted) {
+    const group = groups.at(-1);
+    const anchor = group?.[0];
+    const shared = anchor ? overlap(anchor.y0, anchor.y1, line.y0, line.y1) : 0;
+    if (group && anchor && shared > Math.min(line.y1 - line.y0, anchor.y1 - anchor.y0) * 0.5)
+      group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => rowOf(group, gapEm));
+}
+
+function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
+  const words = lines.length === 1 ? (lines[0] as Line).words : lines.flatMap((line) => line.words);
+  const pieces: Piece[] = [];
+  for (const word of fromLeft(words)) {
+    const piece = pieces.at(-1);
+    const em = word.style.size;
+    if (piece && word.x0 - piece.x1 < em * gapEm) {
+      piece.words.push(word);
+      piece.x1 = Math.max(piece.x1, word.x1);
+      piece.y0 = Math.min(piece.y0, word.y0);
+      piece.y1 = Math.max(piece.y1, word.y1);
+    } else pieces.push({ x0: word.x0, y0: word.y0, x1: word.x1, y1: word.y1, words: [word] });
+  }
+  const first = lines[0] as Line;
+  return { ...boxOf(lines), baseline: first.baseline, size: first.style.size, pieces };
+}
+
+/** Most words stand in that order already. */
+function fromLeft(words: readonly Word[]): readonly Word[] {
+  for (let i = 1; i < words.length; i++) {
+    if ((words[i] as Word).x0 < (words[i - 1] as Word).x0) return [...words].sort((a, b) => a.x0 - b.x0);
+  }
+  return words;
+}
+
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/**
+ * Vertical gaps that stay free in most rows. A row counts against a gap only when one of its pieces crosses it;
+ * `crossingMax` is the share of rows that may (headers across columns, section titles).
+ */
+export function persistentGaps(rows: readonly PieceRow[], crossingMax: number, gapMin: number): Gap[] {
+  const events: { x: number; step: number }[] = [];
+  let left = Infinity;
+  let right = -Infinity;
+  for (const row of rows) {
+    for (const piece of row.pieces) {
+      events.push({ x: piece.x0, step: 1 }, { x: piece.x1, step: -1 });
+      left = Math.min(left, piece.x0);
+      right = Math.max(right, piece.x1);
+    }
+  }
+  events.sort((a, b) => a.x - b.x || a.step - b.step);
+  const allowed = Math.floor(rows.length * crossingMax);
+  const gaps: Gap[] = [];
+  let covering = 0;
+  let from = left;
+  let free = false;
+  for (const { x, step } of events) {
+    covering += step;
+    const nowFree = covering <= allowed;
+    if (nowFree && !free) from = x;
+    if (!nowFree && free && from > left && x < right && x - from >= gapMin) gaps.push({ from, to: x });
+    free = nowFree;
+  }
+  return gaps.filter((gap) => gap.from > left);
+}
+
+/** Index of the column that holds `x`, columns being parted at the middles of the gaps. */
+export function columnAt(gaps: readonly Gap[], x: number): number {
+  let column = 0;
+  while (column < gaps.length && x > ((gaps[column] as Gap).from + (gaps[column] as Gap).to) / 2) column++;
+  return column;
+}

@@ -1,0 +1,54 @@
+/** Words broken at the end of a line, made whole with the document's own vocabulary. */
+import type { Line } from "../layout.ts";
+
+const hyphens = new Set([0x2d, 0xad, 0x2010]);
+const hyphenEnd = /^(.*\p{L})[-\u00AD\u2010]$/u;
+const lowerStart = /^(\p{Ll}[\p{L}\p{M}]*)/u;
+
+export class Vocabulary {
+  readonly #words = new Set<string>();
+  /** As they stand in the text; a document repeats a few thousand words. */
+  readonly #learned = new Set<string>();
+
+  /** Learns the words that stand inside lines, where nothing breaks them. */
+  learn(lines: readonly Line[]): void {
+    for (const line of lines) {
+      const last = line.words.length - 1;
+      for (let i = 0; i < last; i++) this.add((line.words[i] as Line["words"][number]).text);
+    }
+  }
+
+  add(text: string): void {
+    if (this.#learned.has(text)) return;
+    this.#learned.add(text);
+    const word = bare(text);
+    if (word.length > 2) this.#words.add(word);
+  }
+
+  has(text: string): boolean {
+    return this.#words.has(bare(text));
+  }
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "");
+}
+
+/**
+ * What the last word of a line becomes before the first word of the next: the text to use for it when both are one
+ * word (with or without its hyphen), or null when they are two words.
+ */
+export function mendBreak(end: string, start: string, vocabulary: Vocabulary): string | null {
+  const stem = hyphens.has(end.charCodeAt(end.length - 1)) ? hyphenEnd.exec(end)?.[1] : undefined;
+  if (stem === undefined) return null;
+  const rest = lowerStart.exec(start)?.[1];
+  // "2010-" or "EU-" before a capital or digit: the hyphen stays, the parts belong together.
+  if (rest === undefined) return /^[\p{Lu}\d]/u.test(start) ? end.replace("\u00AD", "") : null;
+  if (end.endsWith("\u00AD")) return stem;
+  if (vocabulary.has(stem + rest)) return stem;
+  if (vocabulary.has(`${stem}-${rest}`)) return end;
+  const tail = /[\p{L}]+$/u.exec(stem)?.[0] ?? stem;
+  // "self-" or "long-" with a known rest is a compound; a rest that is no word by itself is a syllable.
+  if (stem.includes("-") && vocabulary.has(tail + rest)) return stem;
+  return vocabulary.has(tail) && vocabulary.has(rest) && tail.length > 3 && rest.length > 3 ? end : stem;
+}
