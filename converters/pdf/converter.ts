@@ -1,7 +1,7 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
-import type { Asset, Document, Unit } from "../document/model.ts";
+import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
@@ -9,17 +9,10 @@ import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
-import { unitOf } from "./file/signals.ts";
 import { assemble } from "./flow/assemble.ts";
-import { FurnitureFilter } from "./flow/furniture.ts";
+import { layOutDocument } from "./flow/lay-out.ts";
 import { DocumentHeadings } from "./headings/document-headings.ts";
-import { bodyLook } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
-import type { PageContent } from "./layout.ts";
-import { layOutPage } from "./page/page-layout.ts";
-import { allBlocks } from "./sealed/pages.ts";
-import { SealedPages } from "./sealed/sealed-pages.ts";
-import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -61,8 +54,11 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
-  const { sealed, units, vocabulary } = layOut(engine, opened, numbers, keepFurniture, context);
-  const body = bodyLook(allBlocks(sealed));
+  const { sealed, units, vocabulary, body } = layOutDocument(
+    readPages(engine, opened, numbers),
+    keepFurniture,
+    (done) => context.progress(done, numbers.length),
+  );
   const assets: Asset[] = [];
   const root = await assemble(sealed, {
     body,
@@ -89,39 +85,6 @@ async function convertOpened(
     },
     metrics: { pages: numbers.length },
   };
-}
-
-/** The first pass: each page by itself, with a look at its neighbours for what runs through them. */
-function layOut(
-  engine: MupdfEngine,
-  opened: OpenedPdf,
-  numbers: readonly number[],
-  keepFurniture: boolean,
-  context: ConversionContext,
-) {
-  const sealed = new SealedPages();
-  const units: Unit[] = [];
-  const vocabulary = new Vocabulary();
-  const filter = new FurnitureFilter((page, { body, header, footer }) => {
-    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
-    units.push(unitOf(page, blocks, keepFurniture ? 0 : countCharacters([...header, ...footer])));
-    vocabulary.learn(page.lines);
-    sealed.seal(page.number, blocks.regions);
-  });
-  let done = 0;
-  for (const page of readPages(engine, opened, numbers)) {
-    filter.push(page);
-    context.progress(++done, numbers.length);
-  }
-  filter.end();
-  return { sealed, units, vocabulary };
-}
-
-function countCharacters(lines: PageContent["lines"]): number {
-  return lines.reduce(
-    (sum, line) => sum + line.words.reduce((total, word) => total + word.text.length, 0),
-    0,
-  );
 }
 
 function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {
