@@ -36,11 +36,20 @@ export function mergeFragments(fragments: readonly Line[]): Line[] {
 
 function adjacent(a: Line, b: Line): boolean {
   const height = Math.min(a.y1 - a.y0, b.y1 - b.y0);
-  if (overlap(a.y0, a.y1, b.y0, b.y1) < height * 0.5) return false;
   const [left, right] = a.x0 <= b.x0 ? [a, b] : [b, a];
+  if (overlap(a.y0, a.y1, b.y0, b.y1) < height * 0.5) return raisedMark(left, right);
   const gap = right.x0 - left.x1;
   const em = Math.max(a.style.size, b.style.size);
   return gap > -em * 0.5 && gap < Math.min(a.style.size, b.style.size) * joinGapEm;
+}
+
+/** A single small word that follows closely, wholly above the middle of the line: a mark raised higher than usual. */
+function raisedMark(text: Line, mark: Line): boolean {
+  const em = text.style.size;
+  if (mark.words.length > 1 || mark.style.size > em * 0.85) return false;
+  const rise = text.baseline - mark.baseline;
+  const gap = mark.x0 - text.x1;
+  return rise > 0 && rise < em * 0.8 && gap > -em * 0.2 && gap < em * 0.3;
 }
 
 function absorb(line: Line, other: Line): void {

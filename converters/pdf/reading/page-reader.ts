@@ -2,8 +2,10 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../engines/mupdf.ts";
 import { emptyPage, type Line, type PageContent, type Style, type TurnedText, type Word } from "../layout.ts";
+import { joinJustified } from "../page/justified.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
+import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
 import type { StyleTable } from "./styles.ts";
@@ -274,7 +276,7 @@ export class PageReader {
       (line) => line.x1 > 0 && line.y1 > 0 && line.x0 < content.width && line.y0 < content.height,
     );
     const once = dropDuplicates(onPage);
-    content.lines = mergeFragments(once);
+    content.lines = joinJustified(mergeFragments(joinDropCaps(once)));
     content.characters = countCharacters(content.lines);
     content.hiddenCharacters += countCharacters(seen) - countCharacters(once);
     return content;
