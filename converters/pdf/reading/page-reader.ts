@@ -19,6 +19,7 @@ import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unma
 import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
+import { type Covering, characters, coveringsMax, type Look, layerOf, unseen } from "./hidden.ts";
 import type { StyleTable } from "./styles.ts";
 
 const wordLengthMax = 10_000;
@@ -44,6 +45,8 @@ export class PageReader {
   readonly #top: number;
   readonly #content: PageContent;
   readonly #sizeMin: number;
+  readonly #look: Look;
+  readonly #coverings: Covering[] = [];
   /** Whether text that runs to the left was met. */
   #leftward = false;
   readonly #visible: Line[] = [];
@@ -53,8 +56,9 @@ export class PageReader {
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
 
-  constructor(memory: MupdfMemory, styles: StyleTable, number: number, bounds: Mupdf.Rect) {
+  constructor(memory: MupdfMemory, styles: StyleTable, number: number, bounds: Mupdf.Rect, look: Look) {
     this.#memory = memory;
+    this.#look = look;
     this.#styles = styles;
     this.#left = bounds[0];
     this.#top = bounds[1];
@@ -347,19 +351,22 @@ export class PageReader {
   #readVector(block: number): void {
     const { x0, y0, x1, y1 } = this.#box(block);
     const flags = this.#memory._wasm_stext_block_get_v_flags(block);
-    this.#content.vectors.push({
-      x0,
-      y0,
-      x1,
-      y1,
-      stroked: (flags & 1) !== 0,
-      rectangle: (flags & 2) !== 0,
-      argb: this.#memory._wasm_stext_block_get_v_argb(block) >>> 0,
-    });
+    const stroked = (flags & 1) !== 0;
+    const argb = this.#memory._wasm_stext_block_get_v_argb(block) >>> 0;
+    if (!stroked && argb >>> 24 === 0xff) this.#cover({ x0, y0, x1, y1 });
+    this.#content.vectors.push({ x0, y0, x1, y1, stroked, rectangle: (flags & 2) !== 0, argb });
+  }
+
+  /** What is drawn over text that stands already. */
+  #cover(box: Box): void {
+    const after = this.#visible.length;
+    if (after === 0 || this.#coverings.length >= coveringsMax) return;
+    if (box.x1 - box.x0 > 4 && box.y1 - box.y0 > 4) this.#coverings.push({ box, after });
   }
 
   #readPicture(block: number): void {
     const box = this.#box(block);
+    this.#cover(box);
     this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
   }
 
@@ -376,28 +383,40 @@ export class PageReader {
 
   #finish(): PageContent {
     const content = this.#content;
-    const visibleCharacters = countCharacters(this.#visible);
-    const invisibleCharacters = countCharacters(this.#invisible);
+    const covered = unseen(this.#visible, this.#coverings, content.vectors, content.pictures, this.#look);
+    const visible = without(this.#visible, covered);
     // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
-    const layered = invisibleCharacters > 0 && visibleCharacters < invisibleCharacters * 0.05;
-    const seen = layered ? [...this.#visible, ...this.#invisible] : this.#visible;
-    if (!layered) content.hiddenCharacters += invisibleCharacters;
-    const onPage = seen.filter(
-      (line) => line.x1 > 0 && line.y1 > 0 && line.x0 < content.width && line.y0 < content.height,
-    );
+    const layer = layerOf(this.#invisible, visible, content.pictures, content.width * content.height);
+    content.hiddenCharacters +=
+      characters(this.#visible) - characters(visible) + characters(this.#invisible) - characters(layer);
+    const seen = [...visible, ...layer];
+    const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
     const once = dropDuplicates(onPage);
     content.lines = joinJustified(mergeFragments(joinDropCaps(once)));
     if (this.#leftward) content.lines = content.lines.map(mendEdges);
-    content.characters = countCharacters(content.lines);
-    content.hiddenCharacters += countCharacters(seen) - countCharacters(once);
+    content.characters = characters(content.lines);
+    content.hiddenCharacters += characters(seen) - characters(once);
     return content;
   }
 }
 
-function countCharacters(lines: readonly Line[]): number {
-  let count = 0;
-  for (const line of lines) for (const word of line.words) count += word.text.length;
-  return count;
+/** The words of a line that stand on the page; the line itself if all do. */
+function onPaper(line: Line, width: number, height: number): Line[] {
+  if (line.x0 >= 0 && line.y0 >= 0 && line.x1 <= width && line.y1 <= height) return [line];
+  const words = line.words.filter(
+    ({ x0, y0, x1, y1 }) => x0 + x1 > 0 && y0 + y1 > 0 && x0 + x1 < width * 2 && y0 + y1 < height * 2,
+  );
+  if (words.length === line.words.length) return [line];
+  return words.length > 0 ? [makeLine(words)] : [];
+}
+
+function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Line[] {
+  if (words.size === 0) return lines;
+  return lines.flatMap((line) => {
+    const left = line.words.filter((word) => !words.has(word));
+    if (left.length === line.words.length) return [line];
+    return left.length > 0 ? [makeLine(left)] : [];
+  });
 }
 
 function hashOf(units: Uint16Array, length: number): number {
