@@ -8,7 +8,7 @@ import { joinWords, makeLine } from "./lines.ts";
 /** Blanks of one justified line differ by rounding only. */
 const alikeEm = 0.06;
 /** Wider ones part what was set apart. */
-const blankEmMax = 3;
+const blankEmMax = 4;
 /** A line is full when it ends within this much of the edge. */
 const edgeEm = 0.1;
 

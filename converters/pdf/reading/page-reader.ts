@@ -14,6 +14,7 @@ import {
 import { mendEdges } from "../page/bidi.ts";
 import { joinJustified } from "../page/justified.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
+import { joinSpacedLetters } from "../page/spaced-letters.ts";
 import { accented, combiningMark, isLetter } from "./accents.ts";
 import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
 import { joinDropCaps } from "./drop-caps.ts";
@@ -392,7 +393,7 @@ export class PageReader {
     const seen = [...visible, ...layer];
     const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
     const once = dropDuplicates(onPage);
-    content.lines = joinJustified(mergeFragments(joinDropCaps(once)));
+    content.lines = joinJustified(mergeFragments(joinDropCaps(once))).map(joinSpacedLetters);
     if (this.#leftward) content.lines = content.lines.map(mendEdges);
     content.characters = characters(content.lines);
     content.hiddenCharacters += characters(seen) - characters(once);
