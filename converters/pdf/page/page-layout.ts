@@ -2,14 +2,16 @@
 
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
-import { type Block, type Line, median, overlap, type PageContent } from "../layout.ts";
+import { type Block, boxOf, type Line, median, overlap, type PageContent } from "../layout.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
 import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
-import { readingOrder } from "./columns.ts";
+import { type Cuttable, type Region, readingOrder } from "./columns.ts";
+import { marginRows } from "./margin-rows.ts";
+import { notesLast } from "./notes-last.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
 
 export interface PageBlocks {
@@ -51,7 +53,7 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
     baseline: element.kind === undefined ? element.baseline : null,
     element,
   }));
-  const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  const regions = orderWithMargins(cuttable, page.height, em);
   // A column of a few lines cannot tell its line spacing; the page can.
   const leadings = regions.map(({ items }) =>
     typicalLeading(items.map((item) => item.element).filter(isLine)),
@@ -61,20 +63,43 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
   return {
     page,
     regions: [
-      ...regions.map((region) =>
-        makeBlocks(
-          {
-            left: region.left,
-            right: region.right,
-            items: withBorderlessTables(region.items.map((item) => item.element)),
-          },
-          page.number,
-          leading,
+      ...notesLast(
+        regions.map((region) =>
+          makeBlocks(
+            {
+              left: region.left,
+              right: region.right,
+              items: withBorderlessTables(region.items.map((item) => item.element)),
+            },
+            page.number,
+            leading,
+          ),
         ),
       ),
       ...(margin.length > 0 ? [margin] : []),
     ],
   };
+}
+
+/** Regions of the page; running heads and feet that the columns would tear apart are regions of their own. */
+function orderWithMargins<T extends Cuttable>(items: readonly T[], height: number, em: number): Region<T>[] {
+  const cut = { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) };
+  const regions = readingOrder(items, cut);
+  const rows = marginRows(items, height, em);
+  const isMisplaced = (row: readonly T[], place: Region<T> | undefined) =>
+    row.some((item) => !place?.items.includes(item));
+  const top = isMisplaced(rows.top, regions[0]) ? rows.top : [];
+  const bottom = isMisplaced(rows.bottom, regions.at(-1)) ? rows.bottom : [];
+  if (top.length + bottom.length === 0) return regions;
+  const taken = new Set([...top, ...bottom]);
+  const middle = items.filter((item) => !taken.has(item));
+  return [...wholeRow(top), ...readingOrder(middle, cut), ...wholeRow(bottom)];
+}
+
+function wholeRow<T extends Cuttable>(items: readonly T[]): Region<T>[] {
+  if (items.length === 0) return [];
+  const { x0, x1 } = boxOf(items);
+  return [{ items: [...items].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0), left: x0, right: x1 }];
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {

@@ -6,6 +6,7 @@ import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../layout.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
+import { differs } from "./look.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
@@ -79,9 +80,9 @@ function readPage(
     const [left, top, right, bottom] = page.getBounds();
     const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1));
     try {
-      const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom]).read(
-        (text as unknown as { pointer: number }).pointer,
-      );
+      const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom], (boxes) =>
+        differs(engine, page, left, top, boxes),
+      ).read((text as unknown as { pointer: number }).pointer);
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
       attachLinks(content, page, left, top);
       return content;
