@@ -15,6 +15,9 @@ export interface PieceRow extends Box {
 /** A gap wider than this many ems parts two cells; between rules, where a table is certain, less will do. */
 export const pieceGapEm = { open: 0.75, ruled: 0.48 } as const;
 
+/** The blank of a typewriter is as wide as its letters, 0.6 em. */
+const typewriterGapEm = 0.9;
+
 /** Groups lines by baseline and parts each row at its wide gaps. */
 export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
@@ -73,7 +76,7 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   for (const word of fromLeft(words)) {
     const piece = pieces.at(-1);
     const em = word.style.size;
-    if (piece && word.x0 - piece.x1 < em * gapEm) {
+    if (piece && word.x0 - piece.x1 < em * (word.style.mono ? Math.max(gapEm, typewriterGapEm) : gapEm)) {
       piece.words.push(word);
       piece.x1 = Math.max(piece.x1, word.x1);
       piece.y0 = Math.min(piece.y0, word.y0);

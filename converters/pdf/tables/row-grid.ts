@@ -24,6 +24,8 @@ export interface GridRow {
 export interface RowContext {
   /** Horizontal rules, from top to bottom. */
   rules: readonly Ruling[];
+  /** Vertical lines between columns. */
+  sides?: readonly number[];
   box: Box;
   /** It stands between rules: hardly a doubt that it is a table. */
   ruled: boolean;
@@ -37,7 +39,15 @@ export function columnGaps(rows: readonly PieceRow[], context: RowContext, em: n
     rows.length < 4 ? 0.34 : context.ruled ? 0.3 : 0.2,
     em * (context.ruled ? 0.4 : 0.5),
   );
-  return partingGaps(rows, drawn.length > 0 && drawn.length >= free.length * 0.6 ? drawn : free);
+  const gaps = drawn.length > 0 && drawn.length >= free.length * 0.6 ? drawn : free;
+  const sides = (context.sides ?? []).filter(
+    (at) => !gaps.some(({ from, to }) => at > from - 2 && at < to + 2),
+  );
+  const lines = sides.map((at) => ({ from: at - 0.5, to: at + 0.5 }));
+  return partingGaps(
+    rows,
+    [...gaps, ...lines].sort((a, b) => a.from - b.from),
+  );
 }
 
 /** Segments of rules that are drawn cell by cell meet where columns do; dashes meet anywhere. */
