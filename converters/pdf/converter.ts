@@ -5,6 +5,7 @@ import type { ConversionContext, ConversionRequest, Converter, Source } from "..
 import type { Asset, Document, Unit } from "../document/model.ts";
 import { damageOf } from "../engines/damage.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
+import { isMonospaced } from "./code/code.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { measurePdf } from "./file/measure.ts";
@@ -66,12 +67,13 @@ async function convertOpened(
   const keepFurniture = request.options.furniture === "keep";
   const contents = readPages(engine, opened, numbers, context);
   const furniture = splitFurniture(contents);
+  const monospaced = isMonospaced(contents);
   const vocabulary = new Vocabulary();
   const laidOut: PageBlocks[] = [];
   const units: Unit[] = [];
   contents.forEach((page, index) => {
     const { body, header, footer } = furniture[index] as (typeof furniture)[number];
-    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
+    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture, monospaced);
     const dropped = keepFurniture ? 0 : countCharacters([...header, ...footer]);
     laidOut.push(blocks);
     units.push(unitOf(page, blocks, dropped));

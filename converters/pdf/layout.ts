@@ -156,7 +156,15 @@ export interface Contents extends Box {
   entries: ContentsEntry[];
 }
 
-export type Block = Paragraph | Table | Figure | Contents;
+/** Lines of code as they were typed. */
+export interface Code extends Box {
+  kind: "code";
+  lines: Line[];
+  /** With its indents and blank lines. */
+  text: string;
+}
+
+export type Block = Paragraph | Table | Figure | Contents | Code;
 
 /** All lines that a block holds. */
 export function blockLines(block: Block): Line[] {

@@ -35,6 +35,15 @@ function continues(open: FlowBlock, block: Block, page: number, options: FlowOpt
     append(open.block, block);
     return true;
   }
+  if (open.block.kind === "code" && block.kind === "code") {
+    open.block.text += `\n${block.text}`;
+    open.block.lines = [...open.block.lines, ...block.lines];
+    return true;
+  }
+  if (open.block.kind === "contents" && block.kind === "contents") {
+    open.block.entries = [...open.block.entries, ...block.entries];
+    return true;
+  }
   if (open.block.kind === "table" && block.kind === "table" && page === open.page + 1) {
     return joinTables(open.block, block);
   }
@@ -48,13 +57,15 @@ function joinOverFloats(
   index: number,
   options: FlowOptions,
 ): boolean {
-  if (index === 0 || !blocks.slice(0, index).every((earlier) => earlier.kind !== "paragraph")) return false;
+  if (index === 0 || !blocks.slice(0, index).every(isFloat)) return false;
   const before = flow.at(-1 - index);
   if (before?.block.kind !== "paragraph") return false;
   if (!/^\p{Ll}/u.test(firstText(block)) || !sameSentence(before.block, block, options)) return false;
   append(before.block, block);
   return true;
 }
+
+const isFloat = ({ kind }: Block): boolean => kind === "table" || kind === "figure";
 
 const firstText = (paragraph: Paragraph): string =>
   lineText(paragraph.lines[0] as Paragraph["lines"][number]);

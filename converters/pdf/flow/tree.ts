@@ -72,6 +72,7 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
   if (block.kind === "table") return [tableNode(block, options.inline)];
   if (block.kind === "figure") return figureNodes(block, options, caption);
   if (block.kind === "contents") return [contentsList(block, options)];
+  if (block.kind === "code") return [{ type: "code", value: block.text }];
   const level = options.levels.get(block);
   if (level === undefined) {
     const content = phrasing(block.lines, options.inline);
