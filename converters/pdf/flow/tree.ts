@@ -18,7 +18,7 @@ import {
   type Table,
   type TableCell,
 } from "../layout.ts";
-import { buildLists, type ItemParagraph, itemOf } from "../lists/list-tree.ts";
+import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
@@ -38,20 +38,30 @@ export function buildTree(
   options: TreeOptions,
 ): Root {
   const children: RootContent[] = [];
-  let items: ItemParagraph[] = [];
+  let lists: ListBuilder | null = null;
   const flush = () => {
-    if (items.length > 0) children.push(...buildLists(items, options.inline));
-    items = [];
+    if (lists) children.push(...lists.finish());
+    lists = null;
   };
-  flow.forEach(({ block, page }, index) => {
-    const item = block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+  flow.forEach((flowBlock, index) => {
+    const { block, page } = flowBlock;
+    const item = itemIn(flowBlock, options);
     if (item) {
-      items.push(item);
+      lists ??= new ListBuilder(options.inline);
+      lists.add(item);
+      return;
+    }
+    const box = blockBox(block);
+    const heading = block.kind === "paragraph" && options.levels.has(block);
+    const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
+    const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    if (owner) {
+      append(owner, nodes, page, box);
       return;
     }
     flush();
-    for (const node of blockNodes(block, options, () => captionOf(flow, index))) {
-      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(blockBox(block)) } };
+    for (const node of nodes) {
+      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(box) } };
       children.push(node);
     }
   });
@@ -66,6 +76,28 @@ export function buildTree(
     });
   }
   return { type: "root", children };
+}
+
+function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
+  return block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+}
+
+/** Blocks that are looked at for the next item of a list. */
+const lookAhead = 6;
+
+/** Whether the open lists go on behind the block. */
+function goesOn(
+  flow: readonly FlowBlock[],
+  index: number,
+  lists: ListBuilder,
+  options: TreeOptions,
+): boolean {
+  for (const next of flow.slice(index + 1, index + 1 + lookAhead)) {
+    if (next.block.kind === "paragraph" && options.levels.has(next.block)) return false;
+    const item = itemIn(next, options);
+    if (item) return lists.goesOn(item);
+  }
+  return false;
 }
 
 function blockNodes(block: Block, options: TreeOptions, caption: () => string): RootContent[] {
