@@ -2,6 +2,7 @@
 import type { PhrasingContent } from "mdast";
 import type { Line, Word } from "../layout.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
+import { scriptText } from "./scripts.ts";
 
 interface Run {
   text: string;
@@ -57,7 +58,7 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
     const next = lines[row + 1]?.words[0];
     line.words.forEach((word, index) => {
       const isLast = index === line.words.length - 1;
-      let text = word.text;
+      let text = word.script === null ? word.text : scriptText(word, line.words[index - 1]);
       let space = isLast ? next !== undefined : !(line.words[index + 1] as Word).glued;
       if (isLast && next) {
         const mended = mendBreak(text, next.text, vocabulary);
