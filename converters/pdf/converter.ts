@@ -88,13 +88,15 @@ async function convertOpened(
   const regions = laidOut.flatMap(({ regions, page }) =>
     regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
   );
-  const footnotes = takeFootnotes(regions, body);
+  const footnotes = takeFootnotes(regions, body, keepFurniture);
+  const noteStarts = new Set(footnotes.map(({ place }) => place));
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
   const levels = headingLevels(paragraphs, body, readOutline(opened.document));
   const flow = joinFlow(regions, {
     isHeading: (paragraph) => levels.has(paragraph),
+    isAside: (paragraph) => noteStarts.has(paragraph),
   });
 
   const assets = await writeAssets(engine, opened, laidOut, context);

@@ -9,6 +9,8 @@ export interface FlowBlock {
 
 interface FlowOptions {
   isHeading: (paragraph: Paragraph) => boolean;
+  /** Notes that stay in their place: the text goes on behind them. */
+  isAside: (paragraph: Paragraph) => boolean;
 }
 
 /** `regions` in reading order over all pages. */
@@ -19,7 +21,7 @@ export function joinFlow(
   const flow: FlowBlock[] = [];
   for (const { blocks, page } of regions) {
     blocks.forEach((block, index) => {
-      const open = flow.at(-1);
+      const open = flow.slice(-4).findLast((other) => !isAside(other.block, options));
       if (index === 0 && open && continues(open, block, page, options)) return;
       // A figure or table at the head of a column may stand in the middle of a sentence.
       if (block.kind === "paragraph" && joinOverFloats(flow, block, blocks, index, options)) return;
@@ -58,12 +60,17 @@ function joinOverFloats(
   options: FlowOptions,
 ): boolean {
   if (index === 0 || !blocks.slice(0, index).every(isFloat)) return false;
-  const before = flow.at(-1 - index);
+  const before = flow
+    .slice(-index - 4)
+    .findLast(({ block: other }) => !isFloat(other) && !isAside(other, options));
   if (before?.block.kind !== "paragraph") return false;
   if (!/^\p{Ll}/u.test(firstText(block)) || !sameSentence(before.block, block, options)) return false;
   append(before.block, block);
   return true;
 }
+
+const isAside = (block: Block, options: FlowOptions): boolean =>
+  block.kind === "paragraph" && options.isAside(block);
 
 const isFloat = ({ kind }: Block): boolean => kind === "table" || kind === "figure";
 
@@ -72,9 +79,9 @@ const firstText = (paragraph: Paragraph): string =>
 const lastText = (paragraph: Paragraph): string =>
   lineText(paragraph.lines.at(-1) as Paragraph["lines"][number]);
 
-function sameSentence(above: Paragraph, below: Paragraph, { isHeading }: FlowOptions): boolean {
+function sameSentence(above: Paragraph, below: Paragraph, { isHeading, isAside }: FlowOptions): boolean {
   if (Math.abs(above.style.size - below.style.size) > 0.6) return false;
-  if (isHeading(above) || isHeading(below)) return false;
+  if (isHeading(above) || isHeading(below) || isAside(above) || isAside(below)) return false;
   const start = firstText(below);
   const end = lastText(above);
   if (markerOf(start) !== null) return false;

@@ -1,5 +1,6 @@
 /** The flow of blocks as a Markdown tree with provenance. */
 import type {
+  FootnoteDefinition,
   List,
   TableCell as MdastCell,
   Table as MdastTable,
@@ -43,8 +44,15 @@ export function buildTree(
     if (lists) children.push(...lists.finish());
     lists = null;
   };
+  const inPlace = new Map(footnotes.flatMap((note) => (note.place ? [[note.place, note] as const] : [])));
   flow.forEach((flowBlock, index) => {
     const { block, page } = flowBlock;
+    const note = block.kind === "paragraph" ? inPlace.get(block) : undefined;
+    if (note) {
+      flush();
+      children.push(definition(note, options));
+      return;
+    }
     const item = itemIn(flowBlock, options);
     if (item) {
       lists ??= new ListBuilder(options.inline);
@@ -66,16 +74,22 @@ export function buildTree(
     }
   });
   flush();
-  for (const { identifier, paragraph } of footnotes) {
-    children.push({
-      type: "footnoteDefinition",
-      identifier,
-      label: identifier,
-      children: [{ type: "paragraph", children: phrasing(paragraph.lines, options.inline) }],
-      data: { provenance: { unit: paragraph.page, bbox: boundingBox(paragraph) } },
-    });
-  }
+  for (const footnote of footnotes) if (footnote.place === null) children.push(definition(footnote, options));
   return { type: "root", children };
+}
+
+function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
+  const [first] = paragraphs;
+  return {
+    type: "footnoteDefinition",
+    identifier,
+    label: identifier,
+    children: paragraphs.map(({ lines }) => ({
+      type: "paragraph",
+      children: phrasing(lines, options.inline),
+    })),
+    ...(first ? { data: { provenance: { unit: first.page, bbox: boundingBox(blockBox(first)) } } } : {}),
+  };
 }
 
 function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {

@@ -1,6 +1,7 @@
 /** The lines of a paragraph as inline Markdown: text, emphasis, links, with broken words made whole. */
 import type { PhrasingContent } from "mdast";
 import type { Line, Word } from "../layout.ts";
+import { addressGoesOn, isAddress } from "./addresses.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
 import { scriptText } from "./scripts.ts";
 
@@ -60,7 +61,8 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
       const isLast = index === line.words.length - 1;
       let text = word.script === null ? word.text : scriptText(word, line.words[index - 1]);
       let space = isLast ? next !== undefined : !(line.words[index + 1] as Word).glued;
-      if (isLast && next) {
+      if (isLast && next && addressGoesOn(word, next)) space = false;
+      else if (isLast && next) {
         const mended = mendBreak(text, next.text, vocabulary);
         if (mended !== null) {
           text = mended;
@@ -153,7 +155,9 @@ function node(run: Run): PhrasingContent[] {
     after = after.slice(1);
   }
   if (core === "") return [{ type: "text", value: run.text }];
-  let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };
+  // Addresses are often set in a typewriter face; as code they could not be followed.
+  const code = run.mono && !isAddress(core);
+  let inner: PhrasingContent = code ? { type: "inlineCode", value: core } : { type: "text", value: core };
   if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };
   if (run.bold && !run.mono) inner = { type: "strong", children: [inner] };
   if (run.url !== null) inner = { type: "link", url: run.url, children: [inner] };
