@@ -8,6 +8,7 @@ import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { isMonospaced } from "./code/code.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
+import { readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
@@ -65,6 +66,7 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
+  const information = readInformation(opened.document);
   const contents = readPages(engine, opened, numbers, context);
   const furniture = splitFurniture(contents);
   const monospaced = isMonospaced(contents);
@@ -106,6 +108,7 @@ async function convertOpened(
     inline: { vocabulary, emphasis: true },
     lettering: keepFurniture,
   });
+  units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
@@ -114,9 +117,13 @@ async function convertOpened(
     units,
     assets: [...assets.values()],
     metadata: {
-      ...titleAndAuthor(opened),
+      ...information.metadata,
       engines: { mupdf: mupdfVersion },
-      details: { furniture: keepFurniture ? "keep" : "drop" },
+      details: {
+        furniture: keepFurniture ? "keep" : "drop",
+        ...information.details,
+        ...(information.attachments.length > 0 ? { attachments: information.attachments } : {}),
+      },
     },
     metrics: { pages: numbers.length },
   };
@@ -176,10 +183,4 @@ function countCharacters(lines: PageContent["lines"]): number {
     (sum, line) => sum + line.words.reduce((total, word) => total + word.text.length, 0),
     0,
   );
-}
-
-function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {
-  const title = document.getMetaData("info:Title")?.trim();
-  const author = document.getMetaData("info:Author")?.trim();
-  return { ...(title ? { title } : {}), ...(author ? { authors: [author] } : {}) };
 }
