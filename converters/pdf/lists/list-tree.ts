@@ -171,6 +171,7 @@ function item(paragraph: Paragraph, marker: ListMarker, options: InlineOptions):
   return {
     type: "listItem",
     spread: false,
+    ...(marker.checked === undefined ? {} : { checked: marker.checked }),
     children: [{ type: "paragraph", children: phrasing(paragraph.lines, options, skip) }],
     data: { provenance: { unit: paragraph.page, bbox: boundingBox(blockBox(paragraph)) } },
   };
