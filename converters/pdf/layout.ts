@@ -30,7 +30,7 @@ export interface Word extends Box {
   glued: boolean;
   /** Raised or lowered against its line: footnote marks, exponents, indices. */
   script: "super" | "sub" | null;
-  /** External address, where a link annotation covers the word. */
+  /** Where a link annotation covers the word: an external address, or `#PAGE,Y` of a place in the document. */
   url: string | null;
   /** Identifier of the footnote that the word refers to. */
   note: string | null;

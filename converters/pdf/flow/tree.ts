@@ -22,6 +22,7 @@ import {
 import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
+import { anchorsOf } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
 
@@ -36,8 +37,10 @@ interface TreeOptions {
 export function buildTree(
   flow: readonly FlowBlock[],
   footnotes: readonly Footnote[],
-  options: TreeOptions,
+  given: TreeOptions,
 ): Root {
+  const anchor = anchorsOf(flow, given.levels, given.inline.vocabulary);
+  const options = { ...given, inline: { ...given.inline, anchor } };
   const children: RootContent[] = [];
   let lists: ListBuilder | null = null;
   const flush = () => {
@@ -135,6 +138,7 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
 /** Nested by indent; printed page numbers mean nothing without pages. */
 function contentsList(contents: Contents, options: TreeOptions): List {
   const root: List = { type: "list", ordered: false, spread: false, children: [] };
+  const inline: InlineOptions = { vocabulary: options.inline.vocabulary, emphasis: false };
   const stack: { list: List; x0: number }[] = [{ list: root, x0: contents.entries[0]?.title.x0 ?? 0 }];
   for (const entry of contents.entries) {
     const line = options.lettering ? entry.whole : entry.title;
@@ -150,7 +154,7 @@ function contentsList(contents: Contents, options: TreeOptions): List {
     stack.at(-1)?.list.children.push({
       type: "listItem",
       spread: false,
-      children: [{ type: "paragraph", children: phrasing([line], { ...options.inline, emphasis: false }) }],
+      children: [{ type: "paragraph", children: phrasing([line], inline) }],
     });
   }
   return root;

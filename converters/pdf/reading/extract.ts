@@ -85,7 +85,7 @@ function readPage(
       );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
       attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
-      attachLinks(content, page, left, top);
+      attachLinks(content, document, page, left, top);
       return content;
     } finally {
       text.destroy();

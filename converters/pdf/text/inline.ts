@@ -18,6 +18,8 @@ export interface InlineOptions {
   vocabulary: Vocabulary;
   /** Headings and cells carry links only. */
   emphasis: boolean;
+  /** The address of a place in the document (`#PAGE,Y`), or null where nothing can be linked to. */
+  anchor?: (place: string) => string | null;
 }
 
 const cjk = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
@@ -32,11 +34,17 @@ export function plainText(lines: readonly Line[], vocabulary: Vocabulary): strin
 
 export function phrasing(lines: readonly Line[], options: InlineOptions, skip = 0): PhrasingContent[] {
   let runs = skipCharacters(runsOf(lines, options.vocabulary), skip);
+  for (const run of runs) {
+    if (run.url?.startsWith("#")) run.url = leads(run.text) ? (options.anchor?.(run.url) ?? null) : null;
+  }
   runs = options.emphasis
     ? tame(runs)
     : runs.map((run) => ({ ...run, bold: false, italic: false, mono: false }));
   return trimmed(merge(runs)).flatMap(node);
 }
+
+/** Whether a reader would follow it within the text: page numbers and lines of contents are for paper. */
+const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !/\.{4,}|(?:\. ){3,}|…{2,}/.test(text);
 
 function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const runs: Run[] = [];
@@ -153,6 +161,11 @@ function node(run: Run): PhrasingContent[] {
   if (after.startsWith(")") && core.split("(").length > core.split(")").length) {
     core += ")";
     after = after.slice(1);
+  }
+  // One that opens before the link closes behind it.
+  if (run.url !== null && core.endsWith(")") && core.split("(").length < core.split(")").length) {
+    core = core.slice(0, -1);
+    after = `)${after}`;
   }
   if (core === "") return [{ type: "text", value: run.text }];
   // Addresses are often set in a typewriter face; as code they could not be followed.
