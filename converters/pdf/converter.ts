@@ -5,6 +5,7 @@ import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
+import { readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
@@ -54,6 +55,7 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
+  const information = readInformation(opened.document);
   const { sealed, units, vocabulary, body } = layOutDocument(
     readPages(engine, opened, numbers),
     keepFurniture,
@@ -71,6 +73,7 @@ async function convertOpened(
       return written;
     },
   });
+  units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
@@ -79,16 +82,14 @@ async function convertOpened(
     units,
     assets,
     metadata: {
-      ...titleAndAuthor(opened),
+      ...information.metadata,
       engines: { mupdf: mupdfVersion },
-      details: { furniture: keepFurniture ? "keep" : "drop" },
+      details: {
+        furniture: keepFurniture ? "keep" : "drop",
+        ...information.details,
+        ...(information.attachments.length > 0 ? { attachments: information.attachments } : {}),
+      },
     },
     metrics: { pages: numbers.length },
   };
-}
-
-function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {
-  const title = document.getMetaData("info:Title")?.trim();
-  const author = document.getMetaData("info:Author")?.trim();
-  return { ...(title ? { title } : {}), ...(author ? { authors: [author] } : {}) };
 }

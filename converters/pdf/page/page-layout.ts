@@ -1,5 +1,6 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 
+import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
 import { type Block, boxOf, type Line, median, overlap, type PageContent } from "../layout.ts";
@@ -20,7 +21,12 @@ export interface PageBlocks {
   page: PageContent;
 }
 
-export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks {
+export function layOutPage(
+  page: PageContent,
+  lines: readonly Line[],
+  keepAll = false,
+  monospaced = false,
+): PageBlocks {
   const turned = new Set(turnedLines(page, keepAll));
   const charts = findCharts(page, [...lines, ...turned]);
   const vectors = page.vectors.filter(
@@ -35,12 +41,14 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
   const ruled = findRuledTables(page, charts.rest, rulings);
   const aside = ruled.rest.filter((line) => turned.has(line));
   const upright = ruled.rest.filter((line) => !turned.has(line));
-  const between = findRuleTables(upright, rulings.drawn.horizontal);
+  const typed = monospaced ? { code: [], rest: upright } : findCode(upright);
+  const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   const elements: Element[] = [
     ...between.rest,
     ...ruled.tables,
     ...between.tables,
+    ...typed.code,
     ...charts.figures,
     ...pictures,
   ];

@@ -4,6 +4,7 @@ import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../layout.ts";
+import { attachFields } from "./fields.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
 import { differs } from "./look.ts";
@@ -84,7 +85,8 @@ function readPage(
         differs(engine, page, left, top, boxes),
       ).read((text as unknown as { pointer: number }).pointer);
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
-      attachLinks(content, page, left, top);
+      attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
+      attachLinks(content, document, page, left, top);
       return content;
     } finally {
       text.destroy();

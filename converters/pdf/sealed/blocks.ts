@@ -1,6 +1,7 @@
 /** Codecs of everything that a laid-out page holds. */
 import type {
   Block,
+  Code,
   Contents,
   ContentsEntry,
   Figure,
@@ -45,6 +46,7 @@ const block = union<Block>({
     headerRows: number,
   }),
   figure: record<Figure>({ kind: constant("figure"), ...box, picture: nullable(picture), lines: list(line) }),
+  code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
   contents: record<Contents>({ kind: constant("contents"), ...box, entries: list(entry) }),
 });
 
