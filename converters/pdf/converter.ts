@@ -15,9 +15,9 @@ import { joinFlow } from "./flow/flow.ts";
 import { takeFootnotes } from "./flow/footnotes.ts";
 import { splitFurniture } from "./flow/furniture.ts";
 import { buildTree } from "./flow/tree.ts";
-import { joinChapterNumbers } from "./headings/chapter-numbers.ts";
 import { bodyLook, headingLevels } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
+import { shapeHeadings } from "./headings/parts.ts";
 import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
 import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
 import { extractPage } from "./reading/extract.ts";
@@ -84,7 +84,7 @@ async function convertOpened(
 
   const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
   const regions = laidOut.flatMap(({ regions, page }) =>
-    regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
+    regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page: page.number })),
   );
   const footnotes = takeFootnotes(regions, body);
   const paragraphs = regions.flatMap(({ blocks }) =>

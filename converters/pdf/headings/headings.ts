@@ -21,6 +21,10 @@ export interface BodyLook {
 /** Text in tables and contents pages tells less about the look of running text. */
 const asideWeight = 0.25;
 
+/** Ems of text below which a document is no more than a cover. */
+const coverEms = 40;
+const usualLook: BodyLook = { size: 11, font: "", bold: false, color: 0 };
+
 export function bodyLook(blocks: Iterable<Block>): BodyLook {
   const counts = new Map<string, { count: number; style: Style }>();
   for (const block of blocks) {
@@ -35,8 +39,15 @@ export function bodyLook(blocks: Iterable<Block>): BodyLook {
     }
   }
   let best: { count: number; style: Style } | undefined;
-  for (const entry of counts.values()) if (!best || entry.count > best.count) best = entry;
-  const { size = 10, font = "", bold = false, color = 0 } = best?.style ?? {};
+  let total = 0;
+  for (const entry of counts.values()) {
+    total += entry.count;
+    if (!best || entry.count > best.count) best = entry;
+  }
+  if (!best) return usualLook;
+  const { size, font, bold, color } = best.style;
+  // A few large words are a cover or the opening of a chapter, whose text stands elsewhere.
+  if (total < coverEms && size > usualLook.size * 1.3) return { ...usualLook, font };
   return { size, font, bold, color };
 }
 

@@ -60,18 +60,21 @@ export function couldBeHeading(
   if (paragraph.lines.some(isTabular)) return false;
   const bold = !body.bold && paragraph.lines.every(isBold);
   const emphatic = bold || ratio >= displayRatio;
-  const numbered = numberDepth(text) > 0;
+  const depth = numberDepth(text);
+  const numbered = depth > 0;
   if (ratio < displayRatio && !style.bold && !numbered && paragraph.lines.some(hasTypewriter)) return false;
   const running = looks.runningShare(paragraph);
   if (running > (emphatic ? runningMax.emphatic : runningMax.plain) && !isCapitals(text)) return false;
 
   const words = text.split(" ").length;
-  const sentence = endsSentence(text) && words > 6 && !text.endsWith("?");
+  // A stop ends the titles of deep sections where the text goes on behind them.
+  const stopped = text.endsWith(".") && depth < 2 && !text.endsWith(" etc.");
+  const sentence = endsSentence(text) && words > 6 && !text.endsWith("?") && depth < 2;
   if (ratio >= largeRatio) return words <= 30 && !(sentence && ratio < 1.4);
   // Boxes and margins have texts of their own, smaller than the document's.
   const own = below !== null && below.lines.length > 1 ? Math.min(body.size, below.style.size) : body.size;
   if (style.size / own < (bold ? smallBoldRatio : smallRatio)) return false;
-  if (paragraph.lines.length > 3 || words > 18 || sentence || text.endsWith(".")) return false;
+  if (paragraph.lines.length > 3 || words > 18 || sentence || stopped) return false;
 
   const roomy = paragraph.above > style.size * 0.35;
   if (numbered && below !== null && hangsBehindLabel(paragraph, below)) return false;
@@ -85,7 +88,22 @@ export function couldBeHeading(
   const italic = paragraph.lines.every((line) => line.words.every((word) => word.style.italic));
   const otherFont = style.font !== body.font && ratio >= 1.05;
   if ((italic || otherFont) && numbered) return roomy;
-  return otherFont && roomy && paragraph.lines.length === 1 && words <= 10;
+  if (paragraph.lines.length > 1 || words > 10 || !roomy) return false;
+  return otherFont || (style.font !== body.font && below !== null && headsText(paragraph, below, body));
+}
+
+/** A quiet heading, in italics or another face of the text's size: text in the body's look follows at its edge. */
+function headsText(paragraph: Paragraph, below: Paragraph, body: BodyLook): boolean {
+  const { style } = below;
+  const em = paragraph.style.size;
+  return (
+    below.lines.length > 1 &&
+    style.font === body.font &&
+    Math.abs(style.size - body.size) < 0.6 &&
+    paragraph.below < em * 2 &&
+    Math.abs(below.x0 - paragraph.x0) < em * 2 &&
+    paragraph.x1 - paragraph.x0 < (below.x1 - below.x0) * 0.75
+  );
 }
 
 /** The number of a section may be set lighter than its title, and a typewriter's face has no bold. */

@@ -3,6 +3,7 @@
 import type { Paragraph } from "../layout.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
+import { runningLines } from "./running-lines.ts";
 import { numberDepth, paragraphText } from "./titles.ts";
 
 /** So many lines of one look below each other are a list, whatever it lists. */
@@ -24,6 +25,7 @@ export function demoteBySurroundings(
   looks: Looks,
 ): void {
   const demoted: Paragraph[] = [];
+  demoted.push(...runningLines(candidates, paragraphs, bodySize, looks));
   let run: Paragraph[] = [];
   const close = () => {
     if (run.length >= runMin) demoted.push(...run);

@@ -11,7 +11,7 @@ export interface OutlineEntry {
 
 const headingCharactersMax = 220;
 
-export function paragraphText(paragraph: Paragraph): string {
+export function paragraphText(paragraph: Pick<Paragraph, "lines">): string {
   return paragraph.lines.map(lineText).join(" ");
 }
 
