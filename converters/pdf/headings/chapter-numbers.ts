@@ -7,7 +7,7 @@ const alone =
   /^(?:\d{1,2}|[IVX]{1,5}|(?:chapter|part|section|appendix|kapitel|teil)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5}))[.:]?$/i;
 
 /** Joins them in the blocks of one region. */
-export function joinChapterNumbers(blocks: Block[], body: BodyLook): Block[] {
+export function joinChapterNumbers(blocks: readonly Block[], body: BodyLook): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const above = joined.at(-1);

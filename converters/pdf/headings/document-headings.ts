@@ -2,7 +2,8 @@
 import type { Paragraph } from "../layout.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../sealed/pages.ts";
 import type { SealedPages } from "../sealed/sealed-pages.ts";
-import { type BodyLook, headingLevels, headingLinesMax } from "./headings.ts";
+import { assignLevels } from "./heading-levels.ts";
+import { type BodyLook, HeadingFinder } from "./headings.ts";
 import type { OutlineEntry } from "./titles.ts";
 
 /** Levels 1..6 of a document's headings. */
@@ -11,14 +12,16 @@ export class DocumentHeadings {
   readonly #levels = new Map<number, Map<number, number>>();
 
   constructor(sealed: SealedPages, body: BodyLook, outline: readonly OutlineEntry[]) {
+    const finder = new HeadingFinder(body, outline);
+    for (const opened of openPages(sealed, body)) finder.count(paragraphsOf(opened));
     const places = new Map<Paragraph, { page: number; index: number }>();
     for (const opened of openPages(sealed, body)) {
-      paragraphsOf(opened).forEach((paragraph, index) => {
-        // Most of the text need not be held for this.
-        if (paragraph.lines.length <= headingLinesMax) places.set(paragraph, { page: opened.page, index });
-      });
+      const paragraphs = paragraphsOf(opened);
+      for (const heading of finder.find(paragraphs))
+        places.set(heading, { page: opened.page, index: paragraphs.indexOf(heading) });
     }
-    for (const [heading, level] of headingLevels([...places.keys()], body, outline)) {
+    const headings = [...places.keys()].filter((paragraph) => finder.isHeading(paragraph));
+    for (const [heading, level] of assignLevels(headings, outline)) {
       const place = places.get(heading);
       if (!place) continue;
       const page = this.#levels.get(place.page) ?? new Map<number, number>();

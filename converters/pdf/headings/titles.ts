@@ -11,7 +11,7 @@ export interface OutlineEntry {
 
 const headingCharactersMax = 220;
 
-export function paragraphText(paragraph: Paragraph): string {
+export function paragraphText(paragraph: Pick<Paragraph, "lines">): string {
   return paragraph.lines.map(lineText).join(" ");
 }
 
@@ -55,10 +55,28 @@ export function isCapitals(text: string): boolean {
 /** A few words that do not end like a sentence. */
 export function titleLike(text: string): boolean {
   if (text.length > headingCharactersMax || /[,;]$/.test(text) || date.test(text)) return false;
-  if (isContentsLine(text) || isCaption(text)) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 2 || letters < text.replace(/\s/g, "").length * 0.45) return false;
-  return !/^\p{Ll}/u.test(text) || sectionNumber.test(text);
+  if (isContentsLine(text) || isCaption(text) || isReference.test(text) || isCode.test(text)) return false;
+  const named = text.replace(leadingNumber, "");
+  const letters = named.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || letters < named.replace(/\s/g, "").length * 0.45) return false;
+  return startsLikeTitle(text);
 }
+
+/** An entry of a bibliography, with its label. */
+const isReference = /^\[[\p{L}\d+-]{1,8}\]\s/u;
+/** Commands, options and tags of computer languages. */
+const isCode = /^(?:\\\p{L}|--?\p{L}|<\/?\p{L}|[$#>%] )|[{}]|[;=]$|==|::/u;
+const leadingNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+|[A-Z](?=[.:)\s]))[.:)]?\s*/;
+
+/** With anything but a small letter, unless that is a section's. */
+export const startsLikeTitle = (text: string): boolean => !/^\p{Ll}/u.test(text) || sectionNumber.test(text);
+
+export const endsSentence = (text: string): boolean => /[.!?。！？]["'”’)\]]*$/.test(text);
+
+/** Labels of boxed remarks, which look like headings of what follows and are part of it. */
+const remark =
+  /^(?:note|notes?|tip|hint|warning|caution|attention|danger|important|notice|remark|hinweis|achtung|tipp|wichtig|remarque|attention|avertissement|nota|atención|advertencia|attenzione|avviso|uwaga)\s*[:!]*$/i;
+
+export const isRemark = (text: string): boolean => remark.test(text);
 
 export const foldTitle = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, "");

@@ -1,6 +1,7 @@
-/** Sealed pages as the later passes read them: with the numbers of chapters joined to their titles. */
-import { joinChapterNumbers } from "../headings/chapter-numbers.ts";
+/** Sealed pages as the later passes read them: with headings parted from other text and joined with their numbers. */
+
 import type { BodyLook } from "../headings/headings.ts";
+import { shapeHeadings } from "../headings/parts.ts";
 import type { Block, Paragraph } from "../layout.ts";
 import type { SealedPages } from "./sealed-pages.ts";
 
@@ -14,7 +15,7 @@ export interface OpenedPage {
 export function* openPages(sealed: SealedPages, body: BodyLook): Generator<OpenedPage> {
   for (let index = 0; index < sealed.count; index++) {
     const { page, regions } = sealed.open(index);
-    yield { page, regions: regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page })) };
+    yield { page, regions: regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page })) };
   }
 }
 
