@@ -33,6 +33,12 @@ describe("reading order", () => {
     ]);
   });
 
+  test("of a page that runs from right to left the right column is the first", () => {
+    const items = [...column("l", 70, 290, 100, 2), ...column("r", 310, 520, 100, 2)];
+    const regions = readingOrder(items, { gapMin: 7, columnMin: 40, rightToLeft: true });
+    expect(regions.map((region) => region.items[0]?.name)).toEqual(["r1", "l1"]);
+  });
+
   test("what crosses the gap parts the bands of columns", () => {
     const items = [
       line("title", 70, 520, 60),

@@ -24,6 +24,8 @@ interface CutOptions {
   gapMin: number;
   /** The least width of a column, in points. */
   columnMin: number;
+  /** Columns are read from right to left. */
+  rightToLeft?: boolean;
 }
 
 interface Interval {
@@ -59,6 +61,7 @@ function cut<T extends Cuttable>(items: readonly T[], options: CutOptions, depth
       continue;
     }
     flush();
+    if (options.rightToLeft) columns.reverse();
     for (const column of columns) regions.push(...cut(column, options, depth + 1));
   }
   flush();
