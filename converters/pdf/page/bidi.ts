@@ -30,6 +30,15 @@ export function runsRightToLeft(words: readonly Word[]): boolean {
   return balance > 0;
 }
 
+/** Whether more lines run from right to left than the other way. */
+export function mostlyRightToLeft(lines: readonly Line[]): boolean {
+  let count = 0;
+  for (const { words } of lines) {
+    if (words.some((word) => rightToLeft.test(word.text)) && runsRightToLeft(words)) count++;
+  }
+  return count * 2 > lines.length;
+}
+
 /** `words` of one line from left to right, at least one of them from right to left; returns them in reading order. */
 export function readingOrderOf(words: readonly Word[]): Word[] {
   const base = runsRightToLeft(words) ? "left" : "right";

@@ -33,6 +33,12 @@ describe("reading order", () => {
     ]);
   });
 
+  test("of a page that runs from right to left the right column is the first", () => {
+    const items = [...column("l", 70, 290, 100, 3), ...column("r", 310, 520, 100, 3)];
+    const regions = readingOrder(items, { gapMin: 7, columnMin: 40, rightToLeft: true });
+    expect(regions.map((region) => region.items[0]?.name)).toEqual(["r1", "l1"]);
+  });
+
   test("what crosses the gap parts the bands of columns", () => {
     const items = [
       line("title", 70, 520, 60),
@@ -69,6 +75,18 @@ describe("reading order", () => {
   test("bullets are no column", () => {
     const items = [...column("bullet", 70, 75, 100, 3), ...column("item", 90, 500, 100, 3)];
     expect(order(items)).toHaveLength(1);
+  });
+
+  test("narrow labels are read with the entries beside them, whether these have one line or several", () => {
+    const labels = column("label", 70, 120, 100, 4);
+    expect(order([...labels, ...column("entry", 140, 400, 100, 4)])).toHaveLength(1);
+    const apart = [0, 2, 4].map((row) => line(`key${row}`, 70, 170, 100 + row * 12));
+    expect(order([...apart, ...column("entry", 190, 400, 100, 6)])).toHaveLength(1);
+  });
+
+  test("a sidebar on the lines of the text is a column", () => {
+    const items = [...column("side", 70, 170, 100, 6), ...column("text", 190, 500, 100, 8)];
+    expect(order(items)).toHaveLength(2);
   });
 
   test("labels and values on common baselines are read across", () => {

@@ -4,7 +4,7 @@
  * ends the band: an XY-cut in which elements across columns are masked (after arXiv 2504.10258). Columns are cut
  * again until no gap is left.
  */
-import type { Box } from "../layout.ts";
+import { type Box, median } from "../layout.ts";
 
 export interface Region<T> {
   items: T[];
@@ -24,6 +24,8 @@ interface CutOptions {
   gapMin: number;
   /** The least width of a column, in points. */
   columnMin: number;
+  /** Columns are read from right to left. */
+  rightToLeft?: boolean;
 }
 
 interface Interval {
@@ -59,6 +61,7 @@ function cut<T extends Cuttable>(items: readonly T[], options: CutOptions, depth
       continue;
     }
     flush();
+    if (options.rightToLeft) columns.reverse();
     for (const column of columns) regions.push(...cut(column, options, depth + 1));
   }
   flush();
@@ -214,7 +217,8 @@ function isTabular<T extends Cuttable>(columns: readonly T[][]): boolean {
       ),
     ).length;
     if (aligned < lines.length * 0.8) continue;
-    const [leftRows, rightRows] = [rowExtents(left), rowExtents(right)];
+    const [leftRows, rightRows] = [rowsIn(left), rowsIn(right)];
+    if (labelEntries(leftRows, rightRows)) return true;
     if (fill(leftRows) < 0.6 || fill(rightRows) < 0.6 || (leftRows.length <= 2 && rightRows.length <= 2))
       return true;
     if (mean(leftRows) < shortEntry && mean(rightRows) < shortEntry) return true;
@@ -225,23 +229,60 @@ function isTabular<T extends Cuttable>(columns: readonly T[][]): boolean {
 /** Points; numbers and codes are narrower, lines of prose wider. */
 const shortEntry = 70;
 
-const mean = (widths: readonly number[]): number =>
-  widths.reduce((total, width) => total + width, 0) / Math.max(1, widths.length);
+interface Extent {
+  /** Of its baseline, or its top if it has none. */
+  y: number;
+  x0: number;
+  x1: number;
+}
+
+const mean = (rows: readonly Extent[]): number =>
+  rows.reduce((total, row) => total + row.x1 - row.x0, 0) / Math.max(1, rows.length);
+
+const widest = (rows: readonly Extent[]): number => Math.max(1, ...rows.map((row) => row.x1 - row.x0));
 
 /** How much of its column's width the rows of a column take on average. */
-const fill = (widths: readonly number[]): number => mean(widths) / Math.max(1, ...widths);
+const fill = (rows: readonly Extent[]): number => mean(rows) / widest(rows);
 
-/** Widths of the rows of a column: a justified line with wide blanks is several boxes, and one row. */
-function rowExtents(column: readonly Cuttable[]): number[] {
-  const rows = new Map<number, { x0: number; x1: number }>();
-  for (const { baseline, x0, y0, x1 } of column) {
-    const at = Math.round((baseline ?? y0) / 2);
-    const row = rows.get(at) ?? rows.get(at - 1) ?? rows.get(at + 1);
-    if (!row) rows.set(at, { x0, x1 });
-    else {
+/** Rows of a column from top to bottom: a justified line with wide blanks is several boxes, and one row. */
+function rowsIn(column: readonly Cuttable[]): Extent[] {
+  const rows: Extent[] = [];
+  const sorted = [...column].sort((a, b) => (a.baseline ?? a.y0) - (b.baseline ?? b.y0));
+  for (const { baseline, x0, y0, x1 } of sorted) {
+    const y = baseline ?? y0;
+    const row = rows.at(-1);
+    if (row && y - row.y < 2) {
       row.x0 = Math.min(row.x0, x0);
       row.x1 = Math.max(row.x1, x1);
-    }
+    } else rows.push({ y, x0, x1 });
   }
-  return [...rows.values()].map((row) => row.x1 - row.x0);
+  return rows;
 }
+
+/**
+ * Narrow labels, each on the line where its entry begins: entries of one line each, or labels that stand apart where
+ * their entries have several. A sidebar has lines of its own, one below the other.
+ */
+function labelEntries(labels: readonly Extent[], entries: readonly Extent[]): boolean {
+  if (labels.length < 3 || labels.length > entries.length) return false;
+  const ratio = widest(labels) / widest(entries);
+  const onRows = (one: readonly Extent[], other: readonly Extent[]) => {
+    let count = 0;
+    for (let i = 0, j = 0; i < one.length; i++) {
+      const y = (one[i] as Extent).y;
+      while (j < other.length && (other[j] as Extent).y < y - 1.5) j++;
+      if (j < other.length && (other[j] as Extent).y < y + 1.5) count++;
+    }
+    return count / one.length;
+  };
+  if (onRows(labels, entries) < 0.8) return false;
+  // Lines of prose fill their column.
+  const ragged = fill(labels) < 0.75 || widest(labels) < shortEntry;
+  if (ratio < 0.5 && ragged && onRows(entries, labels) >= 0.7) return true;
+  const pitch = median(pitches(entries));
+  const apart = pitches(labels).filter((distance) => distance > pitch * 1.6).length;
+  return ratio < 0.7 && apart >= labels.length * 0.4;
+}
+
+const pitches = (rows: readonly Extent[]): number[] =>
+  rows.slice(1).map((row, i) => row.y - (rows[i] as Extent).y);

@@ -41,10 +41,11 @@ export function composeRows(lines: readonly Line[]): Line[] {
       last.push(line);
     } else rows.push([line]);
   }
+  const stops = tabStops(rows);
   return rows.flatMap((row) => {
     const [only] = row;
     if (row.length === 1 && only) return [only];
-    return partRow(row).map((part) =>
+    return partRow(row, stops).map((part) =>
       makeLine(
         joinWords(
           part.flatMap((line) => line.words),
@@ -55,7 +56,26 @@ export function composeRows(lines: readonly Line[]): Line[] {
   });
 }
 
-function partRow(row: readonly Line[]): Line[][] {
+/** Rows of a label and an entry tell where entries begin. */
+const entriesMin = 3;
+const stopStep = 2;
+const stopOf = (x: number): number => Math.round(x / stopStep);
+
+/** Places where the second of two pieces begins in several rows whose first pieces begin at one place too. */
+function tabStops(rows: readonly Line[][]): ReadonlySet<number> {
+  const counts = new Map<number, { count: number; label: number }>();
+  for (const row of rows) {
+    const [label, entry, third] = [...row].sort((a, b) => a.x0 - b.x0);
+    if (!label || !entry || third) continue;
+    const at = stopOf(entry.x0);
+    const known = counts.get(at);
+    if (!known) counts.set(at, { count: 1, label: label.x0 });
+    else if (Math.abs(known.label - label.x0) < label.style.size * 0.5) known.count++;
+  }
+  return new Set([...counts].filter(([, { count }]) => count >= entriesMin).map(([at]) => at));
+}
+
+function partRow(row: readonly Line[], stops: ReadonlySet<number>): Line[][] {
   const parts: Line[][] = [];
   let right = -Infinity;
   for (const line of [...row].sort((a, b) => a.x0 - b.x0)) {
@@ -63,7 +83,8 @@ function partRow(row: readonly Line[]): Line[][] {
     // A label of a list may stand far before its text.
     const label =
       part?.length === 1 && part[0]?.words.length === 1 && (part[0].words[0]?.text.length ?? 9) <= 4;
-    if (part && (line.x0 - right < line.style.size * apartEm || label)) part.push(line);
+    const entry = row.length === 2 && stops.has(stopOf(line.x0));
+    if (part && (line.x0 - right < line.style.size * apartEm || label || entry)) part.push(line);
     else parts.push([line]);
     right = line.x1;
   }

@@ -10,6 +10,7 @@ import { pieceRows } from "../tables/cell-rows.ts";
 import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
+import { mostlyRightToLeft } from "./bidi.ts";
 import { type Cuttable, type Region, readingOrder } from "./columns.ts";
 import { marginRows } from "./margin-rows.ts";
 import { notesLast } from "./notes-last.ts";
@@ -61,7 +62,7 @@ export function layOutPage(
     baseline: element.kind === undefined ? element.baseline : null,
     element,
   }));
-  const regions = orderWithMargins(cuttable, page.height, em);
+  const regions = orderWithMargins(cuttable, page.height, em, mostlyRightToLeft(lines));
   // A column of a few lines cannot tell its line spacing; the page can.
   const leadings = regions.map(({ items }) =>
     typicalLeading(items.map((item) => item.element).filter(isLine)),
@@ -90,8 +91,13 @@ export function layOutPage(
 }
 
 /** Regions of the page; running heads and feet that the columns would tear apart are regions of their own. */
-function orderWithMargins<T extends Cuttable>(items: readonly T[], height: number, em: number): Region<T>[] {
-  const cut = { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) };
+function orderWithMargins<T extends Cuttable>(
+  items: readonly T[],
+  height: number,
+  em: number,
+  rightToLeft: boolean,
+): Region<T>[] {
+  const cut = { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4), rightToLeft };
   const regions = readingOrder(items, cut);
   const rows = marginRows(items, height, em);
   const isMisplaced = (row: readonly T[], place: Region<T> | undefined) =>

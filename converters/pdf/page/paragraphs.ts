@@ -96,6 +96,7 @@ function startsParagraph(
   const size = line.style.size;
   const distance = line.baseline - previous.baseline;
   if (Math.abs(distance) < size * 0.3) return true;
+  if (startsEntry(previous, line)) return true;
   const larger = Math.max(size, previous.style.size);
   if (distance > larger * Math.max(leading * 1.25, 1.1)) return true;
   if (Math.abs(size - previous.style.size) > Math.max(0.8, size * 0.09)) return true;
@@ -126,6 +127,33 @@ function startsParagraph(
     if (room > width * 0.1) return true;
   }
   return false;
+}
+
+/** Labels with entries that begin at one place below each other: each label starts anew. */
+function startsEntry(previous: Line, line: Line): boolean {
+  const stop = tabStop(line);
+  if (stop === null) return false;
+  const above = tabStop(previous) ?? previous.x0;
+  return Math.abs(above - stop) < line.style.size * 0.15;
+}
+
+/** Blanks within an entry are narrower than this many ems; justified lines seldom have wider ones. */
+const tabEm = 1;
+
+/** Where the text behind the first wide blank of a line begins, when the other blanks are much narrower. */
+function tabStop({ words, style }: Line): number | null {
+  let stop: number | null = null;
+  let widest = 0;
+  let next = 0;
+  for (let i = 1; i < words.length; i++) {
+    const gap = (words[i] as Line["words"][number]).x0 - (words[i - 1] as Line["words"][number]).x1;
+    if (gap > widest) {
+      next = widest;
+      widest = gap;
+      stop = (words[i] as Line["words"][number]).x0;
+    } else if (gap > next) next = gap;
+  }
+  return widest > style.size * tabEm && widest > next * 2 ? stop : null;
 }
 
 /** "(x)" at the start of a line may as well stand in the middle of a sentence. */

@@ -3,7 +3,16 @@ import { mendBreak, Vocabulary } from "./dehyphenate.ts";
 
 describe("words broken at the end of a line", () => {
   const vocabulary = new Vocabulary();
-  for (const word of ["government", "well-known", "self", "steam", "driven", "re-election", "long"]) {
+  for (const word of [
+    "government",
+    "well-known",
+    "self",
+    "steam",
+    "driven",
+    "re-election",
+    "long",
+    "SOLAR",
+  ]) {
     vocabulary.add(word);
   }
   const cases: readonly [end: string, start: string, mended: string | null][] = [
@@ -15,6 +24,16 @@ describe("words broken at the end of a line", () => {
     ["obli-", "vion,", "obli"],
     ["soft\u00AD", "hyphen", "soft"],
     ["EU-", "Kommission", "EU-"],
+    ["SO-", "LAR", "SO"],
+    ["NATO-", "SOLAR", "NATO-"],
+    ["fisheries-", "independent", "fisheries-"],
+    ["inter-", "dependent", "inter"],
+    ["self-", "employment", "self-"],
+    ["self-", "ish", "self"],
+    ["o-ecole.org/le-", "programme/", "o-ecole.org/le-"],
+    ["https://example.org/spaces/", "part_one/two.html", "https://example.org/spaces/"],
+    ["https://example.org/", "and", null],
+    ["and/", "or-else", null],
     ["2010-", "2012", null],
     ["government", "of", null],
     ["-", "and", null],
