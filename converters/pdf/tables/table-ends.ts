@@ -57,7 +57,7 @@ function takeHeading(table: Table, lines: readonly Line[]): Line[] {
       line.y1 < table.y0 + 3 &&
       table.y0 - line.y1 < size * 1.2 &&
       line.x0 > table.x0 - size &&
-      line.x1 < table.x1 + size,
+      line.x0 < table.x1,
   );
   const row = pieceRows(near).at(-1);
   const cells = row && table.columns >= 3 ? (byPlace(row, table) ?? byStart(row, table)) : null;
