@@ -1,10 +1,13 @@
 /** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
-import { type Block, boxOf, lineText, type Paragraph, type Table } from "../layout.ts";
+import { type Block, boxOf, lineText, type Paragraph } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
+import { joinTable } from "./join-tables.ts";
 
 export interface FlowBlock {
   block: Block;
   page: number;
+  /** The last page that a block on several reaches. */
+  until?: number;
 }
 
 interface FlowOptions {
@@ -22,7 +25,8 @@ export function joinFlow(
   for (const { blocks, page } of regions) {
     blocks.forEach((block, index) => {
       const open = flow.slice(-4).findLast((other) => !isAside(other.block, options));
-      if (index === 0 && open && continues(open, block, page, options)) return;
+      if (index === 0 && open && continues(open, block, options)) return;
+      if (block.kind === "table" && open && joinTable(flow, block, page)) return;
       // A figure or table at the head of a column may stand in the middle of a sentence.
       if (block.kind === "paragraph" && joinOverFloats(flow, block, blocks, index, options)) return;
       flow.push({ block, page });
@@ -31,7 +35,7 @@ export function joinFlow(
   return flow;
 }
 
-function continues(open: FlowBlock, block: Block, page: number, options: FlowOptions): boolean {
+function continues(open: FlowBlock, block: Block, options: FlowOptions): boolean {
   if (open.block.kind === "paragraph" && block.kind === "paragraph") {
     if (!sameSentence(open.block, block, options)) return false;
     append(open.block, block);
@@ -45,9 +49,6 @@ function continues(open: FlowBlock, block: Block, page: number, options: FlowOpt
   if (open.block.kind === "contents" && block.kind === "contents") {
     open.block.entries = [...open.block.entries, ...block.entries];
     return true;
-  }
-  if (open.block.kind === "table" && block.kind === "table" && page === open.page + 1) {
-    return joinTables(open.block, block);
   }
   return false;
 }
@@ -96,18 +97,6 @@ function sameSentence(above: Paragraph, below: Paragraph, { isHeading, isAside }
 function append(above: Paragraph, below: Paragraph): void {
   above.lines = [...above.lines, ...below.lines];
   above.below = below.below;
-}
-
-const rowText = (table: Table, row: number): string =>
-  (table.rows[row] ?? []).map((cell) => cell.lines.map(lineText).join(" ")).join("|");
-
-/** A table at the end of a page and one at the head of the next with the same columns are one; a repeated head goes. */
-function joinTables(above: Table, below: Table): boolean {
-  if (above.columns !== below.columns) return false;
-  if (Math.abs(above.x0 - below.x0) > 6 || Math.abs(above.x1 - below.x1) > 6) return false;
-  const repeated = rowText(above, 0) !== "" && rowText(above, 0) === rowText(below, 0);
-  above.rows.push(...below.rows.slice(repeated ? 1 : 0));
-  return true;
 }
 
 export function blockBox(block: Block) {

@@ -7,6 +7,7 @@ import type {
   PhrasingContent,
   Root,
   RootContent,
+  TableRow,
 } from "mdast";
 import type { Asset } from "../../document/model.ts";
 import { isCaption, paragraphText } from "../headings/titles.ts";
@@ -201,8 +202,15 @@ function tableNode(table: Table, inline: InlineOptions): MdastTable {
     children: table.rows.map((row, index) => ({
       type: "tableRow",
       children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
+      ...rowData(table, index),
     })),
   };
+}
+
+/** The rows of a table on several pages say where they stand. */
+function rowData({ parts }: Table, index: number): Pick<TableRow, "data"> {
+  const part = parts?.findLast(({ row }) => row <= index);
+  return part ? { data: { provenance: { unit: part.page, bbox: boundingBox(part) } } } : {};
 }
 
 function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {

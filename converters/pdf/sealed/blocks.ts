@@ -44,6 +44,8 @@ const block = union<Block>({
     columns: number,
     edges: list(number),
     headerRows: number,
+    // Only tables of several pages have them, which come to be later.
+    parts: constant(undefined),
   }),
   figure: record<Figure>({ kind: constant("figure"), ...box, picture: nullable(picture), lines: list(line) }),
   code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),

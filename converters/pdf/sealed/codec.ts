@@ -73,7 +73,10 @@ export function record<T extends object>(
     },
     read(from, pools) {
       const value: Partial<T> = {};
-      for (const [field, codec] of codecs) value[field] = codec.read(from, pools);
+      for (const [field, codec] of codecs) {
+        const read = codec.read(from, pools);
+        if (read !== undefined) value[field] = read;
+      }
       return value as T;
     },
   };

@@ -76,7 +76,7 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   for (const word of fromLeft(words)) {
     const piece = pieces.at(-1);
     const em = word.style.size;
-    if (piece && word.x0 - piece.x1 < em * (word.style.mono ? Math.max(gapEm, typewriterGapEm) : gapEm)) {
+    if (piece && word.x0 - piece.x1 < em * blankEm(piece.words.at(-1) as Word, word, gapEm)) {
       piece.words.push(word);
       piece.x1 = Math.max(piece.x1, word.x1);
       piece.y0 = Math.min(piece.y0, word.y0);
@@ -85,6 +85,12 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   }
   const first = lines[0] as Line;
   return { ...boxOf(lines), baseline: first.baseline, size: first.style.size, pieces };
+}
+
+/** A typewriter's blank parts figures, but not words. */
+function blankEm(before: Word, word: Word, gapEm: number): number {
+  if (!word.style.mono || (/\d\W?$/.test(before.text) && /^\W?\d/.test(word.text))) return gapEm;
+  return Math.max(gapEm, typewriterGapEm);
 }
 
 /** Most words stand in that order already. */

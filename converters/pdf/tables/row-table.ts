@@ -118,7 +118,7 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
     const continuation =
       !row.cells.has(0) &&
       row.cells.size < Math.max(2, columns * 0.5) &&
-      step < Math.max(em * 1.5, pitch * 1.1);
+      step < Math.max(em * 1.5, loose ? 0 : pitch * 1.1);
     const joins = tight || continuation || (above !== undefined && step < em * 1.5 && goesOn(above, row));
     if (above && !ruleBetween && joins && nests(above, row)) {
       for (const [column, cell] of row.cells) {

@@ -5,6 +5,7 @@ import type { Box, Line } from "../layout.ts";
 import { joinStraddling, type PieceRow, pieceGapEm, pieceRows } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { Ruling } from "./rulings.ts";
+import { settleEnds } from "./table-ends.ts";
 import type { TablesFound } from "./tables.ts";
 
 const rulingsMax = 4_000;
@@ -43,7 +44,7 @@ export function findRuleTables(lines: readonly Line[], horizontal: readonly Ruli
       rest = rest.filter((line) => !inside.includes(line));
     }
   }
-  return { tables: found, rest };
+  return settleEnds({ tables: found, rest });
 }
 
 const within = (line: Line, box: Box): boolean =>

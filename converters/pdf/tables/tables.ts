@@ -15,6 +15,7 @@ import { consistency, faultsOf } from "./consistency.ts";
 import { findGrids, type Grid, type GridCell } from "./grids.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
+import { settleEnds } from "./table-ends.ts";
 import { growTables, partRows } from "./table-rows.ts";
 import { unmerge } from "./unmerge.ts";
 
@@ -45,7 +46,7 @@ export function findRuledTables(
     tables.push(betterReading(read, grid, inside, rulings.drawn));
     rest = outside;
   }
-  return growTables(tables, rest);
+  return settleEnds(growTables(tables, rest));
 }
 
 /** The share of rows or cells that hold several before a table is read another way, and what that must then gain. */
@@ -146,12 +147,17 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     if (contents.has(cell) || !narrowRow) rowUsed[cell.row] = true;
     if (contents.has(cell) || !narrowColumn) columnUsed[cell.column] = true;
   }
+  dropBlank(columnUsed, grid, contents);
   const rows: TableCell[][] = [];
   for (let row = 0; row < rowCount; row++) {
     if (!rowUsed[row]) continue;
     const cells: TableCell[] = [];
     for (const cell of grid.cells) {
-      if (cell.row !== row || !columnUsed[cell.column]) continue;
+      if (
+        cell.row !== row ||
+        !columnUsed.some((used, i) => used && i >= cell.column && i < cell.column + cell.colspan)
+      )
+        continue;
       cells.push({
         lines: composeLines(contents.get(cell) ?? []),
         colspan: count(columnUsed, cell.column, cell.colspan),
@@ -174,6 +180,25 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     edges: [...edges, grid.x1],
     headerRows: headerRowsOf(rows),
   };
+}
+
+/** A column without any text, not even a heading, is the blank between two others. */
+function dropBlank(used: boolean[], grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): void {
+  const written = new Set<number>();
+  for (const cell of grid.cells) if (contents.has(cell) && cell.colspan === 1) written.add(cell.column);
+  // The corner above the labels may be all that is known of the first column.
+  if (written.size < 2) return;
+  for (const cell of grid.cells) {
+    if (contents.has(cell) && cell.colspan > 1 && !covers(cell, written)) written.add(cell.column);
+  }
+  used.forEach((_, column) => {
+    if (!written.has(column)) used[column] = false;
+  });
+}
+
+function covers({ column, colspan }: GridCell, written: ReadonlySet<number>): boolean {
+  for (let at = column; at < column + colspan; at++) if (written.has(at)) return true;
+  return false;
 }
 
 /** A first row with cells across columns heads with the rows that its other cells reach down to. */
