@@ -107,6 +107,7 @@ async function convertOpened(
     assets,
     inline: { vocabulary, emphasis: true },
     lettering: keepFurniture,
+    bodySize: body.size,
   });
   units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
