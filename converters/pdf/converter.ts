@@ -8,11 +8,12 @@ import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { isMonospaced } from "./code/code.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
-import { readInformation } from "./file/information.ts";
+import { attempt, readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { unitOf } from "./file/signals.ts";
+import { addComments } from "./flow/comments.ts";
 import { joinFlow } from "./flow/flow.ts";
 import { takeFootnotes } from "./flow/footnotes.ts";
 import { splitFurniture } from "./flow/furniture.ts";
@@ -22,6 +23,7 @@ import { bodyLook, headingLevels } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
 import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
+import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { extractPage } from "./reading/extract.ts";
 import { StyleTable } from "./reading/styles.ts";
 import { Vocabulary } from "./text/dehyphenate.ts";
@@ -68,6 +70,14 @@ async function convertOpened(
   const keepFurniture = request.options.furniture === "keep";
   const information = readInformation(opened.document);
   const contents = readPages(engine, opened, numbers, context);
+  const attachments = [...information.attachments];
+  const annotations: Annotation[] = [];
+  for (const page of contents) {
+    if (page.failed) continue;
+    attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
+    if (request.options.annotations !== "keep") continue;
+    annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
+  }
   const furniture = splitFurniture(contents);
   const monospaced = isMonospaced(contents);
   const vocabulary = new Vocabulary();
@@ -109,6 +119,7 @@ async function convertOpened(
     lettering: keepFurniture,
     bodySize: body.size,
   });
+  addComments(root, annotations);
   units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -123,7 +134,7 @@ async function convertOpened(
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...information.details,
-        ...(information.attachments.length > 0 ? { attachments: information.attachments } : {}),
+        ...(attachments.length > 0 ? { attachments } : {}),
       },
     },
     metrics: { pages: numbers.length },
