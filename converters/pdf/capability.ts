@@ -21,6 +21,10 @@ export const capability = {
         default: "drop",
         description: "Running headers, footers, page numbers, watermarks and the lettering of figures.",
       }),
+      annotations: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Comments, highlights and corrections of readers, as footnotes with author and date.",
+      }),
     },
     { additionalProperties: false },
   ),

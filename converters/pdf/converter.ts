@@ -5,15 +5,17 @@ import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
-import { readInformation } from "./file/information.ts";
+import { attempt, readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
 import { assemble } from "./flow/assemble.ts";
+import { addComments } from "./flow/comments.ts";
 import { layOutDocument } from "./flow/lay-out.ts";
 import { DocumentHeadings } from "./headings/document-headings.ts";
 import { readOutline } from "./headings/outline.ts";
+import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -56,10 +58,15 @@ async function convertOpened(
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
   const information = readInformation(opened.document);
-  const { sealed, units, vocabulary, body } = layOutDocument(
-    readPages(engine, opened, numbers),
-    keepFurniture,
-    (done) => context.progress(done, numbers.length),
+  const attachments = [...information.attachments];
+  const annotations: Annotation[] = [];
+  const pages = readPages(engine, opened, numbers, (page) => {
+    attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
+    if (request.options.annotations !== "keep") return;
+    annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
+  });
+  const { sealed, units, vocabulary, body } = layOutDocument(pages, keepFurniture, (done) =>
+    context.progress(done, numbers.length),
   );
   const assets: Asset[] = [];
   const root = await assemble(sealed, {
@@ -73,6 +80,7 @@ async function convertOpened(
       return written;
     },
   });
+  addComments(root, annotations);
   units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -87,7 +95,7 @@ async function convertOpened(
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...information.details,
-        ...(information.attachments.length > 0 ? { attachments: information.attachments } : {}),
+        ...(attachments.length > 0 ? { attachments } : {}),
       },
     },
     metrics: { pages: numbers.length },

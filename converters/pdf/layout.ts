@@ -34,6 +34,8 @@ export interface Word extends Box {
   url: string | null;
   /** Identifier of the footnote that the word refers to. */
   note: string | null;
+  /** Identifiers of the annotations that mean the word, where annotations are kept. */
+  comments?: string[];
 }
 
 /** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */

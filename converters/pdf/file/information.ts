@@ -65,7 +65,7 @@ export function readInformation(document: Mupdf.PDFDocument): DocumentInformatio
 }
 
 /** Broken pieces say nothing; damage to the engine passes through. */
-function attempt<T>(read: () => T, otherwise: T): T {
+export function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {

@@ -8,19 +8,22 @@ import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
 import type { OpenedPdf } from "./open.ts";
 
-/** `numbers` are 1-based. Throws `corrupt_document` after the last page if none of them could be read. */
+/** `numbers` are 1-based; `wasRead` is called with each page that could be read. Throws `corrupt_document` after the last page if none of them could be read. */
 export function* readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
+  wasRead: (page: PageContent) => void = () => undefined,
 ): Generator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
   let read = 0;
   let cause = "";
   for (const number of numbers) {
     const page = readPage(engine, opened, number, styles);
-    if (!page.failed) read++;
-    else if (cause === "") cause = page.warnings.join(" ");
+    if (!page.failed) {
+      read++;
+      wasRead(page);
+    } else if (cause === "") cause = page.warnings.join(" ");
     yield page;
   }
   if (read === 0 && numbers.length > 0) throw new Fault("corrupt_document", { cause });

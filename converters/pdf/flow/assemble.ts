@@ -46,7 +46,8 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
       isAside: (paragraph) => inPlace.has(paragraph),
     });
     const inline = { vocabulary, emphasis: true };
-    const tree = { levels, assets, inPlace, inline, lettering, heading: targets.push.bind(targets) };
+    const heading = targets.push.bind(targets);
+    const tree = { levels, assets, inPlace, inline, lettering, bodySize: body.size, heading };
     root.children.push(...buildTree(flow, footnotes, tree).children);
   };
   for (const opened of openPages(sealed, body)) {

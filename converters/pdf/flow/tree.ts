@@ -1,5 +1,6 @@
 /** The flow of blocks as a Markdown tree with provenance. */
 import type {
+  BlockContent,
   FootnoteDefinition,
   List,
   TableCell as MdastCell,
@@ -26,6 +27,7 @@ import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
+import { isQuotation } from "./quotes.ts";
 
 interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
@@ -37,6 +39,8 @@ interface TreeOptions {
   inline: InlineOptions;
   /** Whether the lettering of figures is text too. */
   lettering: boolean;
+  /** Points. */
+  bodySize: number;
 }
 
 export function buildTree(
@@ -50,6 +54,8 @@ export function buildTree(
     if (lists) children.push(...lists.finish());
     lists = null;
   };
+  /** The paragraph of text right above. */
+  let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
     const { block, page } = flowBlock;
     const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
@@ -62,6 +68,7 @@ export function buildTree(
     if (item) {
       lists ??= new ListBuilder(options.inline);
       lists.add(item);
+      above = null;
       return;
     }
     const box = blockBox(block);
@@ -72,10 +79,17 @@ export function buildTree(
       append(owner, nodes, page, box);
       return;
     }
+    const listed = lists !== null;
     flush();
+    const provenance = { unit: page, bbox: boundingBox(box) };
+    const text = block.kind === "paragraph" && !heading ? block : null;
+    const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
+    above = text === null ? null : { paragraph: text, quoted };
     for (const node of nodes) {
-      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(box) } };
-      children.push(node);
+      node.data = { ...node.data, provenance };
+      children.push(
+        quoted ? { type: "blockquote", children: [node as BlockContent], data: { provenance } } : node,
+      );
     }
   });
   flush();

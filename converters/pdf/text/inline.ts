@@ -14,6 +14,8 @@ interface Run {
   note: string | null;
 }
 
+const plainRun: Run = { text: "", bold: false, italic: false, mono: false, url: null, note: null };
+
 export interface InlineOptions {
   vocabulary: Vocabulary;
   /** Headings and cells carry links only. */
@@ -76,7 +78,13 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
         } else if (cjk.test(text.at(-1) ?? "") && cjk.test(next.text[0] ?? "")) space = false;
       }
       if (text.includes("\u00AD")) text = text.replaceAll("\u00AD", "");
-      push(space ? `${text} ` : text, word);
+      if (word.comments === undefined) push(space ? `${text} ` : text, word);
+      else {
+        push(text, word);
+        word.comments.forEach((note, i, { length }) => {
+          runs.push({ ...plainRun, text: space && i === length - 1 ? " " : "", note });
+        });
+      }
     });
   });
   return runs;
@@ -85,7 +93,7 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
 function skipCharacters(runs: Run[], count: number): Run[] {
   let left = count;
   return runs.flatMap((run) => {
-    if (left >= run.text.length) {
+    if (left > 0 && left >= run.text.length) {
       left -= run.text.length;
       return [];
     }
@@ -138,7 +146,7 @@ function trimmed(runs: Run[]): Run[] {
   const last = runs.at(-1);
   if (first) first.text = first.text.trimStart();
   if (last) last.text = last.text.trimEnd();
-  return runs.filter((run) => run.text !== "");
+  return runs.filter((run) => run.text !== "" || run.note !== null);
 }
 
 const blankEdges = /^(\s*)(.*?)(\s*)$/s;

@@ -1,0 +1,168 @@
+/** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
+import type * as Mupdf from "mupdf";
+import { type Attachment, attachmentOf } from "../file/attachments.ts";
+import { isoDate } from "../file/pdf-date.ts";
+import { type Box, centreIn, type PageContent, type Word } from "../layout.ts";
+import { boxOnPage, rectOf, transformOf } from "./fields.ts";
+
+export interface Annotation {
+  /** Unique in the document; the words that are meant carry it. */
+  identifier: string;
+  page: number;
+  kind: string;
+  author: string;
+  /** YYYY-MM-DD, or empty. */
+  date: string;
+  /** What was written; empty where it stands on the page anyway. */
+  text: string;
+  /** The words that were marked. */
+  marked: string;
+}
+
+/** Kinds that say something to readers. The text of those that are drawn onto the page is read with the page. */
+const kinds: Readonly<Record<string, { name: string; drawn?: true }>> = {
+  Text: { name: "Comment" },
+  Highlight: { name: "Highlighted" },
+  Underline: { name: "Underlined" },
+  Squiggly: { name: "Underlined" },
+  StrikeOut: { name: "Struck out" },
+  Caret: { name: "Insertion" },
+  FreeText: { name: "Text box", drawn: true },
+  Stamp: { name: "Stamp", drawn: true },
+  Ink: { name: "Drawing" },
+  Line: { name: "Drawing" },
+  Square: { name: "Drawing" },
+  Circle: { name: "Drawing" },
+  Polygon: { name: "Drawing" },
+  PolyLine: { name: "Drawing" },
+};
+
+const annotationsMax = 2_000;
+const quadsMax = 400;
+const textLengthMax = 5_000;
+const markedLengthMax = 500;
+const nameLengthMax = 100;
+const hidden = 1 << 1;
+
+/** Ties the annotations of a page to its words; `count` are those of the pages before. */
+export function attachAnnotations(
+  content: PageContent,
+  document: Mupdf.PDFDocument,
+  count: number,
+): Annotation[] {
+  const object = document.findPage(content.number - 1);
+  const list = object.get("Annots");
+  if (!list.isArray() || list.length === 0) return [];
+  const page = document.loadPage(content.number - 1);
+  try {
+    const [left, top] = page.getBounds();
+    const transform = transformOf(page);
+    const place = (rect: Mupdf.Rect): Box => boxOnPage(rect, transform, left, top);
+    const found: Annotation[] = [];
+    for (let i = 0; i < Math.min(list.length, annotationsMax); i++) {
+      const annotation = annotationOf(list.get(i), content, place);
+      if (!annotation) continue;
+      const identifier = `a${count + found.length + 1}`;
+      if (annotation.anchor) annotation.anchor.comments = [...(annotation.anchor.comments ?? []), identifier];
+      found.push({ ...annotation.said, identifier, page: content.number });
+    }
+    return found;
+  } finally {
+    page.destroy();
+  }
+}
+
+interface Read {
+  said: Omit<Annotation, "identifier" | "page">;
+  anchor: Word | null;
+}
+
+function annotationOf(
+  object: Mupdf.PDFObject,
+  content: PageContent,
+  place: (rect: Mupdf.Rect) => Box,
+): Read | null {
+  const subtype = object.get("Subtype");
+  const kind = subtype.isName() ? kinds[subtype.asName()] : undefined;
+  const rect = rectOf(object.get("Rect"));
+  const flags = object.get("F");
+  if (!kind || !rect || (flags.isNumber() && (flags.asNumber() & hidden) !== 0)) return null;
+  const said = (key: string, max: number): string => {
+    const value = object.get(key);
+    return value.isString() ? value.asString().slice(0, max).trim() : "";
+  };
+  const text = kind.drawn ? "" : said("Contents", textLengthMax);
+  const author = said("T", nameLengthMax);
+  const quads = quadsOf(object.get("QuadPoints"), place);
+  const covered = quads.length > 0 ? coveredBy(content, quads) : [];
+  // A drawing without words, or a box without an author, adds nothing.
+  if (text === "" && covered.length === 0 && (!kind.drawn || author === "")) return null;
+  const marked = covered.map((word, i) => (i === 0 || word.glued ? "" : " ") + word.text).join("");
+  return {
+    said: {
+      kind: object.get("IRT").isDictionary() ? "Reply" : kind.name,
+      author,
+      date: isoDate(said("M", nameLengthMax))?.slice(0, 10) ?? "",
+      text,
+      marked: marked.slice(0, markedLengthMax),
+    },
+    anchor: covered.at(-1) ?? nearest(content, place(rect)),
+  };
+}
+
+/** Boxes of the quadrilaterals; whatever the order of their corners. */
+function quadsOf(points: Mupdf.PDFObject, place: (rect: Mupdf.Rect) => Box): Box[] {
+  const boxes: Box[] = [];
+  if (!points.isArray()) return boxes;
+  const at = (i: number): number => {
+    const value = points.get(i);
+    return value.isNumber() ? value.asNumber() : 0;
+  };
+  for (let i = 0; i + 7 < points.length && boxes.length < quadsMax; i += 8) {
+    const xs = [0, 2, 4, 6].map((step) => at(i + step));
+    const ys = [1, 3, 5, 7].map((step) => at(i + step));
+    boxes.push(place([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]));
+  }
+  return boxes;
+}
+
+function coveredBy(content: PageContent, boxes: readonly Box[]): Word[] {
+  return boxes.flatMap((box) =>
+    content.lines.flatMap((line) =>
+      line.y1 < box.y0 || line.y0 > box.y1 ? [] : line.words.filter((word) => centreIn(word, box, 0.5)),
+    ),
+  );
+}
+
+/** The word next to a sign on the page, those to its left first. */
+function nearest(content: PageContent, box: Box): Word | null {
+  const x = box.x0;
+  const y = (box.y0 + box.y1) / 2;
+  let best: Word | null = null;
+  let least = Infinity;
+  for (const line of content.lines) {
+    const away = Math.abs((line.y0 + line.y1) / 2 - y) * 3;
+    if (away >= least) continue;
+    for (const word of line.words) {
+      const distance = away + (word.x1 <= x + 2 ? x - word.x1 : (word.x0 - x + 10) * 1.5);
+      if (distance < least) {
+        least = distance;
+        best = word;
+      }
+    }
+  }
+  return best;
+}
+
+/** Files pinned to a page. */
+export function pageAttachments(document: Mupdf.PDFDocument, number: number): Attachment[] {
+  const list = document.findPage(number - 1).get("Annots");
+  const found: Attachment[] = [];
+  for (let i = 0; list.isArray() && i < Math.min(list.length, annotationsMax); i++) {
+    const subtype = list.get(i).get("Subtype");
+    if (!subtype.isName() || subtype.asName() !== "FileAttachment") continue;
+    const attachment = attachmentOf(list.get(i).get("FS"), "", number);
+    if (attachment) found.push(attachment);
+  }
+  return found;
+}
