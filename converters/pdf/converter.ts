@@ -16,12 +16,17 @@ import { takeFootnotes } from "./flow/footnotes.ts";
 import { splitFurniture } from "./flow/furniture.ts";
 import { buildTree } from "./flow/tree.ts";
 import { joinChapterNumbers } from "./headings/chapter-numbers.ts";
+import { assignLevels } from "./headings/heading-levels.ts";
 import { bodyLook, headingLevels } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
 import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
 import { extractPage } from "./reading/extract.ts";
 import { StyleTable } from "./reading/styles.ts";
+import { judgePage, type PageTags } from "./tags/judge-page.ts";
+import { PageMarks } from "./tags/page-marks.ts";
+import { tagDetails } from "./tags/tag-details.ts";
+import { headingsByTags } from "./tags/tagged-headings.ts";
 import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
@@ -64,7 +69,8 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
-  const contents = readPages(engine, opened, numbers, context);
+  const marks = new PageMarks(engine, opened.document);
+  const { contents, tags } = readPages(engine, opened, numbers, marks, context);
   const furniture = splitFurniture(contents);
   const vocabulary = new Vocabulary();
   const laidOut: PageBlocks[] = [];
@@ -90,7 +96,13 @@ async function convertOpened(
   const paragraphs = regions.flatMap(({ blocks }) =>
     blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
   );
-  const levels = headingLevels(paragraphs, body, readOutline(opened.document));
+  const outline = readOutline(opened.document);
+  const headings = headingsByTags(paragraphs, {
+    seen: headingLevels(paragraphs, body, outline),
+    byLooks: (some) => assignLevels(some, outline),
+    elements: marks.tree?.elements ?? [],
+  });
+  const { levels } = headings;
   const flow = joinFlow(regions, {
     isHeading: (paragraph) => levels.has(paragraph),
   });
@@ -112,7 +124,10 @@ async function convertOpened(
     metadata: {
       ...titleAndAuthor(opened),
       engines: { mupdf: mupdfVersion },
-      details: { furniture: keepFurniture ? "keep" : "drop" },
+      details: {
+        furniture: keepFurniture ? "keep" : "drop",
+        ...tagDetails(marks.tree, tags, headings.decision),
+      },
     },
     metrics: { pages: numbers.length },
   };
@@ -122,23 +137,33 @@ function readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
+  marks: PageMarks,
   context: ConversionContext,
-): PageContent[] {
+): { contents: PageContent[]; tags: PageTags[] } {
   const styles = new StyleTable(engine.mupdf);
+  const tags: PageTags[] = [];
   const contents = numbers.map((number, index) => {
-    const content = readPage(engine, opened, number, styles);
+    const content = readPage(engine, opened, number, styles, marks);
+    const judged = judgePage(content);
+    if (judged) tags.push(judged);
     context.progress(index + 1, numbers.length);
     return content;
   });
   if (contents.length > 0 && contents.every((content) => content.failed)) {
     throw new Fault("corrupt_document", { cause: contents[0]?.warnings.join(" ") });
   }
-  return contents;
+  return { contents, tags };
 }
 
-function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles: StyleTable): PageContent {
+function readPage(
+  engine: MupdfEngine,
+  opened: OpenedPdf,
+  number: number,
+  styles: StyleTable,
+  marks: PageMarks,
+): PageContent {
   try {
-    return extractPage(engine, opened.document, number, styles);
+    return extractPage(engine, opened.document, number, styles, marks);
   } catch (error) {
     // After damage the instance is dead; anything else concerns this page only.
     if (damageOf(error) !== null || error instanceof Fault) throw error;

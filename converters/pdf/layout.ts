@@ -1,5 +1,6 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
+import type { TagElement } from "./tags/element.ts";
 
 export interface Box {
   x0: number;
@@ -34,6 +35,8 @@ export interface Word extends Box {
   url: string | null;
   /** Identifier of the footnote that the word refers to. */
   note: string | null;
+  /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
+  tag?: TagElement | null;
 }
 
 /** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */
@@ -58,6 +61,8 @@ export interface Picture extends Box {
   height: number;
   /** Running number on its page, by which the image is found again. */
   ordinal: number;
+  /** As for words. */
+  tag?: TagElement | null;
 }
 
 export interface PageContent {

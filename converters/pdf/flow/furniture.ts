@@ -3,6 +3,7 @@
  * same place on neighbouring or alternate pages, digits apart.
  */
 import { type Line, lineText, type PageContent } from "../layout.ts";
+import { isArtifact } from "../tags/judge-page.ts";
 
 interface FurnitureSplit {
   body: Line[];
@@ -43,7 +44,7 @@ export function isPageNumber(text: string): boolean {
 export function splitFurniture(pages: readonly PageContent[]): FurnitureSplit[] {
   const candidates = pages.map(candidatesOf);
   const running = pages.map((page, index) => {
-    const found = new Set<Line>();
+    const found = new Set(page.lines.filter(isArtifact));
     for (const candidate of candidates[index] as Candidate[]) {
       const bare = !/\p{L}/u.test(candidate.key);
       // Figures come again everywhere in tables: a bare number must also stand alone at the edge of the page.

@@ -3,6 +3,8 @@ import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../engines/mupdf.ts";
 import { emptyPage, type Line, type PageContent, type Style, type TurnedText, type Word } from "../layout.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
+import type { TagElement } from "../tags/element.ts";
+import type { PageRuns } from "../tags/page-marks.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
@@ -14,7 +16,9 @@ const internedMax = 200_000;
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
 
-const blockType = { text: 0, image: 1, vector: 3 };
+const blockType = { text: 0, image: 1, structure: 2, vector: 3 };
+/** Offset of the first block within fz_stext_struct, in 4-byte words. */
+const firstBlock = 2;
 
 export class PageReader {
   readonly #memory: MupdfMemory;
@@ -28,9 +32,20 @@ export class PageReader {
   readonly #units = new Uint16Array(wordLengthMax + 16);
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
+  readonly #runs: PageRuns | null;
+  /** What is read now belongs to it. */
+  #tag: TagElement | null = null;
 
-  constructor(memory: MupdfMemory, styles: StyleTable, number: number, bounds: Mupdf.Rect) {
+  /** `runs`: what the page's marked runs of drawing belong to, where the text was made with its structure. */
+  constructor(
+    memory: MupdfMemory,
+    styles: StyleTable,
+    number: number,
+    bounds: Mupdf.Rect,
+    runs: PageRuns | null = null,
+  ) {
     this.#memory = memory;
+    this.#runs = runs;
     this.#styles = styles;
     this.#left = bounds[0];
     this.#top = bounds[1];
@@ -39,15 +54,30 @@ export class PageReader {
   }
 
   read(textPage: number): PageContent {
+    this.#readBlocks(this.#memory._wasm_stext_page_get_first_block(textPage));
+    return this.#finish();
+  }
+
+  #readBlocks(first: number): void {
     const memory = this.#memory;
-    for (let block = memory._wasm_stext_page_get_first_block(textPage); block !== 0; ) {
+    for (let block = first; block !== 0; ) {
       const type = memory._wasm_stext_block_get_type(block);
       if (type === blockType.text) this.#readText(block);
       else if (type === blockType.vector) this.#readVector(block);
       else if (type === blockType.image) this.#readPicture(block);
+      else if (type === blockType.structure) this.#readStructure(block);
       block = memory._wasm_stext_block_get_next(block);
     }
-    return this.#finish();
+  }
+
+  /** Blocks of one run; structure inside of it comes from forms, whose marks are their own. */
+  #readStructure(block: number): void {
+    // The accessors are those of the unions' first and second word: the structure and its place among its siblings.
+    const structure = this.#memory._wasm_stext_block_get_v_flags(block);
+    const outer = this.#tag;
+    if (outer === null) this.#tag = this.#runs?.[this.#memory._wasm_stext_block_get_v_argb(block)] ?? null;
+    if (structure !== 0) this.#readBlocks(this.#u32[(structure >> 2) + firstBlock] ?? 0);
+    this.#tag = outer;
   }
 
   #readText(block: number): void {
@@ -105,6 +135,7 @@ export class PageReader {
         script: null,
         url: null,
         note: null,
+        tag: this.#tag,
       });
       length = 0;
       hash = 0;
@@ -248,7 +279,13 @@ export class PageReader {
 
   #readPicture(block: number): void {
     const box = this.#box(block);
-    this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
+    this.#content.pictures.push({
+      ...box,
+      width: 0,
+      height: 0,
+      ordinal: this.#content.pictures.length,
+      tag: this.#tag,
+    });
   }
 
   #box(block: number) {
