@@ -24,6 +24,8 @@ import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
 import { extractPage } from "./reading/extract.ts";
 import { StyleTable } from "./reading/styles.ts";
 import { judgePage, type PageTags } from "./tags/judge-page.ts";
+import { declaredLanguage } from "./tags/language.ts";
+import { joinHeadings } from "./tags/line-tags.ts";
 import { PageMarks } from "./tags/page-marks.ts";
 import { tagDetails } from "./tags/tag-details.ts";
 import { headingsByTags } from "./tags/tagged-headings.ts";
@@ -90,7 +92,7 @@ async function convertOpened(
 
   const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
   const regions = laidOut.flatMap(({ regions, page }) =>
-    regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
+    regions.map((blocks) => ({ blocks: joinChapterNumbers(joinHeadings(blocks), body), page: page.number })),
   );
   const footnotes = takeFootnotes(regions, body);
   const paragraphs = regions.flatMap(({ blocks }) =>
@@ -127,6 +129,7 @@ async function convertOpened(
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...tagDetails(marks.tree, tags, headings.decision),
+        ...layerDetails(opened.layers),
       },
     },
     metrics: { pages: numbers.length },
@@ -163,6 +166,7 @@ function readPage(
   marks: PageMarks,
 ): PageContent {
   try {
+    opened.layers?.settlePage(number - 1);
     return extractPage(engine, opened.document, number, styles, marks);
   } catch (error) {
     // After damage the instance is dead; anything else concerns this page only.
@@ -199,8 +203,22 @@ function countCharacters(lines: PageContent["lines"]): number {
   );
 }
 
-function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {
+/** Layers that a viewer does not show were left out. */
+function layerDetails(layers: OpenedPdf["layers"]): { layers?: { count: number; left_out: string[] } } {
+  return layers && layers.hidden.length > 0
+    ? { layers: { count: layers.count, left_out: layers.hidden } }
+    : {};
+}
+
+function titleAndAuthor({
+  document,
+}: OpenedPdf): Pick<Document["metadata"], "title" | "authors" | "language"> {
   const title = document.getMetaData("info:Title")?.trim();
   const author = document.getMetaData("info:Author")?.trim();
-  return { ...(title ? { title } : {}), ...(author ? { authors: [author] } : {}) };
+  const language = declaredLanguage(document);
+  return {
+    ...(title ? { title } : {}),
+    ...(author ? { authors: [author] } : {}),
+    ...(language ? { language } : {}),
+  };
 }

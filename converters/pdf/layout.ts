@@ -61,8 +61,6 @@ export interface Picture extends Box {
   height: number;
   /** Running number on its page, by which the image is found again. */
   ordinal: number;
-  /** As for words. */
-  tag?: TagElement | null;
 }
 
 export interface PageContent {
@@ -79,8 +77,15 @@ export interface PageContent {
   unmappedCharacters: number;
   /** Characters that were left out because nobody sees them: transparent, off the page, drawn twice. */
   hiddenCharacters: number;
+  /** What the file's tags say about pictures and drawings; absent without tags. */
+  illustrations?: Illustration[];
   warnings: string[];
   failed: boolean;
+}
+
+/** An element of the structure tree that shows something, with its alternative text and the place of what is drawn. */
+export interface Illustration extends Box {
+  alt: string;
 }
 
 /** A page of that size, in points, of which nothing was read yet. */
@@ -129,6 +134,8 @@ export interface Figure extends Box {
   picture: Picture | null;
   /** Lines inside: axis labels, lettering. */
   lines: Line[];
+  /** What the file says that it shows. */
+  alt?: string;
 }
 
 export interface Paragraph extends Box {

@@ -7,12 +7,15 @@ import { limits } from "../../../config/limits.ts";
 import type { Source } from "../../contract.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { Layers } from "../layers/layers.ts";
 
 export interface OpenedPdf {
   document: Mupdf.PDFDocument;
   pages: number;
   /** The file was damaged and its cross-reference table rebuilt from what is there. */
   repaired: boolean;
+  /** Null without any. */
+  layers: Layers | null;
 }
 
 /** Throws `empty_document`, `corrupt_document`, `encrypted_document` or `document_too_complex`. */
@@ -33,7 +36,7 @@ export async function openPdf(engine: MupdfEngine, source: Source): Promise<Open
     const pages = pdf.countPages();
     if (pages < 1) throw new Fault("corrupt_document", { cause: "no pages" });
     if (pages > limits.pdfPagesMax) throw new Fault("document_too_complex", { cause: `${pages} pages` });
-    return { document: pdf, pages, repaired: pdf.wasRepaired() };
+    return { document: pdf, pages, repaired: pdf.wasRepaired(), layers: Layers.settle(pdf) };
   } catch (cause) {
     document.destroy();
     throw readingFault(cause);

@@ -9,6 +9,7 @@ import { pieceRows } from "../tables/cell-rows.ts";
 import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
+import { nameFigures } from "../tags/illustrations.ts";
 import { readingOrder } from "./columns.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
 
@@ -35,6 +36,7 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
   const upright = ruled.rest.filter((line) => !turned.has(line));
   const between = findRuleTables(upright, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
+  nameFigures([...charts.figures, ...pictures], page.illustrations);
   const elements: Element[] = [
     ...between.rest,
     ...ruled.tables,

@@ -4,6 +4,7 @@ import type { MupdfMemory } from "../../engines/mupdf.ts";
 import { emptyPage, type Line, type PageContent, type Style, type TurnedText, type Word } from "../layout.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import type { TagElement } from "../tags/element.ts";
+import { Illustrations } from "../tags/illustrations.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
@@ -33,6 +34,7 @@ export class PageReader {
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
   readonly #runs: PageRuns | null;
+  readonly #illustrations: Illustrations | null;
   /** What is read now belongs to it. */
   #tag: TagElement | null = null;
 
@@ -46,6 +48,7 @@ export class PageReader {
   ) {
     this.#memory = memory;
     this.#runs = runs;
+    this.#illustrations = runs ? new Illustrations() : null;
     this.#styles = styles;
     this.#left = bounds[0];
     this.#top = bounds[1];
@@ -265,6 +268,7 @@ export class PageReader {
 
   #readVector(block: number): void {
     const { x0, y0, x1, y1 } = this.#box(block);
+    this.#illustrations?.add(this.#tag, x0, y0, x1, y1);
     const flags = this.#memory._wasm_stext_block_get_v_flags(block);
     this.#content.vectors.push({
       x0,
@@ -279,12 +283,12 @@ export class PageReader {
 
   #readPicture(block: number): void {
     const box = this.#box(block);
+    this.#illustrations?.add(this.#tag, box.x0, box.y0, box.x1, box.y1);
     this.#content.pictures.push({
       ...box,
       width: 0,
       height: 0,
       ordinal: this.#content.pictures.length,
-      tag: this.#tag,
     });
   }
 
@@ -301,6 +305,7 @@ export class PageReader {
 
   #finish(): PageContent {
     const content = this.#content;
+    if (this.#illustrations) content.illustrations = this.#illustrations.list();
     const visibleCharacters = countCharacters(this.#visible);
     const invisibleCharacters = countCharacters(this.#invisible);
     // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.

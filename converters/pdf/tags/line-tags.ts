@@ -1,5 +1,5 @@
 /** What the tags of words say about the lines and paragraphs that they stand in. */
-import type { Line, Paragraph } from "../layout.ts";
+import { type Block, boxOf, type Line, type Paragraph } from "../layout.ts";
 import type { TagElement } from "./element.ts";
 
 /** Share of the characters that must belong to one element. */
@@ -31,8 +31,21 @@ export function partedByTags(above: Line, below: Line): boolean {
   return isHeadingElement(one) || isHeadingElement(other);
 }
 
-/** Paragraphs of one heading that geometry took for two, e.g. because its lines are set in different sizes. */
-export function continuesHeading(above: Paragraph, below: Paragraph): boolean {
+/** Makes paragraphs of one heading one, in the blocks of a region: geometry parts lines of different sizes. */
+export function joinHeadings(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const above = joined.at(-1);
+    if (above?.kind === "paragraph" && block.kind === "paragraph" && sameHeading(above, block)) {
+      const lines = [...above.lines, ...block.lines];
+      joined[joined.length - 1] = { ...above, ...boxOf(lines), lines, below: block.below };
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+function sameHeading(above: Paragraph, below: Paragraph): boolean {
+  if (!isHeadingElement(below.lines[0]?.words[0]?.tag ?? null)) return false;
   const element = elementOf(above.lines);
   return isHeadingElement(element) && element === elementOf(below.lines);
 }

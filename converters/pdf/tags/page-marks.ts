@@ -4,15 +4,15 @@
  * the time of reading a page its content stream is written anew (`content-marks.ts`), with a small structure tree of
  * our own behind it: one element for each run of drawing, whose place in the tree tells the run.
  *
- * Files that were cut out of tagged ones often lost the tree and kept the marks: their tags still say what is a
- * heading, a cell or an artifact.
+ * Files that were cut out of tagged ones often lost the tree and kept the marks, which still say what is an artifact.
+ * The names of other marks are not worth it: over real pages they taught no heading that was not seen, and made
+ * headings of captions.
  */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { type MarkProperties, type Rewritten, rewriteMarks } from "./content-marks.ts";
 import { artifact, blockOf, type TagElement, within } from "./element.ts";
-import { MarkTags } from "./mark-tags.ts";
 import { readStructureTree, type StructureTree } from "./structure-tree.ts";
 
 /** Runs of drawing a page; more cost more than they tell. */
@@ -73,13 +73,11 @@ export class PageMarks {
   #rewrite(page: Mupdf.PDFObject, bytes: Uint8Array): Rewritten<TagElement> | null {
     const content = this.tree?.content.get(page.asIndirect());
     const properties = page.getInheritable("Resources");
-    const tags = new MarkTags();
     return rewriteMarks<TagElement>(bytes, {
       runsMax,
       properties: (name) => propertyList(properties, name),
       resolve: (mark, around) => {
         if (mark.tag === "Artifact") return artifact;
-        if (this.tree === null) return tags.elementOf(mark, around);
         const element = mark.id === null ? undefined : content?.[mark.id];
         if (!element) return around;
         return within(element, "Artifact") ? artifact : blockOf(element);

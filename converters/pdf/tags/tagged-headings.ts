@@ -3,7 +3,7 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
-import { isContentsLine, paragraphText } from "../headings/titles.ts";
+import { isCaption, isContentsLine, paragraphText } from "../headings/titles.ts";
 import { median, type Paragraph } from "../layout.ts";
 import type { TagElement } from "./element.ts";
 import { elementOf, isHeadingElement } from "./line-tags.ts";
@@ -59,6 +59,8 @@ export function headingsByTags(
     const text = paragraphText(paragraph);
     characters += text.length;
     if (!isHeadingElement(element)) continue;
+    // Captions are often tagged as headings, for want of a better tag.
+    if (isCaption(text)) continue;
     inHeadings += text.length;
     if (plausible(paragraph, text)) tagged.set(paragraph, element);
     else implausible++;
