@@ -128,7 +128,12 @@ async function convertOpened(
       engines: { mupdf: mupdfVersion },
       details: {
         furniture: keepFurniture ? "keep" : "drop",
-        ...tagDetails(marks.tree, tags, headings.decision),
+        ...tagDetails(
+          marks.tree,
+          tags,
+          laidOut.map((page) => page.tags),
+          headings.decision,
+        ),
         ...layerDetails(opened.layers),
       },
     },

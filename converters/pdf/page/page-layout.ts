@@ -2,7 +2,7 @@
 
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
-import { type Block, type Line, median, overlap, type PageContent } from "../layout.ts";
+import { type Block, centreIn, type Line, median, overlap, type PageContent, type Table } from "../layout.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
@@ -10,6 +10,9 @@ import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
 import { nameFigures } from "../tags/illustrations.ts";
+import type { PageTagUse } from "../tags/tag-details.ts";
+import { orderByTags } from "../tags/tag-order.ts";
+import { findTaggedTables } from "../tags/tagged-tables.ts";
 import { readingOrder } from "./columns.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
 
@@ -17,9 +20,14 @@ export interface PageBlocks {
   /** Each inner list is one column or band, from top to bottom. */
   regions: Block[][];
   page: PageContent;
+  /** What the file's tags did on this page. */
+  tags: PageTagUse;
 }
 
-export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks {
+export function layOutPage(read: PageContent, all: readonly Line[], keepAll = false): PageBlocks {
+  const tagged = findTaggedTables(read, all);
+  const lines = tagged.rest;
+  const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
   const turned = new Set(turnedLines(page, keepAll));
   const charts = findCharts(page, [...lines, ...turned]);
   const vectors = page.vectors.filter(
@@ -39,6 +47,7 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
   nameFigures([...charts.figures, ...pictures], page.illustrations);
   const elements: Element[] = [
     ...between.rest,
+    ...tagged.tables,
     ...ruled.tables,
     ...between.tables,
     ...charts.figures,
@@ -60,23 +69,30 @@ export function layOutPage(page: PageContent, lines: readonly Line[], keepAll = 
   );
   const leading = median(leadings.filter((value) => value !== null)) || undefined;
   const margin = aside.map((line) => turnedParagraph(line, page.number));
-  return {
-    page,
-    regions: [
-      ...regions.map((region) =>
-        makeBlocks(
-          {
-            left: region.left,
-            right: region.right,
-            items: withBorderlessTables(region.items.map((item) => item.element)),
-          },
-          page.number,
-          leading,
-        ),
+  const ordered = orderByTags(
+    regions.map((region) =>
+      makeBlocks(
+        {
+          left: region.left,
+          right: region.right,
+          items: withBorderlessTables(region.items.map((item) => item.element)),
+        },
+        page.number,
+        leading,
       ),
-      ...(margin.length > 0 ? [margin] : []),
-    ],
+    ),
+  );
+  return {
+    page: read,
+    regions: [...ordered.regions, ...(margin.length > 0 ? [margin] : [])],
+    tags: { order: ordered.order, tables: tagged.tables.length },
   };
+}
+
+/** The lines of tables that are known already make no others, and no figures. */
+function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
+  const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
+  return { ...page, vectors };
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {

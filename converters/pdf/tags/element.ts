@@ -14,6 +14,8 @@ export interface TagElement {
   /** Of cells; 1 otherwise. */
   colspan: number;
   rowspan: number;
+  /** Of rows: their cells, the empty ones included. */
+  cells: TagElement[] | null;
   /** Marked content that the element itself holds. */
   pieces: number;
 }
@@ -22,7 +24,18 @@ export interface TagElement {
 export const artifact: TagElement = newElement("Artifact", null, 0);
 
 export function newElement(role: Role, parent: TagElement | null, order: number, level = 0): TagElement {
-  return { order, role, level, parent, alt: "", actualText: "", colspan: 1, rowspan: 1, pieces: 0 };
+  return {
+    order,
+    role,
+    level,
+    parent,
+    alt: "",
+    actualText: "",
+    colspan: 1,
+    rowspan: 1,
+    cells: role === "TR" ? [] : null,
+    pieces: 0,
+  };
 }
 
 /** Labels stand before the body of an item or note; anywhere else they are marks in the text. */

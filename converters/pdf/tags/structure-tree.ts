@@ -119,7 +119,10 @@ class Walk {
     if (alt !== 0) element.alt = objects.text(alt);
     const actual = objects.get(object, "ActualText");
     if (actual !== 0) element.actualText = objects.text(actual);
-    if (role === "TD" || role === "TH") this.#readSpans(object, element);
+    if (role === "TD" || role === "TH") {
+      parent?.cells?.push(element);
+      this.#readSpans(object, element);
+    }
     return element;
   }
 
