@@ -1,6 +1,7 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
 import type { TagElement } from "./tags/element.ts";
+import type { PageTags } from "./tags/judge-page.ts";
 
 export interface Box {
   x0: number;
@@ -77,15 +78,10 @@ export interface PageContent {
   unmappedCharacters: number;
   /** Characters that were left out because nobody sees them: transparent, off the page, drawn twice. */
   hiddenCharacters: number;
-  /** What the file's tags say about pictures and drawings; absent without tags. */
-  illustrations?: Illustration[];
+  /** Absent without tags. */
+  tags?: PageTags;
   warnings: string[];
   failed: boolean;
-}
-
-/** An element of the structure tree that shows something, with its alternative text and the place of what is drawn. */
-export interface Illustration extends Box {
-  alt: string;
 }
 
 /** A page of that size, in points, of which nothing was read yet. */
@@ -135,7 +131,7 @@ export interface Figure extends Box {
   /** Lines inside: axis labels, lettering. */
   lines: Line[];
   /** What the file says that it shows. */
-  alt?: string;
+  alt?: string | undefined;
 }
 
 export interface Paragraph extends Box {
@@ -151,6 +147,8 @@ export interface Paragraph extends Box {
   below: number;
   /** Not a heading, whatever it looks like: it shares its line with something else. */
   demoted: boolean;
+  /** The element of the file's tags that (nearly) all of its text belongs to, where they are trusted. */
+  tag?: TagElement | undefined;
 }
 
 export interface ContentsEntry {

@@ -10,8 +10,7 @@ import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
 import { nameFigures } from "../tags/illustrations.ts";
-import type { PageTagUse } from "../tags/tag-details.ts";
-import { orderByTags } from "../tags/tag-order.ts";
+import { applyTags } from "../tags/tag-blocks.ts";
 import { findTaggedTables } from "../tags/tagged-tables.ts";
 import { readingOrder } from "./columns.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
@@ -20,8 +19,6 @@ export interface PageBlocks {
   /** Each inner list is one column or band, from top to bottom. */
   regions: Block[][];
   page: PageContent;
-  /** What the file's tags did on this page. */
-  tags: PageTagUse;
 }
 
 export function layOutPage(read: PageContent, all: readonly Line[], keepAll = false): PageBlocks {
@@ -44,7 +41,7 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
   const upright = ruled.rest.filter((line) => !turned.has(line));
   const between = findRuleTables(upright, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
-  nameFigures([...charts.figures, ...pictures], page.illustrations);
+  if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
   const elements: Element[] = [
     ...between.rest,
     ...tagged.tables,
@@ -69,24 +66,19 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
   );
   const leading = median(leadings.filter((value) => value !== null)) || undefined;
   const margin = aside.map((line) => turnedParagraph(line, page.number));
-  const ordered = orderByTags(
-    regions.map((region) =>
-      makeBlocks(
-        {
-          left: region.left,
-          right: region.right,
-          items: withBorderlessTables(region.items.map((item) => item.element)),
-        },
-        page.number,
-        leading,
-      ),
+  const blocks = regions.map((region) =>
+    makeBlocks(
+      {
+        left: region.left,
+        right: region.right,
+        items: withBorderlessTables(region.items.map((item) => item.element)),
+      },
+      page.number,
+      leading,
     ),
   );
-  return {
-    page: read,
-    regions: [...ordered.regions, ...(margin.length > 0 ? [margin] : [])],
-    tags: { order: ordered.order, tables: tagged.tables.length },
-  };
+  const ordered = read.tags ? applyTags(read.tags, blocks, tagged.tables.length) : blocks;
+  return { page: read, regions: [...ordered, ...(margin.length > 0 ? [margin] : [])] };
 }
 
 /** The lines of tables that are known already make no others, and no figures. */

@@ -5,6 +5,7 @@ import { emptyPage, type Line, type PageContent, type Style, type TurnedText, ty
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import type { TagElement } from "../tags/element.ts";
 import { Illustrations } from "../tags/illustrations.ts";
+import { newPageTags } from "../tags/judge-page.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { dropDuplicates } from "./duplicates.ts";
@@ -305,7 +306,7 @@ export class PageReader {
 
   #finish(): PageContent {
     const content = this.#content;
-    if (this.#illustrations) content.illustrations = this.#illustrations.list();
+    if (this.#illustrations) content.tags = newPageTags(this.#illustrations.list());
     const visibleCharacters = countCharacters(this.#visible);
     const invisibleCharacters = countCharacters(this.#invisible);
     // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.

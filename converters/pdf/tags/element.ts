@@ -48,8 +48,12 @@ export function blockOf(element: TagElement): TagElement {
   return block;
 }
 
+/** Elements that mean nothing by themselves, as programs put them around the text of every block. */
+const seenThrough: ReadonlySet<Role> = new Set(["NonStruct", "Private", "Div"] as const);
+
 function isPiece({ role, parent }: TagElement): boolean {
-  return kindOf(role) === "inline" || (role === "Lbl" && parent !== null && !labelled.has(parent.role));
+  if (kindOf(role) === "inline" || seenThrough.has(role)) return true;
+  return role === "Lbl" && parent !== null && !labelled.has(parent.role);
 }
 
 /** The element itself or the nearest one around it that has this role. */

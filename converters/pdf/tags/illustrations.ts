@@ -1,6 +1,11 @@
 /** Alternative texts (ISO 32000-2, 14.9.3) of what is drawn, tied to the figures found on the page by their place. */
-import { boxOf, type Figure, type Illustration, overlap } from "../layout.ts";
+import { type Box, boxOf, type Figure, overlap } from "../layout.ts";
 import type { TagElement } from "./element.ts";
+
+/** An element that shows something, with its alternative text and the place of what is drawn. */
+export interface Illustration extends Box {
+  alt: string;
+}
 
 const altCharactersMax = 1_000;
 /** File names, and what programs write for want of a text: "Picture 3", "image1.png". */
@@ -34,7 +39,7 @@ function illustrated(tag: TagElement): TagElement | null {
 }
 
 /** Each figure takes the text of what covers it best; half of both must be common to both. */
-export function nameFigures(figures: readonly Figure[], illustrations: readonly Illustration[] = []): void {
+export function nameFigures(figures: readonly Figure[], illustrations: readonly Illustration[]): void {
   for (const figure of figures) {
     let best = 0.5;
     for (const illustration of illustrations) {

@@ -1,5 +1,5 @@
 /** What the tags of words say about the lines and paragraphs that they stand in. */
-import { type Block, boxOf, type Line, type Paragraph } from "../layout.ts";
+import type { Line } from "../layout.ts";
 import type { TagElement } from "./element.ts";
 
 /** Share of the characters that must belong to one element. */
@@ -22,30 +22,12 @@ export function elementOf(lines: readonly Line[]): TagElement | null {
   return null;
 }
 
-export const isHeadingElement = (element: TagElement | null): boolean => (element?.level ?? 0) > 0;
+export const isHeadingElement = (element: TagElement | null | undefined): boolean =>
+  (element?.level ?? 0) > 0;
 
 /** Headings begin and end where their element does, however close the text around them is set. */
 export function partedByTags(above: Line, below: Line): boolean {
   const [one, other] = [above.words.at(-1)?.tag, below.words[0]?.tag];
   if (!one || !other || one === other) return false;
   return isHeadingElement(one) || isHeadingElement(other);
-}
-
-/** Makes paragraphs of one heading one, in the blocks of a region: geometry parts lines of different sizes. */
-export function joinHeadings(blocks: readonly Block[]): Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const above = joined.at(-1);
-    if (above?.kind === "paragraph" && block.kind === "paragraph" && sameHeading(above, block)) {
-      const lines = [...above.lines, ...block.lines];
-      joined[joined.length - 1] = { ...above, ...boxOf(lines), lines, below: block.below };
-    } else joined.push(block);
-  }
-  return joined;
-}
-
-function sameHeading(above: Paragraph, below: Paragraph): boolean {
-  if (!isHeadingElement(below.lines[0]?.words[0]?.tag ?? null)) return false;
-  const element = elementOf(above.lines);
-  return isHeadingElement(element) && element === elementOf(below.lines);
 }

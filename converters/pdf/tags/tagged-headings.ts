@@ -3,10 +3,11 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
+import { headingLinesMax } from "../headings/headings.ts";
 import { isCaption, isContentsLine, paragraphText } from "../headings/titles.ts";
 import { median, type Paragraph } from "../layout.ts";
 import type { TagElement } from "./element.ts";
-import { elementOf, isHeadingElement } from "./line-tags.ts";
+import { isHeadingElement } from "./line-tags.ts";
 
 export interface HeadingTags {
   /** Whether headings were taken from the tags, from looks, or from both. */
@@ -36,42 +37,54 @@ interface Result {
 }
 
 const charactersMax = 250;
-const linesMax = 6;
 /** Beyond these the tags do not mean headings. */
 const characterShareMax = 0.4;
 const implausibleShareMax = 0.25;
 /** Where tags name this share of what looks like a heading, what they leave out is none. */
 const completeShare = 0.75;
 
+/** Counted over all paragraphs of the document. */
+export class HeadingSurvey {
+  /** Of paragraphs with tags, and of those that are tagged as headings. */
+  characters = 0;
+  charactersInHeadings = 0;
+  /** Paragraphs tagged as headings that can be none. */
+  implausible = 0;
+
+  add(paragraph: Paragraph): void {
+    if (!paragraph.tag) return;
+    const text = paragraphText(paragraph);
+    this.characters += text.length;
+    // Captions are often tagged as headings, for want of a better tag.
+    if (!isHeadingElement(paragraph.tag) || isCaption(text)) return;
+    this.charactersInHeadings += text.length;
+    if (!plausible(paragraph, text)) this.implausible++;
+  }
+}
+
+/** `candidates`: the document's paragraphs, as far as they are short enough to be headings, in its order. */
 export function headingsByTags(
-  paragraphs: readonly Paragraph[],
+  { characters, charactersInHeadings, implausible }: HeadingSurvey,
+  candidates: readonly Paragraph[],
   { seen, byLooks, elements }: Options,
 ): Result {
+  if (characters === 0) return { levels: seen, decision: null };
   const tagged = new Map<Paragraph, TagElement>();
   const told = new Set<Paragraph>();
-  let characters = 0;
-  let inHeadings = 0;
-  let implausible = 0;
-  for (const paragraph of paragraphs) {
-    const element = elementOf(paragraph.lines);
-    if (element === null) continue;
+  for (const paragraph of candidates) {
+    const { tag } = paragraph;
+    if (!tag) continue;
     told.add(paragraph);
+    if (!isHeadingElement(tag)) continue;
     const text = paragraphText(paragraph);
-    characters += text.length;
-    if (!isHeadingElement(element)) continue;
-    // Captions are often tagged as headings, for want of a better tag.
-    if (isCaption(text)) continue;
-    inHeadings += text.length;
-    if (plausible(paragraph, text)) tagged.set(paragraph, element);
-    else implausible++;
+    if (!isCaption(text) && plausible(paragraph, text)) tagged.set(paragraph, tag);
   }
-  if (told.size === 0) return { levels: seen, decision: null };
   const agreed = [...seen.keys()].filter((paragraph) => tagged.has(paragraph)).length;
   const figures = { tagged: tagged.size + implausible, seen: seen.size, agreed };
   const reason =
     tagged.size === 0
       ? "no headings are tagged"
-      : inHeadings > characters * characterShareMax
+      : charactersInHeadings > characters * characterShareMax
         ? "most of the text is tagged as headings"
         : implausible > (tagged.size + implausible) * implausibleShareMax
           ? "headings are tagged that cannot be any"
@@ -80,10 +93,10 @@ export function headingsByTags(
     return { levels: seen, decision: { headings: "looks", levels: "looks", ...figures, reason } };
   }
 
-  const title = titleOf(paragraphs, seen, tagged);
+  const title = titleOf(candidates, seen, tagged);
   const others = [...seen.keys()].filter((heading) => told.has(heading) && heading !== title);
   const complete = elements.length > 0 && agreed >= others.length * completeShare;
-  const headings = paragraphs.filter(
+  const headings = candidates.filter(
     (paragraph) =>
       tagged.has(paragraph) ||
       paragraph === title ||
@@ -100,7 +113,7 @@ export function headingsByTags(
 function plausible(paragraph: Paragraph, text: string): boolean {
   return (
     text.length <= charactersMax &&
-    paragraph.lines.length <= linesMax &&
+    paragraph.lines.length <= headingLinesMax &&
     /\p{L}|\d/u.test(text) &&
     !isContentsLine(text)
   );
@@ -108,11 +121,11 @@ function plausible(paragraph: Paragraph, text: string): boolean {
 
 /** What looks like the document's title, stands before all tagged headings and is none of them. */
 function titleOf(
-  paragraphs: readonly Paragraph[],
+  candidates: readonly Paragraph[],
   seen: ReadonlyMap<Paragraph, number>,
   tagged: ReadonlyMap<Paragraph, TagElement>,
 ): Paragraph | null {
-  const first = paragraphs.find((paragraph) => tagged.has(paragraph) || seen.get(paragraph) === 1);
+  const first = candidates.find((paragraph) => tagged.has(paragraph) || seen.get(paragraph) === 1);
   if (!first || tagged.has(first)) return null;
   const peers = [...seen].filter(([, level]) => level === 1).length;
   return peers === 1 ? first : null;

@@ -39,7 +39,7 @@ interface Cell {
 }
 
 export function findTaggedTables(page: PageContent, lines: readonly Line[]): Found {
-  if (page.illustrations === undefined) return { tables: [], rest: [...lines] };
+  if (page.tags === undefined) return { tables: [], rest: [...lines] };
   const words = new Map<TagElement, Map<TagElement, Word[]>>();
   for (const line of lines) for (const word of line.words) gather(word, words);
   const tables: Table[] = [];
