@@ -5,6 +5,7 @@ import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
+import { readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
@@ -14,7 +15,6 @@ import { layOutDocument } from "./flow/lay-out.ts";
 import { DocumentHeadings } from "./headings/document-headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
-import { declaredLanguage } from "./tags/language.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -57,6 +57,7 @@ async function convertOpened(
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
   const tags = new DocumentTags(engine, opened.document);
+  const information = readInformation(opened.document);
   const { sealed, units, vocabulary, body } = layOutDocument(
     readPages(engine, opened, numbers, tags),
     keepFurniture,
@@ -76,6 +77,7 @@ async function convertOpened(
       return written;
     },
   });
+  units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
@@ -84,12 +86,14 @@ async function convertOpened(
     units,
     assets,
     metadata: {
-      ...titleAndAuthor(opened),
+      ...information.metadata,
       engines: { mupdf: mupdfVersion },
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...tags.details(headings.byTags),
         ...layerDetails(opened.layers),
+        ...information.details,
+        ...(information.attachments.length > 0 ? { attachments: information.attachments } : {}),
       },
     },
     metrics: { pages: numbers.length },
@@ -101,17 +105,4 @@ function layerDetails(layers: OpenedPdf["layers"]): { layers?: { count: number; 
   return layers && layers.hidden.length > 0
     ? { layers: { count: layers.count, left_out: layers.hidden } }
     : {};
-}
-
-function titleAndAuthor({
-  document,
-}: OpenedPdf): Pick<Document["metadata"], "title" | "authors" | "language"> {
-  const title = document.getMetaData("info:Title")?.trim();
-  const author = document.getMetaData("info:Author")?.trim();
-  const language = declaredLanguage(document);
-  return {
-    ...(title ? { title } : {}),
-    ...(author ? { authors: [author] } : {}),
-    ...(language ? { language } : {}),
-  };
 }

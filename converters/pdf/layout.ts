@@ -32,7 +32,7 @@ export interface Word extends Box {
   glued: boolean;
   /** Raised or lowered against its line: footnote marks, exponents, indices. */
   script: "super" | "sub" | null;
-  /** External address, where a link annotation covers the word. */
+  /** Where a link annotation covers the word: an external address, or `#PAGE,Y` of a place in the document. */
   url: string | null;
   /** Identifier of the footnote that the word refers to. */
   note: string | null;
@@ -166,7 +166,15 @@ export interface Contents extends Box {
   entries: ContentsEntry[];
 }
 
-export type Block = Paragraph | Table | Figure | Contents;
+/** Lines of code as they were typed. */
+export interface Code extends Box {
+  kind: "code";
+  lines: Line[];
+  /** With its indents and blank lines. */
+  text: string;
+}
+
+export type Block = Paragraph | Table | Figure | Contents | Code;
 
 /** All lines that a block holds. */
 export function blockLines(block: Block): Line[] {

@@ -5,12 +5,13 @@ import { collectGarbage } from "../../engines/collect.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { BodyLook } from "../headings/headings.ts";
 import type { Figure, Paragraph } from "../layout.ts";
-import { openPages } from "../sealed/pages.ts";
+import { type OpenedPage, openPages } from "../sealed/pages.ts";
 import type { SealedPages } from "../sealed/sealed-pages.ts";
 import type { Vocabulary } from "../text/dehyphenate.ts";
+import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
 import { cutAtLast } from "./chapters.ts";
 import { joinFlow } from "./flow.ts";
-import { type Footnote, type Region, takeFootnotes } from "./footnotes.ts";
+import { type Footnote, FootnoteTaker, type Region } from "./footnotes.ts";
 import { buildTree } from "./tree.ts";
 
 interface AssembleOptions {
@@ -30,49 +31,57 @@ const pagesPerCollection = 400;
 export async function assemble(sealed: SealedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
-  const footnotes: Footnote[] = [];
-  const identifiers = new Set<string>();
+  const targets: HeadingTarget[] = [];
+  const notes = new FootnoteTaker(body, lettering);
+  const atTheEnd: Footnote[] = [];
+  let inPlace = new Map<Paragraph, Footnote>();
   let assets = new Map<Figure, Asset>();
   let levels = new Map<Paragraph, number>();
   let waiting: Region[] = [];
-  let group: Region[] = [];
-  let grouped = 0;
+  let held = 0;
   let read = 0;
-  const treeOptions = () => ({ levels, assets, inline: { vocabulary, emphasis: true }, lettering });
-  const build = (regions: readonly Region[]) => {
-    const flow = joinFlow(regions, { isHeading: (paragraph) => levels.has(paragraph) });
-    root.children.push(...buildTree(flow, [], treeOptions()).children);
-  };
-  const closeGroup = () => {
-    footnotes.push(...takeFootnotes(group, body, identifiers));
-    waiting.push(...group);
-    group = [];
-    grouped = 0;
+  const build = (regions: readonly Region[], footnotes: readonly Footnote[] = []) => {
+    const flow = joinFlow(regions, {
+      isHeading: (paragraph) => levels.has(paragraph),
+      isAside: (paragraph) => inPlace.has(paragraph),
+    });
+    const inline = { vocabulary, emphasis: true };
+    const tree = { levels, assets, inPlace, inline, lettering, heading: targets.push.bind(targets) };
+    root.children.push(...buildTree(flow, footnotes, tree).children);
   };
   for (const opened of openPages(sealed, body)) {
-    if (grouped === pagesAtATime) {
-      closeGroup();
-      const { before, rest } = cutAtLast(waiting, (paragraph) => levels.has(paragraph));
+    if (held === pagesAtATime) {
+      // Words of the last page may still be told to refer to notes of the next.
+      const settled = waiting.filter(({ page }) => page !== waiting.at(-1)?.page);
+      const { before, rest } = cutAtLast(settled, (paragraph) => levels.has(paragraph));
       build(before);
-      waiting = rest;
-      const kept = new Set(rest.flatMap(({ blocks }) => blocks));
-      levels = new Map([...levels].filter(([paragraph]) => kept.has(paragraph)));
-      assets = new Map([...assets].filter(([figure]) => kept.has(figure)));
+      waiting = [...rest, ...waiting.slice(settled.length)];
+      const kept = new Set<unknown>(waiting.flatMap(({ blocks }) => blocks));
+      [levels, assets, inPlace] = [only(levels, kept), only(assets, kept), only(inPlace, kept)];
+      held = 0;
     }
     for (const [heading, level] of headings.of(opened)) levels.set(heading, level);
-    const figures = opened.regions
-      .flatMap(({ blocks }) => blocks)
-      .filter((block): block is Figure => block.kind === "figure");
+    const figures = figuresOf(opened);
     if (figures.length > 0) {
       for (const [figure, asset] of await options.writeFigures(opened.page, figures))
         assets.set(figure, asset);
     }
-    group.push(...opened.regions);
-    grouped++;
+    for (const note of notes.take(opened.page, opened.regions)) {
+      if (note.place) inPlace.set(note.place, note);
+      else atTheEnd.push(note);
+    }
+    waiting.push(...opened.regions);
+    held++;
     if (++read % pagesPerCollection === 0) collectGarbage();
   }
-  closeGroup();
   build(waiting);
-  root.children.push(...buildTree([], footnotes, treeOptions()).children);
+  build([], atTheEnd);
+  resolveAnchors(root, targets);
   return root;
 }
+
+const figuresOf = ({ regions }: OpenedPage): Figure[] =>
+  regions.flatMap(({ blocks }) => blocks.filter((block): block is Figure => block.kind === "figure"));
+
+const only = <K, V>(map: ReadonlyMap<K, V>, kept: ReadonlySet<unknown>): Map<K, V> =>
+  new Map([...map].filter(([key]) => kept.has(key)));

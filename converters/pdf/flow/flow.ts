@@ -9,6 +9,8 @@ export interface FlowBlock {
 
 interface FlowOptions {
   isHeading: (paragraph: Paragraph) => boolean;
+  /** Notes that stay in their place: the text goes on behind them. */
+  isAside: (paragraph: Paragraph) => boolean;
 }
 
 /** `regions` in reading order over all pages. */
@@ -19,7 +21,7 @@ export function joinFlow(
   const flow: FlowBlock[] = [];
   for (const { blocks, page } of regions) {
     blocks.forEach((block, index) => {
-      const open = flow.at(-1);
+      const open = flow.slice(-4).findLast((other) => !isAside(other.block, options));
       if (index === 0 && open && continues(open, block, page, options)) return;
       // A figure or table at the head of a column may stand in the middle of a sentence.
       if (block.kind === "paragraph" && joinOverFloats(flow, block, blocks, index, options)) return;
@@ -35,6 +37,15 @@ function continues(open: FlowBlock, block: Block, page: number, options: FlowOpt
     append(open.block, block);
     return true;
   }
+  if (open.block.kind === "code" && block.kind === "code") {
+    open.block.text += `\n${block.text}`;
+    open.block.lines = [...open.block.lines, ...block.lines];
+    return true;
+  }
+  if (open.block.kind === "contents" && block.kind === "contents") {
+    open.block.entries = [...open.block.entries, ...block.entries];
+    return true;
+  }
   if (open.block.kind === "table" && block.kind === "table" && page === open.page + 1) {
     return joinTables(open.block, block);
   }
@@ -48,22 +59,29 @@ function joinOverFloats(
   index: number,
   options: FlowOptions,
 ): boolean {
-  if (index === 0 || !blocks.slice(0, index).every((earlier) => earlier.kind !== "paragraph")) return false;
-  const before = flow.at(-1 - index);
+  if (index === 0 || !blocks.slice(0, index).every(isFloat)) return false;
+  const before = flow
+    .slice(-index - 4)
+    .findLast(({ block: other }) => !isFloat(other) && !isAside(other, options));
   if (before?.block.kind !== "paragraph") return false;
   if (!/^\p{Ll}/u.test(firstText(block)) || !sameSentence(before.block, block, options)) return false;
   append(before.block, block);
   return true;
 }
 
+const isAside = (block: Block, options: FlowOptions): boolean =>
+  block.kind === "paragraph" && options.isAside(block);
+
+const isFloat = ({ kind }: Block): boolean => kind === "table" || kind === "figure";
+
 const firstText = (paragraph: Paragraph): string =>
   lineText(paragraph.lines[0] as Paragraph["lines"][number]);
 const lastText = (paragraph: Paragraph): string =>
   lineText(paragraph.lines.at(-1) as Paragraph["lines"][number]);
 
-function sameSentence(above: Paragraph, below: Paragraph, { isHeading }: FlowOptions): boolean {
+function sameSentence(above: Paragraph, below: Paragraph, { isHeading, isAside }: FlowOptions): boolean {
   if (Math.abs(above.style.size - below.style.size) > 0.6) return false;
-  if (isHeading(above) || isHeading(below)) return false;
+  if (isHeading(above) || isHeading(below) || isAside(above) || isAside(below)) return false;
   const start = firstText(below);
   const end = lastText(above);
   if (markerOf(start) !== null) return false;

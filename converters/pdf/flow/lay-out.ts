@@ -4,6 +4,7 @@
  */
 import type { Unit } from "../../document/model.ts";
 import { collectGarbage } from "../../engines/collect.ts";
+import { TypewriterShare } from "../code/code.ts";
 import { unitOf } from "../file/signals.ts";
 import { type BodyLook, BodyLookSurvey } from "../headings/headings.ts";
 import type { Line, PageContent } from "../layout.ts";
@@ -31,8 +32,14 @@ export function layOutDocument(
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
   const looks = new BodyLookSurvey();
+  const typewriter = new TypewriterShare();
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
-    const { regions } = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
+    const { regions } = layOutPage(
+      page,
+      keepFurniture ? page.lines : body,
+      keepFurniture,
+      typewriter.isTyped,
+    );
     units.push(unitOf(page, regions.flat(), keepFurniture ? 0 : countCharacters([...header, ...footer])));
     vocabulary.learn(page.lines);
     for (const region of regions) for (const block of region) looks.add(block);
@@ -40,6 +47,7 @@ export function layOutDocument(
   });
   let done = 0;
   for (const page of pages) {
+    typewriter.add(page.lines);
     filter.push(page);
     read(++done);
     if (done % pagesPerCollection === 0) collectGarbage();

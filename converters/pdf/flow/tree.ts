@@ -1,5 +1,6 @@
 /** The flow of blocks as a Markdown tree with provenance. */
 import type {
+  FootnoteDefinition,
   List,
   TableCell as MdastCell,
   Table as MdastTable,
@@ -18,15 +19,20 @@ import {
   type Table,
   type TableCell,
 } from "../layout.ts";
-import { buildLists, type ItemParagraph, itemOf } from "../lists/list-tree.ts";
+import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
+import type { HeadingTarget } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
 
 interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
   assets: ReadonlyMap<Figure, Asset>;
+  /** Notes that are written where their first paragraph stands. */
+  inPlace: ReadonlyMap<Paragraph, Footnote>;
+  /** Is told of each heading. */
+  heading: (target: HeadingTarget) => void;
   inline: InlineOptions;
   /** Whether the lettering of figures is text too. */
   lettering: boolean;
@@ -38,45 +44,92 @@ export function buildTree(
   options: TreeOptions,
 ): Root {
   const children: RootContent[] = [];
-  let items: ItemParagraph[] = [];
+  let lists: ListBuilder | null = null;
   const flush = () => {
-    if (items.length > 0) children.push(...buildLists(items, options.inline));
-    items = [];
+    if (lists) children.push(...lists.finish());
+    lists = null;
   };
-  flow.forEach(({ block, page }, index) => {
-    const item = block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+  flow.forEach((flowBlock, index) => {
+    const { block, page } = flowBlock;
+    const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
+    if (note) {
+      flush();
+      children.push(definition(note, options));
+      return;
+    }
+    const item = itemIn(flowBlock, options);
     if (item) {
-      items.push(item);
+      lists ??= new ListBuilder(options.inline);
+      lists.add(item);
+      return;
+    }
+    const box = blockBox(block);
+    const heading = block.kind === "paragraph" && options.levels.has(block);
+    const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
+    const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    if (owner) {
+      append(owner, nodes, page, box);
       return;
     }
     flush();
-    for (const node of blockNodes(block, options, () => captionOf(flow, index))) {
-      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(blockBox(block)) } };
+    for (const node of nodes) {
+      node.data = { ...node.data, provenance: { unit: page, bbox: boundingBox(box) } };
       children.push(node);
     }
   });
   flush();
-  for (const { identifier, paragraph } of footnotes) {
-    children.push({
-      type: "footnoteDefinition",
-      identifier,
-      label: identifier,
-      children: [{ type: "paragraph", children: phrasing(paragraph.lines, options.inline) }],
-      data: { provenance: { unit: paragraph.page, bbox: boundingBox(paragraph) } },
-    });
-  }
+  for (const footnote of footnotes) children.push(definition(footnote, options));
   return { type: "root", children };
+}
+
+function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
+  const [first] = paragraphs;
+  return {
+    type: "footnoteDefinition",
+    identifier,
+    label: identifier,
+    children: paragraphs.map(({ lines }) => ({
+      type: "paragraph",
+      children: phrasing(lines, options.inline),
+    })),
+    ...(first ? { data: { provenance: { unit: first.page, bbox: boundingBox(blockBox(first)) } } } : {}),
+  };
+}
+
+function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
+  return block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+}
+
+/** Blocks that are looked at for the next item of a list. */
+const lookAhead = 6;
+
+/** Whether the open lists go on behind the block. */
+function goesOn(
+  flow: readonly FlowBlock[],
+  index: number,
+  lists: ListBuilder,
+  options: TreeOptions,
+): boolean {
+  for (const next of flow.slice(index + 1, index + 1 + lookAhead)) {
+    if (next.block.kind === "paragraph" && options.levels.has(next.block)) return false;
+    const item = itemIn(next, options);
+    if (item) return lists.goesOn(item);
+  }
+  return false;
 }
 
 function blockNodes(block: Block, options: TreeOptions, caption: () => string): RootContent[] {
   if (block.kind === "table") return [tableNode(block, options.inline)];
   if (block.kind === "figure") return figureNodes(block, options, caption);
   if (block.kind === "contents") return [contentsList(block, options)];
+  if (block.kind === "code") return [{ type: "code", value: block.text }];
   const level = options.levels.get(block);
   if (level === undefined) {
     const content = phrasing(block.lines, options.inline);
     return content.length > 0 ? [{ type: "paragraph", children: content }] : [];
   }
+  const { page, y0: y, style } = block;
+  options.heading({ page, y, size: style.size, text: plainText(block.lines, options.inline.vocabulary) });
   const heading: RootContent = {
     type: "heading",
     depth: Math.min(6, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6,
@@ -88,6 +141,7 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
 /** Nested by indent; printed page numbers mean nothing without pages. */
 function contentsList(contents: Contents, options: TreeOptions): List {
   const root: List = { type: "list", ordered: false, spread: false, children: [] };
+  const inline: InlineOptions = { vocabulary: options.inline.vocabulary, emphasis: false };
   const stack: { list: List; x0: number }[] = [{ list: root, x0: contents.entries[0]?.title.x0 ?? 0 }];
   for (const entry of contents.entries) {
     const line = options.lettering ? entry.whole : entry.title;
@@ -103,7 +157,7 @@ function contentsList(contents: Contents, options: TreeOptions): List {
     stack.at(-1)?.list.children.push({
       type: "listItem",
       spread: false,
-      children: [{ type: "paragraph", children: phrasing([line], { ...options.inline, emphasis: false }) }],
+      children: [{ type: "paragraph", children: phrasing([line], inline) }],
     });
   }
   return root;

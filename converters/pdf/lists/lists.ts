@@ -7,6 +7,8 @@ export interface ListMarker {
   label: string;
   /** Of a number or letter, 1-based. */
   value: number | null;
+  /** Of a check box. */
+  checked?: boolean;
   /** Characters of the line's text that the label and the blank after it take. */
   length: number;
 }
@@ -18,7 +20,10 @@ const letterPattern = /^(\(?)([a-zA-Z])([.)])\s+(?=\S)/;
 const romanPattern = /^(\(?)([ivx]{2,5}|[ivx])([.)])\s+(?=\S)/;
 const tightBullet = /^([•●■▪◦❖➢►✓])(?=\S)/u;
 
-const label = new RegExp(`^(?:[${bullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)])$`, "u");
+/** The boxes of forms, and those that fonts have. */
+const boxPattern = /^(\[[ x]\]|[☐☑☒])\s+(?=\S)/;
+
+const label = new RegExp(`^(?:\\[[ x]\\]|[☐☑☒]|[${bullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)])$`, "u");
 
 export function listMarker(line: Line): ListMarker | null {
   const first = line.words[0]?.text;
@@ -28,6 +33,11 @@ export function listMarker(line: Line): ListMarker | null {
 }
 
 export function markerOf(text: string): ListMarker | null {
+  const box = boxPattern.exec(text);
+  if (box) {
+    const checked = !/[ ☐]/.test(box[1] ?? "");
+    return { kind: "bullet", label: "[ ]", value: null, checked, length: box[0].length };
+  }
   const bullet = bulletPattern.exec(text) ?? tightBullet.exec(text);
   if (bullet) return { kind: "bullet", label: bullet[1] ?? "", value: null, length: bullet[0].length };
   const decimal = decimalPattern.exec(text);

@@ -214,8 +214,10 @@ function isTabular<T extends Cuttable>(columns: readonly T[][]): boolean {
       ),
     ).length;
     if (aligned < lines.length * 0.8) continue;
-    if (fill(left) < 0.6 || fill(right) < 0.6 || (lines.length <= 2 && many.length <= 2)) return true;
-    if (meanWidth(left) < shortEntry && meanWidth(right) < shortEntry) return true;
+    const [leftRows, rightRows] = [rowExtents(left), rowExtents(right)];
+    if (fill(leftRows) < 0.6 || fill(rightRows) < 0.6 || (leftRows.length <= 2 && rightRows.length <= 2))
+      return true;
+    if (mean(leftRows) < shortEntry && mean(rightRows) < shortEntry) return true;
   }
   return false;
 }
@@ -223,13 +225,23 @@ function isTabular<T extends Cuttable>(columns: readonly T[][]): boolean {
 /** Points; numbers and codes are narrower, lines of prose wider. */
 const shortEntry = 70;
 
-const meanWidth = (column: readonly Box[]): number =>
-  column.reduce((total, item) => total + item.x1 - item.x0, 0) / Math.max(1, column.length);
+const mean = (widths: readonly number[]): number =>
+  widths.reduce((total, width) => total + width, 0) / Math.max(1, widths.length);
 
-/** How much of its column's width the lines of a column take on average. */
-function fill(column: readonly Box[]): number {
-  const left = Math.min(...column.map((item) => item.x0));
-  const right = Math.max(...column.map((item) => item.x1));
-  const sum = column.reduce((total, item) => total + item.x1 - item.x0, 0);
-  return sum / column.length / Math.max(1, right - left);
+/** How much of its column's width the rows of a column take on average. */
+const fill = (widths: readonly number[]): number => mean(widths) / Math.max(1, ...widths);
+
+/** Widths of the rows of a column: a justified line with wide blanks is several boxes, and one row. */
+function rowExtents(column: readonly Cuttable[]): number[] {
+  const rows = new Map<number, { x0: number; x1: number }>();
+  for (const { baseline, x0, y0, x1 } of column) {
+    const at = Math.round((baseline ?? y0) / 2);
+    const row = rows.get(at) ?? rows.get(at - 1) ?? rows.get(at + 1);
+    if (!row) rows.set(at, { x0, x1 });
+    else {
+      row.x0 = Math.min(row.x0, x0);
+      row.x1 = Math.max(row.x1, x1);
+    }
+  }
+  return [...rows.values()].map((row) => row.x1 - row.x0);
 }

@@ -1,5 +1,6 @@
 /** Fragments that stand on one line: joined when a style change or a raised mark parted them. */
 import { boxOf, type Line, overlap, type Style, type Word } from "../layout.ts";
+import { isRightToLeft, readingOrderOf } from "./bidi.ts";
 
 /** Fragments closer than this many ems are one line. */
 const joinGapEm = 0.9;
@@ -36,11 +37,20 @@ export function mergeFragments(fragments: readonly Line[]): Line[] {
 
 function adjacent(a: Line, b: Line): boolean {
   const height = Math.min(a.y1 - a.y0, b.y1 - b.y0);
-  if (overlap(a.y0, a.y1, b.y0, b.y1) < height * 0.5) return false;
   const [left, right] = a.x0 <= b.x0 ? [a, b] : [b, a];
+  if (overlap(a.y0, a.y1, b.y0, b.y1) < height * 0.5) return raisedMark(left, right);
   const gap = right.x0 - left.x1;
   const em = Math.max(a.style.size, b.style.size);
   return gap > -em * 0.5 && gap < Math.min(a.style.size, b.style.size) * joinGapEm;
+}
+
+/** A single small word that follows closely, wholly above the middle of the line: a mark raised higher than usual. */
+function raisedMark(text: Line, mark: Line): boolean {
+  const em = text.style.size;
+  if (mark.words.length > 1 || mark.style.size > em * 0.85) return false;
+  const rise = text.baseline - mark.baseline;
+  const gap = mark.x0 - text.x1;
+  return rise > 0 && rise < em * 0.8 && gap > -em * 0.2 && gap < em * 0.3;
 }
 
 function absorb(line: Line, other: Line): void {
@@ -61,40 +71,10 @@ function characters(line: Line): number {
   return count;
 }
 
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-
-function runsRightToLeft(words: readonly Word[]): boolean {
-  let balance = 0;
-  for (const word of words) {
-    if (rightToLeft.test(word.text)) balance += word.text.length;
-    else if (/\p{L}/u.test(word.text)) balance -= word.text.length;
-  }
-  return balance > 0;
-}
-
-/** Right-to-left text in reading order; words of the other direction and numbers keep their order among themselves. */
-function logicalOrder(words: readonly Word[]): Word[] {
-  const ordered: Word[] = [];
-  let run: Word[] = [];
-  for (const word of [...words].reverse()) {
-    if (/[\p{L}\d]/u.test(word.text) && !rightToLeft.test(word.text)) run.unshift(word);
-    else {
-      ordered.push(...run, word);
-      run = [];
-    }
-  }
-  ordered.push(...run);
-  return ordered.map((word, i) => {
-    const previous = ordered[i - 1];
-    const gap = previous ? Math.max(previous.x0 - word.x1, word.x0 - previous.x1) : Infinity;
-    return { ...word, glued: gap < word.style.size * 0.12 };
-  });
-}
-
 /** Words of two fragments from left to right; those that all but touch are glued. */
 export function joinWords(a: readonly Word[], b: readonly Word[]): Word[] {
   const words = [...a, ...b].sort((one, two) => one.x0 - two.x0);
-  if (words.some((word) => rightToLeft.test(word.text)) && runsRightToLeft(words)) return logicalOrder(words);
+  if (words.some((word) => isRightToLeft(word.text))) return readingOrderOf(words);
   for (let i = 1; i < words.length; i++) {
     const word = words[i] as Word;
     const previous = words[i - 1] as Word;

@@ -1,8 +1,18 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 
+import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
-import { type Block, centreIn, type Line, median, overlap, type PageContent, type Table } from "../layout.ts";
+import {
+  type Block,
+  boxOf,
+  centreIn,
+  type Line,
+  median,
+  overlap,
+  type PageContent,
+  type Table,
+} from "../layout.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
@@ -12,7 +22,9 @@ import { findRuledTables } from "../tables/tables.ts";
 import { nameFigures } from "../tags/illustrations.ts";
 import { applyTags } from "../tags/tag-blocks.ts";
 import { findTaggedTables } from "../tags/tagged-tables.ts";
-import { readingOrder } from "./columns.ts";
+import { type Cuttable, type Region, readingOrder } from "./columns.ts";
+import { marginRows } from "./margin-rows.ts";
+import { notesLast } from "./notes-last.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
 
 export interface PageBlocks {
@@ -21,7 +33,12 @@ export interface PageBlocks {
   page: PageContent;
 }
 
-export function layOutPage(read: PageContent, all: readonly Line[], keepAll = false): PageBlocks {
+export function layOutPage(
+  read: PageContent,
+  all: readonly Line[],
+  keepAll = false,
+  monospaced = false,
+): PageBlocks {
   const tagged = findTaggedTables(read, all);
   const lines = tagged.rest;
   const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
@@ -39,7 +56,8 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
   const ruled = findRuledTables(page, charts.rest, rulings);
   const aside = ruled.rest.filter((line) => turned.has(line));
   const upright = ruled.rest.filter((line) => !turned.has(line));
-  const between = findRuleTables(upright, rulings.drawn.horizontal);
+  const typed = monospaced ? { code: [], rest: upright } : findCode(upright);
+  const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
   const elements: Element[] = [
@@ -47,6 +65,7 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
     ...tagged.tables,
     ...ruled.tables,
     ...between.tables,
+    ...typed.code,
     ...charts.figures,
     ...pictures,
   ];
@@ -59,7 +78,7 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
     baseline: element.kind === undefined ? element.baseline : null,
     element,
   }));
-  const regions = readingOrder(cuttable, { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) });
+  const regions = orderWithMargins(cuttable, page.height, em);
   // A column of a few lines cannot tell its line spacing; the page can.
   const leadings = regions.map(({ items }) =>
     typicalLeading(items.map((item) => item.element).filter(isLine)),
@@ -78,13 +97,34 @@ export function layOutPage(read: PageContent, all: readonly Line[], keepAll = fa
     ),
   );
   const ordered = read.tags ? applyTags(read.tags, blocks, tagged.tables.length) : blocks;
-  return { page: read, regions: [...ordered, ...(margin.length > 0 ? [margin] : [])] };
+  return { page: read, regions: [...notesLast(ordered), ...(margin.length > 0 ? [margin] : [])] };
 }
 
 /** The lines of tables that are known already make no others, and no figures. */
 function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
   const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
   return { ...page, vectors };
+}
+
+/** Regions of the page; running heads and feet that the columns would tear apart are regions of their own. */
+function orderWithMargins<T extends Cuttable>(items: readonly T[], height: number, em: number): Region<T>[] {
+  const cut = { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4) };
+  const regions = readingOrder(items, cut);
+  const rows = marginRows(items, height, em);
+  const isMisplaced = (row: readonly T[], place: Region<T> | undefined) =>
+    row.some((item) => !place?.items.includes(item));
+  const top = isMisplaced(rows.top, regions[0]) ? rows.top : [];
+  const bottom = isMisplaced(rows.bottom, regions.at(-1)) ? rows.bottom : [];
+  if (top.length + bottom.length === 0) return regions;
+  const taken = new Set([...top, ...bottom]);
+  const middle = items.filter((item) => !taken.has(item));
+  return [...wholeRow(top), ...readingOrder(middle, cut), ...wholeRow(bottom)];
+}
+
+function wholeRow<T extends Cuttable>(items: readonly T[]): Region<T>[] {
+  if (items.length === 0) return [];
+  const { x0, x1 } = boxOf(items);
+  return [{ items: [...items].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0), left: x0, right: x1 }];
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {

@@ -3,6 +3,7 @@
 import {
   type Block,
   boxOf,
+  type Code,
   type Contents,
   type Figure,
   type Line,
@@ -16,7 +17,7 @@ import { wholly } from "../text/emphasis.ts";
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
 
-export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents;
+export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents | Code;
 
 export function isLine(element: Element): element is Line & { kind?: undefined } {
   return element.kind === undefined;

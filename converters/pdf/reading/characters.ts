@@ -37,6 +37,12 @@ export const isIgnorable = (code: number): boolean =>
   code === 0x200e ||
   code === 0x200f;
 
+/** Ligatures of Latin letters; Hebrew and Arabic letters in the forms that they take beside others. */
+const isPresentationForm = (code: number): boolean =>
+  (code >= 0xfb00 && code <= 0xfb06) ||
+  (code >= 0xfb1d && code <= 0xfdcf) ||
+  (code >= 0xfe70 && code <= 0xfefc);
+
 /** The text of one code point; `null` when it has no known meaning. */
 export function characterText(code: number, symbolicFont: boolean): string | null {
   if (code >= 0xe000 && code <= 0xf8ff) {
@@ -48,7 +54,17 @@ export function characterText(code: number, symbolicFont: boolean): string | nul
     }
     return null;
   }
-  if (code >= 0xfb00 && code <= 0xfb06) return String.fromCodePoint(code).normalize("NFKC");
+  if (isPresentationForm(code)) return String.fromCodePoint(code).normalize("NFKC");
   if (code === 0xfffd || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return null;
   return String.fromCodePoint(code);
 }
+
+const indicNumber = /[\u0660-\u0669\u06F0-\u06F9]+(?:[\u066B\u066C.,:/][\u0660-\u0669\u06F0-\u06F9]+)*/g;
+
+/** A word that MuPDF has turned as a whole: its numbers run to the right all the same. */
+export function mendLeftward(text: string): string {
+  return text.replace(indicNumber, (number) => [...number].reverse().join(""));
+}
+
+/** Arabic letters: one without a width of its own is part of a ligature (lam-alef). */
+export const isArabicLetter = (code: number): boolean => code >= 0x620 && code <= 0x64a;

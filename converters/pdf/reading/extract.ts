@@ -5,8 +5,11 @@ import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../layout.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
+import { attachFields } from "./fields.ts";
+import type { Look } from "./hidden.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
+import { differs } from "./look.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
@@ -84,11 +87,14 @@ function readPage(
     const options = runs ? `${textOptions},structured` : textOptions;
     const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1), options);
     try {
-      const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom], runs).read(
+      const look: Look = (boxes) => differs(engine, page, left, top, boxes);
+      const bounds: Mupdf.Rect = [left, top, right, bottom];
+      const content = new PageReader(engine.memory, styles, number, bounds, look, runs).read(
         (text as unknown as { pointer: number }).pointer,
       );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
-      attachLinks(content, page, left, top);
+      attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
+      attachLinks(content, document, page, left, top);
       return content;
     } finally {
       text.destroy();

@@ -1,19 +1,42 @@
 /** Reads one structured-text page: characters become words, words lines; drawings and pictures keep their boxes. */
 import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../engines/mupdf.ts";
-import { emptyPage, type Line, type PageContent, type Style, type TurnedText, type Word } from "../layout.ts";
+import {
+  type Box,
+  boxOf,
+  emptyPage,
+  type Line,
+  type PageContent,
+  type Style,
+  type TurnedText,
+  type Word,
+} from "../layout.ts";
+import { mendEdges } from "../page/bidi.ts";
+import { joinJustified } from "../page/justified.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
+import { joinSpacedLetters } from "../page/spaced-letters.ts";
 import type { TagElement } from "../tags/element.ts";
 import { Illustrations } from "../tags/illustrations.ts";
 import { newPageTags } from "../tags/judge-page.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
-import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
+import { accented, combiningMark, isLetter } from "./accents.ts";
+import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
+import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
+import { type Covering, characters, coveringsMax, type Look, layerOf, unseen } from "./hidden.ts";
 import type { StyleTable } from "./styles.ts";
 
 const wordLengthMax = 10_000;
 const internedMax = 200_000;
+
+/** Text below this size in points is there for machines, not for people. */
+const sizeMin = 1;
+/** Pages may be measured in other units: on one this high, in points, a size of 1 is one that can be read. */
+const smallPage = 800;
+
+/** fz_stext_char.bidi: the level is odd where text runs to the left. */
+const bidiOdd = 1;
 
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
@@ -28,6 +51,11 @@ export class PageReader {
   readonly #left: number;
   readonly #top: number;
   readonly #content: PageContent;
+  readonly #sizeMin: number;
+  readonly #look: Look;
+  readonly #coverings: Covering[] = [];
+  /** Whether text that runs to the left was met. */
+  #leftward = false;
   readonly #visible: Line[] = [];
   readonly #invisible: Line[] = [];
   /** UTF-16 units of the word being read. */
@@ -45,9 +73,11 @@ export class PageReader {
     styles: StyleTable,
     number: number,
     bounds: Mupdf.Rect,
+    look: Look,
     runs: PageRuns | null = null,
   ) {
     this.#memory = memory;
+    this.#look = look;
     this.#runs = runs;
     this.#illustrations = runs ? new Illustrations() : null;
     this.#styles = styles;
@@ -55,6 +85,7 @@ export class PageReader {
     this.#top = bounds[1];
     ({ u32: this.#u32, f32: this.#f32 } = memoryViews(memory));
     this.#content = emptyPage(number, bounds[2] - bounds[0], bounds[3] - bounds[1]);
+    this.#sizeMin = sizeMin * Math.min(1, this.#content.height / smallPage);
   }
 
   read(textPage: number): PageContent {
@@ -93,15 +124,20 @@ export class PageReader {
       const first = memory._wasm_stext_line_get_first_char(line);
       if (first !== 0) {
         assertLayout(memory, first);
-        if (memory._wasm_stext_line_get_wmode(line) === 0 && dx > 0.99) this.#readLine(first);
+        const vertical = memory._wasm_stext_line_get_wmode(line) !== 0;
+        // Vertical writing on a page that was turned for it runs from left to right now.
+        if (dx > 0.99) this.#readLine(first, dy / dx, vertical);
         else this.#readTurned(first, dx, dy);
       }
       line = memory._wasm_stext_line_get_next(line);
     }
   }
 
-  /** The hot loop: every character of the document passes here once. */
-  #readLine(firstChar: number): void {
+  /**
+   * The hot loop: every character of the document passes here once. `slope` is the tangent of the line's angle: text
+   * that is a little askew (the layer of a scan) is sheared straight about the middle of the page.
+   */
+  #readLine(firstChar: number, slope: number, vertical: boolean): void {
     const u32 = this.#u32;
     const f32 = this.#f32;
     const styles = this.#styles;
@@ -123,16 +159,24 @@ export class PageReader {
     let styleArgb = -1;
     let styleBold = -1;
     let symbolic = false;
+    let leftward = false;
+    // Combining mark of an accent that was drawn before its letter.
+    let accent = 0;
+    // The second letter of an Arabic ligature.
+    let tail = 0;
+    let lastLeft = 0;
+    const middle = this.#content.width / 2;
 
     const endWord = () => {
       if (length === 0 || style === null) return;
       const target = wordHidden ? hiddenWords : words;
+      const text = leftward ? mendLeftward(this.#word(length, hash)) : this.#word(length, hash);
       target.push({
         x0,
         y0: baseline - style.size * 0.8,
         x1,
         y1: baseline + style.size * 0.2,
-        text: this.#word(length, hash),
+        text,
         baseline,
         style,
         glued: !spaced,
@@ -144,6 +188,7 @@ export class PageReader {
       length = 0;
       hash = 0;
       spaced = false;
+      leftward = false;
     };
     const endFragment = () => {
       endWord();
@@ -172,10 +217,19 @@ export class PageReader {
       const argb = u32[at + charField.argb] ?? 0;
       const font = u32[at + charField.font] ?? 0;
       const size = f32[at + charField.size] ?? 0;
-      const left = (f32[at + charField.quad] ?? 0) - this.#left;
-      const right = (f32[at + charField.quad + 2] ?? 0) - this.#left;
-      const y = (f32[at + charField.origin + 1] ?? 0) - this.#top;
-      const hidden = argb >>> 24 === 0 || (flags & (charFlag.filled | charFlag.stroked)) === 0;
+      let left = (f32[at + charField.quad] ?? 0) - this.#left;
+      let right = (f32[at + charField.quad + 2] ?? 0) - this.#left;
+      let y = (f32[at + charField.origin + 1] ?? 0) - this.#top;
+      if (slope !== 0) y -= slope * (left - middle);
+      if (vertical) {
+        const box = this.#quadBox(at);
+        left = box.x0;
+        right = box.x1;
+        // Characters of vertical writing hang from their middle line.
+        y = (box.y0 + box.y1) / 2 + size * 0.3;
+      }
+      const hidden =
+        argb >>> 24 === 0 || (flags & (charFlag.filled | charFlag.stroked)) === 0 || size < this.#sizeMin;
 
       const bold = flags & charFlag.bold;
       const restyled = font !== styleFont || size !== styleSize || argb !== styleArgb || bold !== styleBold;
@@ -196,6 +250,34 @@ export class PageReader {
         styleArgb = argb;
         styleBold = bold;
       }
+      if ((flags & bidiOdd) !== 0 && right - left < 0.01 && tail === 0 && isArabicLetter(code)) {
+        tail = code;
+        char = next;
+        continue;
+      }
+      // Accent before or behind its letter.
+      const mark = combiningMark(code);
+      if (mark !== 0 && accent === 0) {
+        if (this.#standsOn(next, left, right)) {
+          accent = mark;
+          char = next;
+          continue;
+        }
+        if (
+          length > 0 &&
+          isLetter(units[length - 1] ?? 0) &&
+          (left + right) / 2 < pen &&
+          left > lastLeft - 1
+        ) {
+          const text = accented(String.fromCharCode(units[length - 1] ?? 0), mark);
+          if (text.length === 1) {
+            units[length - 1] = text.charCodeAt(0);
+            hash = hashOf(units, length);
+            char = next;
+            continue;
+          }
+        }
+      }
       const known =
         (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) === 0 ? characterText(code, symbolic) : null;
       if (length === 0) {
@@ -207,20 +289,62 @@ export class PageReader {
       if (left < x0) x0 = left;
       if (right > x1) x1 = right;
       if (known === null) this.#content.unmappedCharacters++;
-      if (code < 0x80 && known !== null) {
+      if (code < 0x80 && known !== null && accent === 0) {
         units[length++] = code;
         hash = (Math.imul(hash, 31) + code) | 0;
       } else {
-        for (const unit of (known ?? unmapped).split("")) {
-          units[length++] = unit.charCodeAt(0);
-          hash = (Math.imul(hash, 31) + unit.charCodeAt(0)) | 0;
+        let text = known ?? unmapped;
+        if (accent !== 0) {
+          text = accented(text, accent);
+          accent = 0;
+        }
+        for (let i = 0; i < text.length; i++) {
+          const unit = text.charCodeAt(i);
+          units[length++] = unit;
+          hash = (Math.imul(hash, 31) + unit) | 0;
+        }
+      }
+      if ((flags & bidiOdd) !== 0) {
+        leftward = true;
+        this.#leftward = true;
+        // The parts of a ligature were turned with the rest.
+        if (tail !== 0) {
+          units[length++] = tail;
+          hash = (Math.imul(hash, 31) + tail) | 0;
+          tail = 0;
         }
       }
       if (length > wordLengthMax) endWord();
       pen = right;
+      lastLeft = left;
       char = next;
     }
     endFragment();
+  }
+
+  /** Whether the character at `char` (a blank before it aside) is a letter that has what spans from left to right above it. */
+  #standsOn(char: number, left: number, right: number): boolean {
+    const u32 = this.#u32;
+    let at = char >> 2;
+    if (char !== 0 && isSpace(u32[at + charField.c] ?? 0)) at = (u32[at + charField.next] ?? 0) >> 2;
+    if (at === 0 || !isLetter(u32[at + charField.c] ?? 0)) return false;
+    const x0 = (this.#f32[at + charField.quad] ?? 0) - this.#left;
+    const x1 = (this.#f32[at + charField.quad + 2] ?? 0) - this.#left;
+    const centre = (left + right) / 2;
+    return centre > x0 && centre < x1;
+  }
+
+  #quadBox(at: number): Box {
+    const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+    for (let corner = 0; corner < 8; corner += 2) {
+      const x = (this.#f32[at + charField.quad + corner] ?? 0) - this.#left;
+      const y = (this.#f32[at + charField.quad + corner + 1] ?? 0) - this.#top;
+      box.x0 = Math.min(box.x0, x);
+      box.x1 = Math.max(box.x1, x);
+      box.y0 = Math.min(box.y0, y);
+      box.y1 = Math.max(box.y1, y);
+    }
+    return box;
   }
 
   /** One flat string for each distinct word: a long document repeats the same few thousand. */
@@ -238,7 +362,7 @@ export class PageReader {
     const { u32, f32 } = { u32: this.#u32, f32: this.#f32 };
     let text = "";
     let style: Style | null = null;
-    const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+    let box: Box | null = null;
     for (let char = firstChar; char !== 0; char = u32[(char >> 2) + charField.next] ?? 0) {
       const at = char >> 2;
       const code = u32[at + charField.c] ?? 0;
@@ -250,18 +374,12 @@ export class PageReader {
         u32[at + charField.argb] ?? 0,
         u32[at + charField.bidiAndFlags] ?? 0,
       );
-      for (let corner = 0; corner < 8; corner += 2) {
-        const x = (f32[at + charField.quad + corner] ?? 0) - this.#left;
-        const y = (f32[at + charField.quad + corner + 1] ?? 0) - this.#top;
-        box.x0 = Math.min(box.x0, x);
-        box.x1 = Math.max(box.x1, x);
-        box.y0 = Math.min(box.y0, y);
-        box.y1 = Math.max(box.y1, y);
-      }
+      const quad = this.#quadBox(at);
+      box = box ? boxOf([box, quad]) : quad;
     }
     const angle = Math.round((Math.atan2(dy, dx) * 180) / Math.PI + 360) % 360;
     const trimmed = text.replace(/\s+/g, " ").trim();
-    if (trimmed !== "" && style) {
+    if (trimmed !== "" && style && box) {
       const turned: TurnedText = { ...box, text: trimmed, style, angle };
       this.#content.turned.push(turned);
     }
@@ -271,26 +389,24 @@ export class PageReader {
     const { x0, y0, x1, y1 } = this.#box(block);
     this.#illustrations?.add(this.#tag, x0, y0, x1, y1);
     const flags = this.#memory._wasm_stext_block_get_v_flags(block);
-    this.#content.vectors.push({
-      x0,
-      y0,
-      x1,
-      y1,
-      stroked: (flags & 1) !== 0,
-      rectangle: (flags & 2) !== 0,
-      argb: this.#memory._wasm_stext_block_get_v_argb(block) >>> 0,
-    });
+    const stroked = (flags & 1) !== 0;
+    const argb = this.#memory._wasm_stext_block_get_v_argb(block) >>> 0;
+    if (!stroked && argb >>> 24 === 0xff) this.#cover({ x0, y0, x1, y1 });
+    this.#content.vectors.push({ x0, y0, x1, y1, stroked, rectangle: (flags & 2) !== 0, argb });
+  }
+
+  /** What is drawn over text that stands already. */
+  #cover(box: Box): void {
+    const after = this.#visible.length;
+    if (after === 0 || this.#coverings.length >= coveringsMax) return;
+    if (box.x1 - box.x0 > 4 && box.y1 - box.y0 > 4) this.#coverings.push({ box, after });
   }
 
   #readPicture(block: number): void {
     const box = this.#box(block);
     this.#illustrations?.add(this.#tag, box.x0, box.y0, box.x1, box.y1);
-    this.#content.pictures.push({
-      ...box,
-      width: 0,
-      height: 0,
-      ordinal: this.#content.pictures.length,
-    });
+    this.#cover(box);
+    this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
   }
 
   #box(block: number) {
@@ -307,27 +423,46 @@ export class PageReader {
   #finish(): PageContent {
     const content = this.#content;
     if (this.#illustrations) content.tags = newPageTags(this.#illustrations.list());
-    const visibleCharacters = countCharacters(this.#visible);
-    const invisibleCharacters = countCharacters(this.#invisible);
+    const covered = unseen(this.#visible, this.#coverings, content.vectors, content.pictures, this.#look);
+    const visible = without(this.#visible, covered);
     // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
-    const layered = invisibleCharacters > 0 && visibleCharacters < invisibleCharacters * 0.05;
-    const seen = layered ? [...this.#visible, ...this.#invisible] : this.#visible;
-    if (!layered) content.hiddenCharacters += invisibleCharacters;
-    const onPage = seen.filter(
-      (line) => line.x1 > 0 && line.y1 > 0 && line.x0 < content.width && line.y0 < content.height,
-    );
+    const layer = layerOf(this.#invisible, visible, content.pictures, content.width * content.height);
+    content.hiddenCharacters +=
+      characters(this.#visible) - characters(visible) + characters(this.#invisible) - characters(layer);
+    const seen = [...visible, ...layer];
+    const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
     const once = dropDuplicates(onPage);
-    content.lines = mergeFragments(once);
-    content.characters = countCharacters(content.lines);
-    content.hiddenCharacters += countCharacters(seen) - countCharacters(once);
+    content.lines = joinJustified(mergeFragments(joinDropCaps(once))).map(joinSpacedLetters);
+    if (this.#leftward) content.lines = content.lines.map(mendEdges);
+    content.characters = characters(content.lines);
+    content.hiddenCharacters += characters(seen) - characters(once);
     return content;
   }
 }
 
-function countCharacters(lines: readonly Line[]): number {
-  let count = 0;
-  for (const line of lines) for (const word of line.words) count += word.text.length;
-  return count;
+/** The words of a line that stand on the page; the line itself if all do. */
+function onPaper(line: Line, width: number, height: number): Line[] {
+  if (line.x0 >= 0 && line.y0 >= 0 && line.x1 <= width && line.y1 <= height) return [line];
+  const words = line.words.filter(
+    ({ x0, y0, x1, y1 }) => x0 + x1 > 0 && y0 + y1 > 0 && x0 + x1 < width * 2 && y0 + y1 < height * 2,
+  );
+  if (words.length === line.words.length) return [line];
+  return words.length > 0 ? [makeLine(words)] : [];
+}
+
+function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Line[] {
+  if (words.size === 0) return lines;
+  return lines.flatMap((line) => {
+    const left = line.words.filter((word) => !words.has(word));
+    if (left.length === line.words.length) return [line];
+    return left.length > 0 ? [makeLine(left)] : [];
+  });
+}
+
+function hashOf(units: Uint16Array, length: number): number {
+  let hash = 0;
+  for (let i = 0; i < length; i++) hash = (Math.imul(hash, 31) + (units[i] ?? 0)) | 0;
+  return hash;
 }
 
 function isWord(text: string, units: Uint16Array, length: number): boolean {

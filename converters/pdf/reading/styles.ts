@@ -15,7 +15,8 @@ interface FontFacts {
 
 const boldName = /bold|black|heavy|semibold|demi|(?:^|[-,. ])(?:bd|blk)(?:$|[-, ])/i;
 const italicName = /italic|oblique|slanted|(?:^|[-,])(?:it|ita|obl)$/i;
-const monoName = /courier|mono|consol|menlo|typewriter|cmtt|lucida ?console|source ?code|fira ?code/i;
+const monoName =
+  /courier|mono|consol|menlo|typewriter|lucida ?console|source ?code|fira ?code|nimbusmon|inconsolata|letter ?gothic|andale|monaco|(?:^|[^a-z])(?:cm|ec|sf|lm|tx|px|la)(?:sl|it|cs|vt)?tt(?:$|[^a-z])/i;
 const symbolName = /wingdings|webdings|symbol|dingbats/i;
 
 export class StyleTable {

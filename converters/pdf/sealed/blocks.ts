@@ -1,6 +1,7 @@
 /** Codecs of everything that a laid-out page holds. */
 import type {
   Block,
+  Code,
   Contents,
   ContentsEntry,
   Figure,
@@ -65,6 +66,7 @@ const block = union<Block>({
     lines: list(line),
     alt: optional(text),
   }),
+  code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
   contents: record<Contents>({ kind: constant("contents"), ...box, entries: list(entry) }),
 });
 

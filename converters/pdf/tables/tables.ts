@@ -10,8 +10,11 @@ import {
   type Word,
 } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
+import { consistency, faultsOf } from "./consistency.ts";
 import { findGrids, type Grid, type GridCell } from "./grids.ts";
-import type { PageRulings } from "./rulings.ts";
+import { tableFromRows } from "./row-table.ts";
+import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
 import { growTables, partRows } from "./table-rows.ts";
 import { unmerge } from "./unmerge.ts";
 
@@ -36,13 +39,36 @@ export function findRuledTables(
     if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
     const { inside, outside } = wordsIn(rest, grid);
     if (inside.length === 0) continue;
-    const table = fill(grid, inside);
-    if (!table || !plausible(table, grid, page)) continue;
-    tables.push(table);
+    const read = fill(grid, inside);
+    if (!read || !plausible(read, grid, page)) continue;
+    partRows(read);
+    tables.push(betterReading(read, grid, inside, rulings.drawn));
     rest = outside;
   }
-  for (const table of tables) partRows(table);
   return growTables(tables, rest);
+}
+
+/** The share of rows or cells that hold several before a table is read another way, and what that must then gain. */
+const faultMax = 0.05;
+const gainMin = 0.05;
+
+/** A table that is ruled in part only is read by its text, too; its lines part rows and columns then as blanks do. */
+function betterReading(table: Table, grid: Grid, words: readonly Word[], rulings: Rulings): Table {
+  const { joinedRows, joinedCells } = faultsOf(table);
+  if (Math.max(joinedRows, joinedCells) < faultMax) return table;
+  const inGrid = ({ at, from, to }: Ruling, near: number, far: number, left: number, right: number) =>
+    at > near - 3 && at < far + 3 && from > left - 6 && to < right + 6;
+  const rules = rulings.horizontal.filter((rule) => inGrid(rule, grid.y0, grid.y1, grid.x0, grid.x1));
+  const sides = rulings.vertical
+    .filter((rule) => inGrid(rule, grid.x0 + 6, grid.x1 - 6, grid.y0, grid.y1))
+    .filter(({ from, to }) => to - from > (grid.y1 - grid.y0) * 0.5)
+    .map(({ at }) => at);
+  const box = { x0: grid.x0, y0: grid.y0, x1: grid.x1, y1: grid.y1 };
+  const rows = joinStraddling(pieceRows(composeLines(words), pieceGapEm.ruled));
+  const other = tableFromRows(rows, { rules, sides, box, ruled: true });
+  return other && other.columns >= table.columns && consistency(other) > consistency(table) + gainMin
+    ? other
+    : table;
 }
 
 const area = (box: Grid): number => (box.x1 - box.x0) * (box.y1 - box.y0);

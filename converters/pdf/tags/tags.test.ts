@@ -345,7 +345,7 @@ test("alternative texts name figures, what programs write for want of one does n
   };
   const { root, metadata } = await build("A map of the lake");
   expect(JSON.stringify(root)).toContain('"alt":"A map of the lake"');
-  expect(metadata.language).toBe("de-AT");
+  expect(metadata.language).toBe("de-at");
   expect(JSON.stringify((await build("Picture 3")).root)).toContain('"alt":""');
 });
 

@@ -1,7 +1,9 @@
 /** The lines of a paragraph as inline Markdown: text, emphasis, links, with broken words made whole. */
 import type { PhrasingContent } from "mdast";
 import type { Line, Word } from "../layout.ts";
+import { addressGoesOn, isAddress } from "./addresses.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
+import { scriptText } from "./scripts.ts";
 
 interface Run {
   text: string;
@@ -30,11 +32,17 @@ export function plainText(lines: readonly Line[], vocabulary: Vocabulary): strin
 
 export function phrasing(lines: readonly Line[], options: InlineOptions, skip = 0): PhrasingContent[] {
   let runs = skipCharacters(runsOf(lines, options.vocabulary), skip);
+  for (const run of runs) {
+    if (run.url?.startsWith("#") && !leads(run.text)) run.url = null;
+  }
   runs = options.emphasis
     ? tame(runs)
     : runs.map((run) => ({ ...run, bold: false, italic: false, mono: false }));
   return trimmed(merge(runs)).flatMap(node);
 }
+
+/** Whether a reader would follow it within the text: page numbers and lines of contents are for paper. */
+const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !/\.{4,}|(?:\. ){3,}|…{2,}/.test(text);
 
 function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const runs: Run[] = [];
@@ -57,9 +65,10 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
     const next = lines[row + 1]?.words[0];
     line.words.forEach((word, index) => {
       const isLast = index === line.words.length - 1;
-      let text = word.text;
+      let text = word.script === null ? word.text : scriptText(word, line.words[index - 1]);
       let space = isLast ? next !== undefined : !(line.words[index + 1] as Word).glued;
-      if (isLast && next) {
+      if (isLast && next && addressGoesOn(word, next)) space = false;
+      else if (isLast && next) {
         const mended = mendBreak(text, next.text, vocabulary);
         if (mended !== null) {
           text = mended;
@@ -151,8 +160,15 @@ function node(run: Run): PhrasingContent[] {
     core += ")";
     after = after.slice(1);
   }
+  // One that opens before the link closes behind it.
+  if (run.url !== null && core.endsWith(")") && core.split("(").length < core.split(")").length) {
+    core = core.slice(0, -1);
+    after = `)${after}`;
+  }
   if (core === "") return [{ type: "text", value: run.text }];
-  let inner: PhrasingContent = run.mono ? { type: "inlineCode", value: core } : { type: "text", value: core };
+  // Addresses are often set in a typewriter face; as code they could not be followed.
+  const code = run.mono && !isAddress(core);
+  let inner: PhrasingContent = code ? { type: "inlineCode", value: core } : { type: "text", value: core };
   if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };
   if (run.bold && !run.mono) inner = { type: "strong", children: [inner] };
   if (run.url !== null) inner = { type: "link", url: run.url, children: [inner] };

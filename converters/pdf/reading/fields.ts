@@ -1,0 +1,208 @@
+/**
+ * Form fields (ISO 32000-2, 12.7) as text where their widgets stand: boxes as [x] and [ ], choices and texts by their
+ * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
+ */
+import type * as Mupdf from "mupdf";
+import { type Box, centreIn, type Line, overlap, type PageContent, type Style } from "../layout.ts";
+import { makeLine, mergeFragments } from "../page/lines.ts";
+
+const annotationsMax = 5_000;
+const parentsMax = 16;
+const valueLengthMax = 10_000;
+const optionsMax = 2_000;
+
+/** Bits of Ff and of F, counted from 1 in the standard (tables 227, 229, 231 and 167). */
+const flag = { password: 1 << 13, pushButton: 1 << 16, hidden: 1 << 1, noView: 1 << 5 };
+
+/** Lays the fields of a page over its lines. `left` and `top` are those of its bounds. */
+export function attachFields(
+  content: PageContent,
+  page: Mupdf.Page,
+  object: Mupdf.PDFObject,
+  left: number,
+  top: number,
+): void {
+  const annotations = object.get("Annots");
+  if (!annotations.isArray()) return;
+  const fields: Field[] = [];
+  for (let i = 0; i < Math.min(annotations.length, annotationsMax); i++) {
+    const field = fieldOf(annotations.get(i));
+    if (field) fields.push(field);
+  }
+  if (fields.length === 0) return;
+  const toPage = transformOf(page);
+  const added: Line[] = [];
+  const gone: Box[] = [];
+  for (const field of fields) {
+    const box = boxOnPage(field.rect, toPage, left, top);
+    const shown = textIn(content.lines, box);
+    if (field.replaces ? shown === field.text : shown !== "" || field.text === "") continue;
+    if (field.replaces && shown !== "") gone.push(box);
+    if (field.text !== "") added.push(...linesIn(field, box, content.lines));
+  }
+  if (added.length === 0 && gone.length === 0) return;
+  content.lines = mergeFragments([...content.lines.flatMap((line) => withoutWords(line, gone)), ...added]);
+}
+
+interface Field {
+  text: string;
+  /** Whether the text takes the place of what the widget shows. */
+  replaces: boolean;
+  rect: Mupdf.Rect;
+}
+
+function fieldOf(widget: Mupdf.PDFObject): Field | null {
+  const subtype = widget.get("Subtype");
+  if (!subtype.isName() || subtype.asName() !== "Widget") return null;
+  const rect = rectOf(widget.get("Rect"));
+  const type = inherited(widget, "FT");
+  if (!rect || !type.isName() || (number(widget.get("F")) & (flag.hidden | flag.noView)) !== 0) return null;
+  const flags = number(inherited(widget, "Ff"));
+  const value = inherited(widget, "V");
+  switch (type.asName()) {
+    case "Btn":
+      if ((flags & flag.pushButton) !== 0) return null;
+      return { text: isOn(widget) ? "[x]" : "[ ]", replaces: true, rect };
+    case "Ch":
+      return { text: chosen(value, inherited(widget, "Opt")), replaces: !value.isNull(), rect };
+    case "Tx":
+      if ((flags & flag.password) !== 0) return null;
+      return { text: textOf(value), replaces: false, rect };
+    default:
+      return null;
+  }
+}
+
+/** The state that is drawn; Off is the name of the other. */
+function isOn(widget: Mupdf.PDFObject): boolean {
+  const state = widget.get("AS");
+  if (state.isName()) return state.asName() !== "Off";
+  const value = inherited(widget, "V");
+  const states = widget.get("AP").get("N");
+  return value.isName() && value.asName() !== "Off" && !states.get(value.asName()).isNull();
+}
+
+/** What the options call the values that were chosen. */
+function chosen(value: Mupdf.PDFObject, options: Mupdf.PDFObject): string {
+  const values = value.isArray()
+    ? Array.from({ length: Math.min(value.length, optionsMax) }, (_, i) => textOf(value.get(i)))
+    : [textOf(value)];
+  const names = new Map<string, string>();
+  for (let i = 0; options.isArray() && i < Math.min(options.length, optionsMax); i++) {
+    const option = options.get(i);
+    if (option.isArray() && option.length > 1) names.set(textOf(option.get(0)), textOf(option.get(1)));
+  }
+  return values
+    .filter((one) => one !== "")
+    .map((one) => names.get(one) ?? one)
+    .join(", ");
+}
+
+function textOf(object: Mupdf.PDFObject): string {
+  if (object.isString()) return object.asString().slice(0, valueLengthMax).trim();
+  return object.isName() ? object.asName() : "";
+}
+
+const number = (object: Mupdf.PDFObject): number => (object.isNumber() ? object.asNumber() : 0);
+
+function inherited(widget: Mupdf.PDFObject, key: string): Mupdf.PDFObject {
+  let field = widget;
+  for (let depth = 0; depth < parentsMax; depth++) {
+    const value = field.get(key);
+    if (!value.isNull()) return value;
+    const parent = field.get("Parent");
+    if (!parent.isDictionary()) return value;
+    field = parent;
+  }
+  return field.get(key);
+}
+
+export function rectOf(array: Mupdf.PDFObject): Mupdf.Rect | null {
+  if (!array.isArray() || array.length !== 4) return null;
+  const [a, b, c, d] = [0, 1, 2, 3].map((i) => number(array.get(i))) as [number, number, number, number];
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+export const transformOf = (page: Mupdf.Page): Mupdf.Matrix =>
+  "getTransform" in page ? (page as Mupdf.PDFPage).getTransform() : [1, 0, 0, 1, 0, 0];
+
+/** A rectangle of the file as it stands on the page that is read. */
+export function boxOnPage(
+  rect: Mupdf.Rect,
+  [a, b, c, d, e, f]: Mupdf.Matrix,
+  left: number,
+  top: number,
+): Box {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const x of [rect[0], rect[2]]) {
+    for (const y of [rect[1], rect[3]]) {
+      xs.push(a * x + c * y + e - left);
+      ys.push(b * x + d * y + f - top);
+    }
+  }
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
+function textIn(lines: readonly Line[], box: Box): string {
+  const texts: string[] = [];
+  for (const line of lines) {
+    if (line.y1 < box.y0 || line.y0 > box.y1) continue;
+    for (const word of line.words) if (centreIn(word, box)) texts.push(word.text);
+  }
+  return texts.join(" ");
+}
+
+function withoutWords(line: Line, boxes: readonly Box[]): Line[] {
+  const words = line.words.filter((word) => !boxes.some((box) => centreIn(word, box)));
+  if (words.length === line.words.length) return [line];
+  const [first, ...rest] = words;
+  return first ? [makeLine([{ ...first, glued: false }, ...rest])] : [];
+}
+
+/** The value in the look of the text beside it. */
+function linesIn(field: Field, box: Box, lines: readonly Line[]): Line[] {
+  const beside = lines.find((line) => overlap(line.y0, line.y1, box.y0, box.y1) > (line.y1 - line.y0) * 0.4);
+  const rows = field.text.split(/\r\n|\r|\n/);
+  const fallback = Math.max(6, Math.min(11, ((box.y1 - box.y0) / rows.length) * 0.7));
+  const style = beside?.style ?? plain(fallback);
+  const leading = style.size * 1.2;
+  const first = beside && rows.length === 1 ? beside.baseline : box.y0 + style.size;
+  return rows.flatMap((row, index) => {
+    const baseline =
+      rows.length === 1 && !beside ? (box.y0 + box.y1) / 2 + style.size * 0.35 : first + index * leading;
+    // A box is one word: nothing parts its brackets.
+    const texts = field.text === "[ ]" ? [row] : row.split(/\s+/).filter((text) => text !== "");
+    let x = box.x0;
+    const words = texts.map((text) => {
+      const width = text.length * style.size * 0.5;
+      const x1 = field.replaces && texts.length === 1 ? Math.max(box.x1, x + 1) : x + width;
+      const word = {
+        text,
+        x0: x,
+        x1,
+        y0: baseline - style.size * 0.8,
+        y1: baseline + style.size * 0.2,
+        baseline,
+        style,
+        glued: false,
+        script: null,
+        url: null,
+        note: null,
+      };
+      x = x1 + style.size * 0.3;
+      return word;
+    });
+    return words.length > 0 ? [makeLine(words)] : [];
+  });
+}
+
+const plain = (size: number): Style => ({
+  key: `field|${size}`,
+  font: "",
+  size,
+  bold: false,
+  italic: false,
+  mono: false,
+  color: 0,
+});
