@@ -35,6 +35,17 @@ export interface MupdfMemory {
   _wasm_stext_char_get_size(char: number): number;
   _wasm_stext_char_get_font(char: number): number;
   _wasm_stext_char_get_argb(char: number): number;
+  _wasm_pdf_dict_get(dictionary: number, name: number): number;
+  _wasm_pdf_array_get(array: number, index: number): number;
+  _wasm_pdf_array_len(array: number): number;
+  _wasm_pdf_is_array(object: number): number;
+  _wasm_pdf_is_dict(object: number): number;
+  _wasm_pdf_is_int(object: number): number;
+  _wasm_pdf_is_string(object: number): number;
+  _wasm_pdf_to_num(object: number): number;
+  _wasm_pdf_to_real(object: number): number;
+  _wasm_pdf_to_name(object: number): number;
+  _wasm_pdf_to_text_string(object: number): number;
 }
 
 export interface MupdfEngine {

@@ -16,6 +16,7 @@ import { layOutDocument } from "./flow/lay-out.ts";
 import { DocumentHeadings } from "./headings/document-headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
+import { DocumentTags } from "./tags/document-tags.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -57,10 +58,11 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
+  const tags = new DocumentTags(engine, opened.document);
   const information = readInformation(opened.document);
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
-  const pages = readPages(engine, opened, numbers, (page) => {
+  const pages = readPages(engine, opened, numbers, tags, (page) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
@@ -68,10 +70,12 @@ async function convertOpened(
   const { sealed, units, vocabulary, body } = layOutDocument(pages, keepFurniture, (done) =>
     context.progress(done, numbers.length),
   );
+  const outline = readOutline(opened.document);
+  const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
   const assets: Asset[] = [];
   const root = await assemble(sealed, {
     body,
-    headings: new DocumentHeadings(sealed, body, readOutline(opened.document)),
+    headings,
     vocabulary,
     lettering: keepFurniture,
     writeFigures: async (page, figures) => {
@@ -94,10 +98,19 @@ async function convertOpened(
       engines: { mupdf: mupdfVersion },
       details: {
         furniture: keepFurniture ? "keep" : "drop",
+        ...tags.details(headings.byTags),
+        ...layerDetails(opened.layers),
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
       },
     },
     metrics: { pages: numbers.length },
   };
+}
+
+/** Layers that a viewer does not show were left out. */
+function layerDetails(layers: OpenedPdf["layers"]): { layers?: { count: number; left_out: string[] } } {
+  return layers && layers.hidden.length > 0
+    ? { layers: { count: layers.count, left_out: layers.hidden } }
+    : {};
 }

@@ -1,5 +1,7 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
+import type { TagElement } from "./tags/element.ts";
+import type { PageTags } from "./tags/judge-page.ts";
 
 export interface Box {
   x0: number;
@@ -36,6 +38,8 @@ export interface Word extends Box {
   note: string | null;
   /** Identifiers of the annotations that mean the word, where annotations are kept. */
   comments?: string[];
+  /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
+  tag?: TagElement | null;
 }
 
 /** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */
@@ -76,6 +80,8 @@ export interface PageContent {
   unmappedCharacters: number;
   /** Characters that were left out because nobody sees them: transparent, off the page, drawn twice. */
   hiddenCharacters: number;
+  /** Absent without tags. */
+  tags?: PageTags;
   warnings: string[];
   failed: boolean;
 }
@@ -133,6 +139,8 @@ export interface Figure extends Box {
   picture: Picture | null;
   /** Lines inside: axis labels, lettering. */
   lines: Line[];
+  /** What the file says that it shows. */
+  alt?: string | undefined;
 }
 
 export interface Paragraph extends Box {
@@ -148,6 +156,8 @@ export interface Paragraph extends Box {
   below: number;
   /** Not a heading, whatever it looks like: it shares its line with something else. */
   demoted: boolean;
+  /** The element of the file's tags that (nearly) all of its text belongs to, where they are trusted. */
+  tag?: TagElement | undefined;
 }
 
 export interface ContentsEntry {

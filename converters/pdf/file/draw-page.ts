@@ -18,6 +18,7 @@ const pixelsMax = 8_000_000;
  */
 export function drawPage(engine: MupdfEngine, opened: OpenedPdf, number: number, width: number): DrawnPage {
   if (number > opened.pages) throw new Fault("page_not_found");
+  opened.layers?.settlePage(number - 1);
   turnAsLaidOut(engine, opened, number);
   const page = opened.document.loadPage(number - 1);
   try {

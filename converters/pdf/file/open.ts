@@ -6,12 +6,15 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Source } from "../../contract.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { Layers } from "../layers/layers.ts";
 
 export interface OpenedPdf {
   document: Mupdf.PDFDocument;
   pages: number;
   /** The file was damaged and its cross-reference table rebuilt from what is there. */
   repaired: boolean;
+  /** Null without any. */
+  layers: Layers | null;
 }
 
 /** Throws `empty_document`, `corrupt_document` or `encrypted_document`. */
@@ -31,7 +34,7 @@ export async function openPdf(engine: MupdfEngine, source: Source): Promise<Open
     if (pdf.needsPassword() && pdf.authenticatePassword("") === 0) throw new Fault("encrypted_document");
     const pages = pdf.countPages();
     if (pages < 1) throw new Fault("corrupt_document", { cause: "no pages" });
-    return { document: pdf, pages, repaired: pdf.wasRepaired() };
+    return { document: pdf, pages, repaired: pdf.wasRepaired(), layers: Layers.settle(pdf) };
   } catch (cause) {
     document.destroy();
     throw readingFault(cause);

@@ -6,6 +6,7 @@ import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { emptyPage, type PageContent } from "../layout.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
+import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
 
 /** `numbers` are 1-based; `wasRead` is called with each page that could be read. Throws `corrupt_document` after the last page if none of them could be read. */
@@ -13,13 +14,15 @@ export function* readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
+  tags: DocumentTags | null = null,
   wasRead: (page: PageContent) => void = () => undefined,
 ): Generator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
   let read = 0;
   let cause = "";
   for (const number of numbers) {
-    const page = readPage(engine, opened, number, styles);
+    const page = readPage(engine, opened, number, styles, tags);
+    tags?.judge(page);
     if (!page.failed) {
       read++;
       wasRead(page);
@@ -29,9 +32,16 @@ export function* readPages(
   if (read === 0 && numbers.length > 0) throw new Fault("corrupt_document", { cause });
 }
 
-function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles: StyleTable): PageContent {
+function readPage(
+  engine: MupdfEngine,
+  opened: OpenedPdf,
+  number: number,
+  styles: StyleTable,
+  tags: DocumentTags | null,
+): PageContent {
   try {
-    return extractPage(engine, opened.document, number, styles);
+    opened.layers?.settlePage(number - 1);
+    return extractPage(engine, opened.document, number, styles, tags?.marks ?? null);
   } catch (error) {
     // After damage the instance is dead; anything else concerns this page only.
     if (damageOf(error) !== null || error instanceof Fault) throw error;

@@ -4,6 +4,7 @@
  */
 import { isCaption } from "../headings/titles.ts";
 import { type Line, lineText, type PageContent } from "../layout.ts";
+import { isArtifact } from "../tags/judge-page.ts";
 
 interface FurnitureSplit {
   body: Line[];
@@ -113,7 +114,7 @@ export class FurnitureFilter {
     const { candidates, waiting } = known;
     if (waiting === null) return;
     const { page } = waiting;
-    const found = new Set<Line>();
+    const found = new Set(page.lines.filter(isArtifact));
     const again = (candidate: Candidate) =>
       neighbours.some((step) => this.#at(index + step)?.candidates.some((other) => same(candidate, other)));
     for (const candidate of candidates) {

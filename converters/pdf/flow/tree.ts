@@ -183,7 +183,7 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
   const nodes: RootContent[] = [];
   const asset = options.assets.get(figure);
   if (asset) {
-    const image: PhrasingContent = { type: "image", url: asset.path, alt: caption() };
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: figure.alt ?? caption() };
     nodes.push({ type: "paragraph", children: [image] });
   }
   if (figure.lines.length > 0 && (options.lettering || !asset)) {

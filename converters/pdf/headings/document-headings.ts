@@ -2,26 +2,56 @@
 import type { Paragraph } from "../layout.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../sealed/pages.ts";
 import type { SealedPages } from "../sealed/sealed-pages.ts";
+import type { TagElement } from "../tags/element.ts";
+import { isHeadingElement } from "../tags/line-tags.ts";
+import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
 import { assignLevels } from "./heading-levels.ts";
-import { type BodyLook, HeadingFinder } from "./headings.ts";
+import { type BodyLook, HeadingFinder, headingLinesMax } from "./headings.ts";
 import type { OutlineEntry } from "./titles.ts";
 
 /** Levels 1..6 of a document's headings. */
 export class DocumentHeadings {
   /** By page, then by the place among the page's paragraphs. */
   readonly #levels = new Map<number, Map<number, number>>();
+  /** Null where the file has no tags. */
+  readonly byTags: HeadingTags | null;
 
-  constructor(sealed: SealedPages, body: BodyLook, outline: readonly OutlineEntry[]) {
+  /** `elements`: of the file's structure tree; none without one. */
+  constructor(
+    sealed: SealedPages,
+    body: BodyLook,
+    outline: readonly OutlineEntry[],
+    elements: readonly TagElement[] = [],
+  ) {
     const finder = new HeadingFinder(body, outline);
-    for (const opened of openPages(sealed, body)) finder.count(paragraphsOf(opened));
-    const places = new Map<Paragraph, { page: number; index: number }>();
+    const survey = new HeadingSurvey();
     for (const opened of openPages(sealed, body)) {
       const paragraphs = paragraphsOf(opened);
-      for (const heading of finder.find(paragraphs))
-        places.set(heading, { page: opened.page, index: paragraphs.indexOf(heading) });
+      finder.count(paragraphs);
+      for (const paragraph of paragraphs) survey.add(paragraph);
     }
-    const headings = [...places.keys()].filter((paragraph) => finder.isHeading(paragraph));
-    for (const [heading, level] of assignLevels(headings, outline)) {
+    const places = new Map<Paragraph, { page: number; index: number }>();
+    const found: Paragraph[] = [];
+    for (const opened of openPages(sealed, body)) {
+      const paragraphs = paragraphsOf(opened);
+      const own = new Set(finder.find(paragraphs));
+      found.push(...own);
+      // Most of the text need not be held for this.
+      paragraphs.forEach((paragraph, index) => {
+        if (own.has(paragraph) || isTagged(paragraph)) places.set(paragraph, { page: opened.page, index });
+      });
+    }
+    const seen = assignLevels(
+      found.filter((paragraph) => finder.isHeading(paragraph)),
+      outline,
+    );
+    const { levels, decision } = headingsByTags(survey, [...places.keys()], {
+      seen,
+      byLooks: (headings) => assignLevels(headings, outline),
+      elements,
+    });
+    this.byTags = decision;
+    for (const [heading, level] of levels) {
       const place = places.get(heading);
       if (!place) continue;
       const page = this.#levels.get(place.page) ?? new Map<number, number>();
@@ -41,3 +71,6 @@ export class DocumentHeadings {
     }
   }
 }
+
+const isTagged = ({ tag, lines }: Paragraph): boolean =>
+  tag !== undefined && tag !== null && lines.length <= headingLinesMax && isHeadingElement(tag);

@@ -25,6 +25,9 @@ const asideWeight = 0.25;
 const coverEms = 40;
 const usualLook: BodyLook = { size: 11, font: "", bold: false, color: 0 };
 
+/** Longer paragraphs are no headings. */
+export const headingLinesMax = 4;
+
 /** Counts how much of the document's text looks how. */
 export class BodyLookSurvey {
   readonly #counts = new Map<string, { ems: number; style: Style }>();
@@ -72,7 +75,8 @@ export class HeadingFinder {
   count(paragraphs: readonly Paragraph[]): void {
     // Nothing is asked about the looks of text that looks like the body.
     for (const paragraph of paragraphs) {
-      if (paragraph.lines.length > 4 || standsOut(paragraph, this.#body)) this.#looks.count(paragraph);
+      if (paragraph.lines.length > headingLinesMax || standsOut(paragraph, this.#body))
+        this.#looks.count(paragraph);
     }
   }
 

@@ -3,13 +3,25 @@
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
-import { type Block, boxOf, type Line, median, overlap, type PageContent } from "../layout.ts";
+import {
+  type Block,
+  boxOf,
+  centreIn,
+  type Line,
+  median,
+  overlap,
+  type PageContent,
+  type Table,
+} from "../layout.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
 import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
+import { nameFigures } from "../tags/illustrations.ts";
+import { applyTags } from "../tags/tag-blocks.ts";
+import { findTaggedTables } from "../tags/tagged-tables.ts";
 import { mostlyRightToLeft } from "./bidi.ts";
 import { type Cuttable, type Region, readingOrder } from "./columns.ts";
 import { marginRows } from "./margin-rows.ts";
@@ -23,11 +35,14 @@ export interface PageBlocks {
 }
 
 export function layOutPage(
-  page: PageContent,
-  lines: readonly Line[],
+  read: PageContent,
+  all: readonly Line[],
   keepAll = false,
   monospaced = false,
 ): PageBlocks {
+  const tagged = findTaggedTables(read, all);
+  const lines = tagged.rest;
+  const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
   const turned = new Set(turnedLines(page, keepAll));
   const charts = findCharts(page, [...lines, ...turned]);
   const vectors = page.vectors.filter(
@@ -45,8 +60,10 @@ export function layOutPage(
   const typed = monospaced ? { code: [], rest: upright } : findCode(upright);
   const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
+  if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
   const elements: Element[] = [
     ...between.rest,
+    ...tagged.tables,
     ...ruled.tables,
     ...between.tables,
     ...typed.code,
@@ -69,25 +86,25 @@ export function layOutPage(
   );
   const leading = median(leadings.filter((value) => value !== null)) || undefined;
   const margin = aside.map((line) => turnedParagraph(line, page.number));
-  return {
-    page,
-    regions: [
-      ...notesLast(
-        regions.map((region) =>
-          makeBlocks(
-            {
-              left: region.left,
-              right: region.right,
-              items: withBorderlessTables(region.items.map((item) => item.element)),
-            },
-            page.number,
-            leading,
-          ),
-        ),
-      ),
-      ...(margin.length > 0 ? [margin] : []),
-    ],
-  };
+  const blocks = regions.map((region) =>
+    makeBlocks(
+      {
+        left: region.left,
+        right: region.right,
+        items: withBorderlessTables(region.items.map((item) => item.element)),
+      },
+      page.number,
+      leading,
+    ),
+  );
+  const ordered = read.tags ? applyTags(read.tags, blocks, tagged.tables.length) : blocks;
+  return { page: read, regions: [...notesLast(ordered), ...(margin.length > 0 ? [margin] : [])] };
+}
+
+/** The lines of tables that are known already make no others, and no figures. */
+function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
+  const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
+  return { ...page, vectors };
 }
 
 /** Regions of the page; running heads and feet that the columns would tear apart are regions of their own. */

@@ -12,6 +12,7 @@ import {
   type Table,
 } from "../layout.ts";
 import { type ListMarker, listMarker } from "../lists/lists.ts";
+import { partedByTags } from "../tags/line-tags.ts";
 import { wholly } from "../text/emphasis.ts";
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
@@ -92,6 +93,7 @@ function startsParagraph(
   leading: number,
 ): boolean {
   const previous = group.at(-1) as Line;
+  if (partedByTags(previous, line)) return true;
   const first = group[0] as Line;
   const size = line.style.size;
   const distance = line.baseline - previous.baseline;

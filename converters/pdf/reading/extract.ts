@@ -4,7 +4,9 @@ import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../layout.ts";
+import type { PageMarks } from "../tags/page-marks.ts";
 import { attachFields } from "./fields.ts";
+import type { Look } from "./hidden.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
 import { differs } from "./look.ts";
@@ -20,6 +22,7 @@ export function extractPage(
   document: Mupdf.Document,
   number: number,
   styles: StyleTable,
+  marks: PageMarks | null = null,
 ): PageContent {
   try {
     mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
@@ -27,14 +30,14 @@ export function extractPage(
     // Broken resources: the page is read as it is.
     if (damageOf(error) !== null) throw error;
   }
-  const content = readPage(engine, document, number, styles);
+  const content = readPage(engine, document, number, styles, marks);
   const turn = quarterTurns(content);
   if (turn === 0) return content;
   // A page whose text runs upwards (tables printed sideways) is read as it would be held.
   const object = (document as Mupdf.PDFDocument).findPage(number - 1);
   const rotate = object.getInheritable("Rotate");
   object.put("Rotate", ((rotate.isNumber() ? rotate.asNumber() : 0) + turn * 90 + 360) % 360);
-  return readPage(engine, document, number, styles);
+  return readPage(engine, document, number, styles, marks);
 }
 
 /** Annotations whose appearance is part of the page's text; comments and highlights are not. */
@@ -42,17 +45,17 @@ const written = new Set(["Widget", "FreeText", "Stamp"]);
 const annotationsMax = 5_000;
 
 /** With the values of form fields and the text typed onto the page, where there are any. */
-function structuredText(page: Mupdf.Page, object: Mupdf.PDFObject): Mupdf.StructuredText {
+function structuredText(page: Mupdf.Page, object: Mupdf.PDFObject, options: string): Mupdf.StructuredText {
   const annotations = object.get("Annots");
   let filled = false;
   for (let i = 0; annotations.isArray() && i < Math.min(annotations.length, annotationsMax) && !filled; i++) {
     const subtype = annotations.get(i).get("Subtype");
     filled = subtype.isName() && written.has(subtype.asName());
   }
-  if (!filled) return page.toStructuredText(textOptions);
+  if (!filled) return page.toStructuredText(options);
   const list = page.toDisplayList(true);
   try {
-    return list.toStructuredText(textOptions);
+    return list.toStructuredText(options);
   } finally {
     list.destroy();
   }
@@ -75,15 +78,20 @@ function readPage(
   document: Mupdf.Document,
   number: number,
   styles: StyleTable,
+  marks: PageMarks | null,
 ): PageContent {
+  const runs = marks?.hold(number - 1) ?? null;
   const page = document.loadPage(number - 1);
   try {
     const [left, top, right, bottom] = page.getBounds();
-    const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1));
+    const options = runs ? `${textOptions},structured` : textOptions;
+    const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1), options);
     try {
-      const content = new PageReader(engine.memory, styles, number, [left, top, right, bottom], (boxes) =>
-        differs(engine, page, left, top, boxes),
-      ).read((text as unknown as { pointer: number }).pointer);
+      const look: Look = (boxes) => differs(engine, page, left, top, boxes);
+      const bounds: Mupdf.Rect = [left, top, right, bottom];
+      const content = new PageReader(engine.memory, styles, number, bounds, look, runs).read(
+        (text as unknown as { pointer: number }).pointer,
+      );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
       attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
       attachLinks(content, document, page, left, top);
@@ -93,6 +101,7 @@ function readPage(
     }
   } finally {
     page.destroy();
+    marks?.release();
     styles.forgetFonts();
   }
 }

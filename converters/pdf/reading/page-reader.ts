@@ -15,6 +15,10 @@ import { mendEdges } from "../page/bidi.ts";
 import { joinJustified } from "../page/justified.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import { joinSpacedLetters } from "../page/spaced-letters.ts";
+import type { TagElement } from "../tags/element.ts";
+import { Illustrations } from "../tags/illustrations.ts";
+import { newPageTags } from "../tags/judge-page.ts";
+import type { PageRuns } from "../tags/page-marks.ts";
 import { accented, combiningMark, isLetter } from "./accents.ts";
 import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
 import { joinDropCaps } from "./drop-caps.ts";
@@ -37,7 +41,9 @@ const bidiOdd = 1;
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
 
-const blockType = { text: 0, image: 1, vector: 3 };
+const blockType = { text: 0, image: 1, structure: 2, vector: 3 };
+/** Offset of the first block within fz_stext_struct, in 4-byte words. */
+const firstBlock = 2;
 
 export class PageReader {
   readonly #memory: MupdfMemory;
@@ -56,10 +62,24 @@ export class PageReader {
   readonly #units = new Uint16Array(wordLengthMax + 16);
   readonly #u32: Uint32Array;
   readonly #f32: Float32Array;
+  readonly #runs: PageRuns | null;
+  readonly #illustrations: Illustrations | null;
+  /** What is read now belongs to it. */
+  #tag: TagElement | null = null;
 
-  constructor(memory: MupdfMemory, styles: StyleTable, number: number, bounds: Mupdf.Rect, look: Look) {
+  /** `runs`: what the page's marked runs of drawing belong to, where the text was made with its structure. */
+  constructor(
+    memory: MupdfMemory,
+    styles: StyleTable,
+    number: number,
+    bounds: Mupdf.Rect,
+    look: Look,
+    runs: PageRuns | null = null,
+  ) {
     this.#memory = memory;
     this.#look = look;
+    this.#runs = runs;
+    this.#illustrations = runs ? new Illustrations() : null;
     this.#styles = styles;
     this.#left = bounds[0];
     this.#top = bounds[1];
@@ -69,15 +89,30 @@ export class PageReader {
   }
 
   read(textPage: number): PageContent {
+    this.#readBlocks(this.#memory._wasm_stext_page_get_first_block(textPage));
+    return this.#finish();
+  }
+
+  #readBlocks(first: number): void {
     const memory = this.#memory;
-    for (let block = memory._wasm_stext_page_get_first_block(textPage); block !== 0; ) {
+    for (let block = first; block !== 0; ) {
       const type = memory._wasm_stext_block_get_type(block);
       if (type === blockType.text) this.#readText(block);
       else if (type === blockType.vector) this.#readVector(block);
       else if (type === blockType.image) this.#readPicture(block);
+      else if (type === blockType.structure) this.#readStructure(block);
       block = memory._wasm_stext_block_get_next(block);
     }
-    return this.#finish();
+  }
+
+  /** Blocks of one run; structure inside of it comes from forms, whose marks are their own. */
+  #readStructure(block: number): void {
+    // The accessors are those of the unions' first and second word: the structure and its place among its siblings.
+    const structure = this.#memory._wasm_stext_block_get_v_flags(block);
+    const outer = this.#tag;
+    if (outer === null) this.#tag = this.#runs?.[this.#memory._wasm_stext_block_get_v_argb(block)] ?? null;
+    if (structure !== 0) this.#readBlocks(this.#u32[(structure >> 2) + firstBlock] ?? 0);
+    this.#tag = outer;
   }
 
   #readText(block: number): void {
@@ -148,6 +183,7 @@ export class PageReader {
         script: null,
         url: null,
         note: null,
+        tag: this.#tag,
       });
       length = 0;
       hash = 0;
@@ -351,6 +387,7 @@ export class PageReader {
 
   #readVector(block: number): void {
     const { x0, y0, x1, y1 } = this.#box(block);
+    this.#illustrations?.add(this.#tag, x0, y0, x1, y1);
     const flags = this.#memory._wasm_stext_block_get_v_flags(block);
     const stroked = (flags & 1) !== 0;
     const argb = this.#memory._wasm_stext_block_get_v_argb(block) >>> 0;
@@ -367,6 +404,7 @@ export class PageReader {
 
   #readPicture(block: number): void {
     const box = this.#box(block);
+    this.#illustrations?.add(this.#tag, box.x0, box.y0, box.x1, box.y1);
     this.#cover(box);
     this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
   }
@@ -384,6 +422,7 @@ export class PageReader {
 
   #finish(): PageContent {
     const content = this.#content;
+    if (this.#illustrations) content.tags = newPageTags(this.#illustrations.list());
     const covered = unseen(this.#visible, this.#coverings, content.vectors, content.pictures, this.#look);
     const visible = without(this.#visible, covered);
     // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.

@@ -11,7 +11,20 @@ import type {
   Table,
   TableCell,
 } from "../layout.ts";
-import { type Codec, constant, flag, list, nullable, number, record, style, text, union } from "./codec.ts";
+import {
+  type Codec,
+  constant,
+  flag,
+  list,
+  nullable,
+  number,
+  optional,
+  record,
+  style,
+  tag,
+  text,
+  union,
+} from "./codec.ts";
 import { word } from "./words.ts";
 
 const box = { x0: number, y0: number, x1: number, y1: number };
@@ -36,6 +49,7 @@ const block = union<Block>({
     above: number,
     below: number,
     demoted: flag,
+    tag,
   }),
   table: record<Table>({
     kind: constant("table"),
@@ -47,7 +61,13 @@ const block = union<Block>({
     // Only tables of several pages have them, which come to be later.
     parts: constant(undefined),
   }),
-  figure: record<Figure>({ kind: constant("figure"), ...box, picture: nullable(picture), lines: list(line) }),
+  figure: record<Figure>({
+    kind: constant("figure"),
+    ...box,
+    picture: nullable(picture),
+    lines: list(line),
+    alt: optional(text),
+  }),
   code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
   contents: record<Contents>({ kind: constant("contents"), ...box, entries: list(entry) }),
 });

@@ -1,5 +1,6 @@
 /** How the parts of a page become numbers, and the same parts again: one codec a type, records by their fields. */
 import type { Style } from "../layout.ts";
+import type { TagElement } from "../tags/element.ts";
 import type { NumberReader, NumberWriter } from "./numbers.ts";
 import type { Pool } from "./pool.ts";
 
@@ -7,6 +8,7 @@ import type { Pool } from "./pool.ts";
 export interface Pools {
   texts: Pool<string>;
   styles: Pool<Style>;
+  tags: Pool<TagElement>;
 }
 
 export interface Codec<T> {
@@ -34,6 +36,14 @@ export const style: Codec<Style> = {
   read: (from, { styles }) => styles.at(from.next()),
 };
 
+export const tag: Codec<TagElement | undefined> = {
+  write: (value, out, { tags }) => out.push(value === undefined ? 0 : tags.indexOf(value) + 1),
+  read(from, { tags }) {
+    const index = from.next();
+    return index === 0 ? undefined : tags.at(index - 1);
+  },
+};
+
 /** Always this value: what tells the kinds of a union apart. */
 export const constant = <T>(value: T): Codec<T> => ({ write: () => undefined, read: () => value });
 
@@ -44,6 +54,16 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
       if (value !== null) codec.write(value, out, pools);
     },
     read: (from, pools) => (from.next() === 0 ? null : codec.read(from, pools)),
+  };
+}
+
+export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
+  return {
+    write(value, out, pools) {
+      out.push(value === undefined ? 0 : 1);
+      if (value !== undefined) codec.write(value, out, pools);
+    },
+    read: (from, pools) => (from.next() === 0 ? undefined : codec.read(from, pools)),
   };
 }
 

@@ -4,13 +4,18 @@
  * Objects come back equal but not identical, and with lengths in single precision.
  */
 import type { Block, Style } from "../layout.ts";
+import type { TagElement } from "../tags/element.ts";
 import { regions } from "./blocks.ts";
 import type { Pools } from "./codec.ts";
 import { NumberReader, NumberWriter } from "./numbers.ts";
 import { Pool } from "./pool.ts";
 
 export class SealedPages {
-  readonly #pools: Pools = { texts: new Pool<string>(), styles: new Pool<Style>() };
+  readonly #pools: Pools = {
+    texts: new Pool<string>(),
+    styles: new Pool<Style>(),
+    tags: new Pool<TagElement>(),
+  };
   readonly #writer = new NumberWriter();
   readonly #pages: { page: number; numbers: Float32Array }[] = [];
 

@@ -1,11 +1,24 @@
 /** Words as numbers, by hand instead of by field: a long document has a million of them. */
 import type { Word } from "../layout.ts";
-import { type Codec, nullable, text } from "./codec.ts";
+import { type Codec, list, nullable, optional, record, text } from "./codec.ts";
 
 const scripts: readonly Word["script"][] = [null, "super", "sub"];
 const glued = 4;
 const marked = 8;
-const optionalText = nullable(text);
+
+/** Told apart by the words that have them. */
+const rare = record<Rare>({
+  url: nullable(text),
+  note: nullable(text),
+  comments: optional(list(text)),
+});
+
+type Common = "text" | "x0" | "y0" | "x1" | "y1" | "baseline" | "style" | "glued" | "script";
+/** What a word's tag says is said of its paragraph by then. */
+type Rare = Omit<Word, Common | "tag">;
+
+const isRare = (value: Word): boolean =>
+  value.url !== null || value.note !== null || value.comments !== undefined;
 
 export const word: Codec<Word> = {
   write(value, out, pools) {
@@ -16,11 +29,9 @@ export const word: Codec<Word> = {
     out.push(value.y1);
     out.push(value.baseline);
     out.push(pools.styles.indexOf(value.style));
-    const rare = value.url !== null || value.note !== null;
-    out.push(scripts.indexOf(value.script) + (value.glued ? glued : 0) + (rare ? marked : 0));
-    if (!rare) return;
-    optionalText.write(value.url, out, pools);
-    optionalText.write(value.note, out, pools);
+    const more = isRare(value);
+    out.push(scripts.indexOf(value.script) + (value.glued ? glued : 0) + (more ? marked : 0));
+    if (more) rare.write(value, out, pools);
   },
   read(from, pools) {
     const value: Word = {
@@ -39,10 +50,7 @@ export const word: Codec<Word> = {
     const bits = from.next();
     value.script = scripts[bits & 3] ?? null;
     value.glued = (bits & glued) !== 0;
-    if ((bits & marked) !== 0) {
-      value.url = optionalText.read(from, pools);
-      value.note = optionalText.read(from, pools);
-    }
+    if ((bits & marked) !== 0) Object.assign(value, rare.read(from, pools));
     return value;
   },
 };

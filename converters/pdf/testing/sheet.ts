@@ -68,6 +68,20 @@ export class Sheet {
     return this;
   }
 
+  /** What `draw` adds is marked content (ISO 32000-2, 14.6); `id` ties it to an element of a structure tree. */
+  marked(tag: string, id: number | null, draw: (sheet: this) => void): this {
+    this.#content += id === null ? `/${tag} BMC\n` : `/${tag} <</MCID ${id}>> BDC\n`;
+    draw(this);
+    this.#content += "EMC\n";
+    return this;
+  }
+
+  /** Operators as they stand in the stream. */
+  raw(operators: string): this {
+    this.#content += `${operators}\n`;
+    return this;
+  }
+
   link(x0: number, y0: number, x1: number, y1: number, url: string): this {
     this.links.push({ box: [x0, y0, x1, y1], url });
     return this;
@@ -81,6 +95,8 @@ export class Sheet {
 export interface PdfOptions {
   /** Titles with 0-based pages, all on one level. */
   outline?: readonly { title: string; page: number }[];
+  /** What else is to be in the file, before it is saved. */
+  prepare?: (document: Mupdf.PDFDocument) => void;
   /** As MuPDF writes them, e.g. "encrypt=aes-256,user-password=secret". */
   save?: string;
 }
@@ -111,6 +127,7 @@ export function makePdf(
     for (const { title, page } of options.outline ?? []) {
       iterator?.insert({ title, uri: `#page=${page + 1}`, open: false });
     }
+    options.prepare?.(document);
     const buffer = document.saveToBuffer(options.save ?? "compress");
     const bytes = buffer.asUint8Array().slice();
     buffer.destroy();
