@@ -1,27 +1,24 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
-import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document, Unit } from "../document/model.ts";
-import { damageOf } from "../engines/damage.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
+import { readPages } from "./file/read-pages.ts";
 import { unitOf } from "./file/signals.ts";
-import { joinFlow } from "./flow/flow.ts";
-import { takeFootnotes } from "./flow/footnotes.ts";
-import { splitFurniture } from "./flow/furniture.ts";
-import { buildTree } from "./flow/tree.ts";
-import { joinChapterNumbers } from "./headings/chapter-numbers.ts";
-import { bodyLook, headingLevels } from "./headings/headings.ts";
+import { assemble } from "./flow/assemble.ts";
+import { FurnitureFilter } from "./flow/furniture.ts";
+import { DocumentHeadings } from "./headings/document-headings.ts";
+import { bodyLook } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
-import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
-import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
-import { extractPage } from "./reading/extract.ts";
-import { StyleTable } from "./reading/styles.ts";
+import type { PageContent } from "./layout.ts";
+import { layOutPage } from "./page/page-layout.ts";
+import { allBlocks } from "./sealed/pages.ts";
+import { SealedPages } from "./sealed/sealed-pages.ts";
 import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
@@ -64,43 +61,19 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
-  const contents = readPages(engine, opened, numbers, context);
-  const furniture = splitFurniture(contents);
-  const vocabulary = new Vocabulary();
-  const laidOut: PageBlocks[] = [];
-  const units: Unit[] = [];
-  contents.forEach((page, index) => {
-    const { body, header, footer } = furniture[index] as (typeof furniture)[number];
-    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
-    const dropped = keepFurniture ? 0 : countCharacters([...header, ...footer]);
-    laidOut.push(blocks);
-    units.push(unitOf(page, blocks, dropped));
-    vocabulary.learn(page.lines);
-    // Long documents would hold everything twice.
-    page.lines = [];
-    page.vectors = [];
-    furniture[index] = { body: [], header: [], footer: [] };
-  });
-
-  const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
-  const regions = laidOut.flatMap(({ regions, page }) =>
-    regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
-  );
-  const footnotes = takeFootnotes(regions, body);
-  const paragraphs = regions.flatMap(({ blocks }) =>
-    blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
-  );
-  const levels = headingLevels(paragraphs, body, readOutline(opened.document));
-  const flow = joinFlow(regions, {
-    isHeading: (paragraph) => levels.has(paragraph),
-  });
-
-  const assets = await writeAssets(engine, opened, laidOut, context);
-  const root = buildTree(flow, footnotes, {
-    levels,
-    assets,
-    inline: { vocabulary, emphasis: true },
+  const { sealed, units, vocabulary } = layOut(engine, opened, numbers, keepFurniture, context);
+  const body = bodyLook(allBlocks(sealed));
+  const assets: Asset[] = [];
+  const root = await assemble(sealed, {
+    body,
+    headings: new DocumentHeadings(sealed, body, readOutline(opened.document)),
+    vocabulary,
     lettering: keepFurniture,
+    writeFigures: async (page, figures) => {
+      const written = await writeFigures(engine, opened.document, page, figures, context.workDir);
+      assets.push(...written.values());
+      return written;
+    },
   });
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -108,7 +81,7 @@ async function convertOpened(
   return {
     root,
     units,
-    assets: [...assets.values()],
+    assets,
     metadata: {
       ...titleAndAuthor(opened),
       engines: { mupdf: mupdfVersion },
@@ -118,53 +91,30 @@ async function convertOpened(
   };
 }
 
-function readPages(
+/** The first pass: each page by itself, with a look at its neighbours for what runs through them. */
+function layOut(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
+  keepFurniture: boolean,
   context: ConversionContext,
-): PageContent[] {
-  const styles = new StyleTable(engine.mupdf);
-  const contents = numbers.map((number, index) => {
-    const content = readPage(engine, opened, number, styles);
-    context.progress(index + 1, numbers.length);
-    return content;
+) {
+  const sealed = new SealedPages();
+  const units: Unit[] = [];
+  const vocabulary = new Vocabulary();
+  const filter = new FurnitureFilter((page, { body, header, footer }) => {
+    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
+    units.push(unitOf(page, blocks, keepFurniture ? 0 : countCharacters([...header, ...footer])));
+    vocabulary.learn(page.lines);
+    sealed.seal(page.number, blocks.regions);
   });
-  if (contents.length > 0 && contents.every((content) => content.failed)) {
-    throw new Fault("corrupt_document", { cause: contents[0]?.warnings.join(" ") });
+  let done = 0;
+  for (const page of readPages(engine, opened, numbers)) {
+    filter.push(page);
+    context.progress(++done, numbers.length);
   }
-  return contents;
-}
-
-function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles: StyleTable): PageContent {
-  try {
-    return extractPage(engine, opened.document, number, styles);
-  } catch (error) {
-    // After damage the instance is dead; anything else concerns this page only.
-    if (damageOf(error) !== null || error instanceof Fault) throw error;
-    // Its size could not be read either; 0 by 0 says so.
-    const page = emptyPage(number, 0, 0);
-    return { ...page, failed: true, warnings: ["The page is damaged and could not be read."] };
-  }
-}
-
-async function writeAssets(
-  engine: MupdfEngine,
-  opened: OpenedPdf,
-  pages: readonly PageBlocks[],
-  context: ConversionContext,
-): Promise<Map<Figure, Asset>> {
-  const assets = new Map<Figure, Asset>();
-  for (const { page, regions } of pages) {
-    const figures = regions.flat().filter((block: Block): block is Figure => block.kind === "figure");
-    if (figures.length === 0) continue;
-    const written = await writeFigures(engine, opened.document, page.number, figures, context.workDir);
-    figures.forEach((figure, index) => {
-      const asset = written[index];
-      if (asset) assets.set(figure, asset);
-    });
-  }
-  return assets;
+  filter.end();
+  return { sealed, units, vocabulary };
 }
 
 function countCharacters(lines: PageContent["lines"]): number {

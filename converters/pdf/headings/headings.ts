@@ -47,9 +47,12 @@ export function bodyLook(blocks: Iterable<Block>): BodyLook {
   return { size, font, bold, color };
 }
 
+/** Longer paragraphs are no headings. */
+export const headingLinesMax = 4;
+
 /** The cheap half of the judgement: most paragraphs look like the text around them. */
 function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
-  if (paragraph.lines.length > 4) return false;
+  if (paragraph.lines.length > headingLinesMax) return false;
   const { style } = paragraph;
   return (
     style.size / body.size >= 1.15 ||
