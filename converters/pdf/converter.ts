@@ -3,12 +3,13 @@
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document, Unit } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
-import { writeFigures } from "./figures/assets.ts";
+import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
+import { Recovery } from "./file/recovery.ts";
 import { unitOf } from "./file/signals.ts";
 import { assemble } from "./flow/assemble.ts";
 import { FurnitureFilter } from "./flow/furniture.ts";
@@ -36,7 +37,8 @@ export const converter: Converter = {
     const engine = await loadMupdf();
     const opened = await openPdf(engine, source);
     try {
-      return await convertOpened(engine, opened, request, context);
+      const recovery = new Recovery(engine, opened, source);
+      return await convertOpened(engine, opened, request, context, recovery);
     } finally {
       opened.document.destroy();
     }
@@ -58,19 +60,30 @@ async function convertOpened(
   opened: OpenedPdf,
   request: ConversionRequest,
   context: ConversionContext,
+  recovery: Recovery,
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
-  const { sealed, units, vocabulary } = layOut(engine, opened, numbers, keepFurniture, context);
+  const { sealed, units, vocabulary } = await layOut(
+    engine,
+    opened,
+    numbers,
+    keepFurniture,
+    context,
+    recovery,
+  );
   const body = bodyLook(allBlocks(sealed));
   const assets: Asset[] = [];
+  const warn = (page: number, sentence: string) =>
+    units.find(({ index }) => index === page)?.signals.warnings.push(sentence);
+  const drawing = { engine, opened, recovery, workDir: context.workDir, warn };
   const root = await assemble(sealed, {
     body,
     headings: new DocumentHeadings(sealed, body, readOutline(opened.document)),
     vocabulary,
     lettering: keepFurniture,
     writeFigures: async (page, figures) => {
-      const written = await writeFigures(engine, opened.document, page, figures, context.workDir);
+      const written = await drawFigures(drawing, page, figures);
       assets.push(...written.values());
       return written;
     },
@@ -92,12 +105,13 @@ async function convertOpened(
 }
 
 /** The first pass: each page by itself, with a look at its neighbours for what runs through them. */
-function layOut(
+async function layOut(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
   keepFurniture: boolean,
   context: ConversionContext,
+  recovery: Recovery,
 ) {
   const sealed = new SealedPages();
   const units: Unit[] = [];
@@ -109,7 +123,7 @@ function layOut(
     sealed.seal(page.number, blocks.regions);
   });
   let done = 0;
-  for (const page of readPages(engine, opened, numbers)) {
+  for await (const page of readPages(engine, opened, numbers, recovery)) {
     filter.push(page);
     context.progress(++done, numbers.length);
   }
