@@ -20,6 +20,7 @@ import type { PageContent } from "./layout.ts";
 import { layOutPage } from "./page/page-layout.ts";
 import { allBlocks } from "./sealed/pages.ts";
 import { SealedPages } from "./sealed/sealed-pages.ts";
+import { UnreadText } from "./second-look/unread-text.ts";
 import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
@@ -64,6 +65,7 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
+  const unread = new UnreadText();
   const { sealed, units, vocabulary } = await layOut(
     engine,
     opened,
@@ -71,12 +73,13 @@ async function convertOpened(
     keepFurniture,
     context,
     recovery,
+    unread,
   );
   const body = bodyLook(allBlocks(sealed));
   const assets: Asset[] = [];
   const warn = (page: number, sentence: string) =>
     units.find(({ index }) => index === page)?.signals.warnings.push(sentence);
-  const drawing = { engine, opened, recovery, workDir: context.workDir, warn };
+  const drawing = { engine, opened, recovery, workDir: context.workDir, unread, warn };
   const root = await assemble(sealed, {
     body,
     headings: new DocumentHeadings(sealed, body, readOutline(opened.document)),
@@ -88,6 +91,7 @@ async function convertOpened(
       return written;
     },
   });
+  unread.settle(units);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
@@ -112,6 +116,7 @@ async function layOut(
   keepFurniture: boolean,
   context: ConversionContext,
   recovery: Recovery,
+  unread: UnreadText,
 ) {
   const sealed = new SealedPages();
   const units: Unit[] = [];
@@ -119,6 +124,7 @@ async function layOut(
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
     const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
     units.push(unitOf(page, blocks, keepFurniture ? 0 : countCharacters([...header, ...footer])));
+    unread.note(blocks);
     vocabulary.learn(page.lines);
     sealed.seal(page.number, blocks.regions);
   });

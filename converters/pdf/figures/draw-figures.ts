@@ -5,6 +5,7 @@ import { turnAsLaidOut } from "../file/draw-page.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import type { Recovery } from "../file/recovery.ts";
 import type { Figure } from "../layout.ts";
+import type { UnreadText } from "../second-look/unread-text.ts";
 import { writeFigures } from "./assets.ts";
 
 interface Drawing {
@@ -12,19 +13,22 @@ interface Drawing {
   opened: OpenedPdf;
   recovery: Recovery;
   workDir: string;
+  unread: UnreadText;
   /** A sentence for the reviewer of page `page`. */
   warn: (page: number, sentence: string) => void;
 }
 
 export async function drawFigures(
-  { engine, opened, recovery, workDir, warn }: Drawing,
+  { engine, opened, recovery, workDir, unread, warn }: Drawing,
   page: number,
   figures: readonly Figure[],
 ): Promise<Map<Figure, Asset>> {
   try {
     // The page was read, and turned if need be, in an engine that is gone.
     if (recovery.renewals > 0) turnAsLaidOut(engine, opened, page);
-    return await writeFigures(engine, opened.document, page, figures, workDir);
+    return await writeFigures(engine, opened.document, page, figures, workDir, (figure, pixels) =>
+      unread.look(page, figure, pixels),
+    );
   } catch (error) {
     // The disk's troubles are not the file's.
     if (error instanceof Error && "syscall" in error) throw error;
