@@ -17,9 +17,9 @@ import { DocumentHeadings } from "./headings/document-headings.ts";
 import { bodyLook } from "./headings/headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import type { PageContent } from "./layout.ts";
-import { layOutPage } from "./page/page-layout.ts";
 import { allBlocks } from "./sealed/pages.ts";
 import { SealedPages } from "./sealed/sealed-pages.ts";
+import { SecondLooks } from "./second-look/second-looks.ts";
 import { UnreadText } from "./second-look/unread-text.ts";
 import { Vocabulary } from "./text/dehyphenate.ts";
 
@@ -65,6 +65,7 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
+  const looks = new SecondLooks(engine, opened, recovery, request.mode === "accurate");
   const unread = new UnreadText();
   const { sealed, units, vocabulary } = await layOut(
     engine,
@@ -72,8 +73,9 @@ async function convertOpened(
     numbers,
     keepFurniture,
     context,
-    recovery,
+    looks,
     unread,
+    recovery,
   );
   const body = bodyLook(allBlocks(sealed));
   const assets: Asset[] = [];
@@ -102,7 +104,10 @@ async function convertOpened(
     metadata: {
       ...titleAndAuthor(opened),
       engines: { mupdf: mupdfVersion },
-      details: { furniture: keepFurniture ? "keep" : "drop" },
+      details: {
+        furniture: keepFurniture ? "keep" : "drop",
+        ...(request.mode === "accurate" ? { second_looks: looks.account.toJSON() } : {}),
+      },
     },
     metrics: { pages: numbers.length },
   };
@@ -115,21 +120,25 @@ async function layOut(
   numbers: readonly number[],
   keepFurniture: boolean,
   context: ConversionContext,
-  recovery: Recovery,
+  looks: SecondLooks,
   unread: UnreadText,
+  recovery: Recovery,
 ) {
   const sealed = new SealedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
-    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
-    units.push(unitOf(page, blocks, keepFurniture ? 0 : countCharacters([...header, ...footer])));
+    const blocks = looks.layOut(page, keepFurniture ? page.lines : body, keepFurniture);
+    const unit = unitOf(page, blocks, keepFurniture ? 0 : countCharacters([...header, ...footer]));
+    looks.judge(unit);
+    units.push(unit);
     unread.note(blocks);
     vocabulary.learn(page.lines);
     sealed.seal(page.number, blocks.regions);
   });
   let done = 0;
   for await (const page of readPages(engine, opened, numbers, recovery)) {
+    await looks.read(page);
     filter.push(page);
     context.progress(++done, numbers.length);
   }

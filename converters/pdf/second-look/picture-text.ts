@@ -16,9 +16,7 @@ export function textInPicture(rgb: Uint8Array, width: number, height: number, dp
   const factor = Math.max(1, Math.round(dpi / resolution));
   const grey = greyOf(rgb, width, height, factor);
   const find = (dark: boolean) =>
-    textRows(
-      marksOf(grey, dark).filter(({ y0, y1 }) => y1 - y0 >= heightMin && y1 - y0 <= heightMax),
-    );
+    textRows(marksOf(grey, dark).filter(({ y0, y1 }) => y1 - y0 >= heightMin && y1 - y0 <= heightMax));
   let best = find(true);
   // Between dark letters there are light marks; there are more of the true ones.
   if (charactersIn(best) < fewMax) {
