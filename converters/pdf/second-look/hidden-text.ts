@@ -10,7 +10,11 @@ import { type Drawn, hasContrast, meanShade } from "./drawn.ts";
 const contrastMin = 8;
 /** A picture of this share of the page is a scan; the text over it is its recognised text, drawn or not. */
 const scanShare = 0.5;
-/** Where most of the words are not to be seen, the drawing is to be doubted rather than the text. */
+/** Levels of grey between letters and ground that make no difference to the eye. */
+const nearMax = 48;
+/** Of a word's box, for a fill or picture to have hidden it. */
+const coverMin = 0.8;
+/** Where most of the words are covered, the drawing is to be doubted rather than the text. */
 const hiddenShareMax = 0.5;
 
 export interface HiddenText {
@@ -26,11 +30,12 @@ export function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
   const scans = page.pictures.filter(
     (picture) => (picture.x1 - picture.x0) * (picture.y1 - picture.y0) > area * scanShare,
   );
+  const covers: Box[] = [...page.pictures, ...page.vectors.filter(({ stroked }) => !stroked)];
   const gone = new Set<Word>();
   let hidden = 0;
-  let unexplained = 0;
+  let covered = 0;
   for (const line of page.lines) {
-    const found = line.words.map((word) => verdict(word, drawn, scans));
+    const found = line.words.map((word) => verdict(word, drawn, scans, covers));
     if (found.every((each) => each === "seen")) continue;
     const shows = found.includes("seen");
     for (const [index, word] of line.words.entries()) {
@@ -38,12 +43,11 @@ export function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
       if (found[index] === "seen" || (shows && !/[\p{L}\p{N}]/u.test(word.text))) continue;
       gone.add(word);
       hidden += word.text.length;
-      if (found[index] === "unexplained") unexplained += word.text.length;
+      if (found[index] === "covered") covered += word.text.length;
     }
   }
   if (hidden === 0) return { lines: page.lines, hidden: 0, doubtful: 0 };
-  if (unexplained > page.characters * hiddenShareMax)
-    return { lines: page.lines, hidden: 0, doubtful: hidden };
+  if (covered > page.characters * hiddenShareMax) return { lines: page.lines, hidden: 0, doubtful: hidden };
   const lines = page.lines.flatMap((line) => {
     const words = line.words.filter((word) => !gone.has(word));
     if (words.length === line.words.length) return [line];
@@ -52,23 +56,33 @@ export function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
   return { lines, hidden, doubtful: 0 };
 }
 
-/** `unexplained`: its colour differs from what is seen in its place, so that something must lie over it. */
-function verdict(word: Word, drawn: Drawn, scans: readonly Box[]): "seen" | "painted over" | "unexplained" {
+/**
+ * `covered`: its colour differs from what is seen in its place, and a fill or picture lies there. Where none is known,
+ * the letters may stand elsewhere than their font says, as large signs of mathematics do.
+ */
+function verdict(
+  word: Word,
+  drawn: Drawn,
+  scans: readonly Box[],
+  covers: readonly Box[],
+): "seen" | "painted over" | "covered" {
   const { size, color } = word.style;
   // From a little below the baseline to the height of capitals, where every letter has ink.
   const box = { x0: word.x0, x1: word.x1, y0: word.baseline - size * 0.72, y1: word.baseline + size * 0.2 };
   if (hasContrast(drawn, box, contrastMin)) return "seen";
   const ground = meanShade(drawn, box);
   // Off the page: that is for the reader of the page to decide.
-  if (ground === null) return "seen";
-  if (
-    scans.some(
-      (scan) =>
-        overlap(scan.x0, scan.x1, box.x0, box.x1) > 0 && overlap(scan.y0, scan.y1, box.y0, box.y1) > 0,
-    )
-  )
-    return "seen";
-  return Math.abs(greyOf(color) - ground) < 48 ? "painted over" : "unexplained";
+  if (ground === null || scans.some((scan) => coverOf(scan, box) > 0)) return "seen";
+  if (Math.abs(greyOf(color) - ground) < nearMax) return "painted over";
+  return covers.some((cover) => coverOf(cover, box) > coverMin) ? "covered" : "seen";
+}
+
+/** Share of a box that another one covers. */
+function coverOf(cover: Box, box: Box): number {
+  const across = overlap(cover.x0, cover.x1, box.x0, box.x1);
+  const down = overlap(cover.y0, cover.y1, box.y0, box.y1);
+  if (across <= 0 || down <= 0) return 0;
+  return (across * down) / ((box.x1 - box.x0) * (box.y1 - box.y0));
 }
 
 /** Of 0xRRGGBB, with the weights of Rec. 601. */
