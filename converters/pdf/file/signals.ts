@@ -2,6 +2,7 @@
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type PageContent, type Table } from "../layout.ts";
 import type { PageBlocks } from "../page/page-layout.ts";
+import { tableConsistency } from "../second-look/table-judge.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
 export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacters: number): Unit {
@@ -43,20 +44,5 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
 }
 
 function consistency(tables: readonly Table[]): number {
-  let sum = 0;
-  for (const table of tables) sum += fullRows(table) / Math.max(1, table.rows.length);
-  return sum / tables.length;
-}
-
-/** Rows whose cells, with those that reach down from above, fill all columns. */
-function fullRows(table: Table): number {
-  const reach = new Array<number>(table.rows.length).fill(0);
-  table.rows.forEach((row, index) => {
-    for (const cell of row) {
-      for (let i = index; i < Math.min(table.rows.length, index + cell.rowspan); i++) {
-        reach[i] = (reach[i] ?? 0) + cell.colspan;
-      }
-    }
-  });
-  return reach.filter((columns) => columns === table.columns).length;
+  return tables.reduce((sum, table) => sum + tableConsistency(table), 0) / tables.length;
 }
