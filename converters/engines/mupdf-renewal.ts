@@ -7,6 +7,7 @@
  * Whatever was made of the damaged instance (documents, pages, fonts) is lost, and must be neither used nor destroyed.
  */
 import type * as Mupdf from "mupdf";
+import { collectGarbage } from "./collect.ts";
 import type { MupdfMemory } from "./mupdf.ts";
 
 /** The package's classes end what they own through two static fields of theirs, the second made at the first need. */
@@ -53,7 +54,7 @@ export class MupdfRenewal {
     this.#module.HEAPU8.set(this.#memory);
     this.#bind();
     // The damaged instance may have held two gigabytes.
-    Bun.gc(true);
+    collectGarbage();
   }
 
   /** What the collector finds later of a damaged instance's objects is forgotten, not dropped into the new one. */

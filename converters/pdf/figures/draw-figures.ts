@@ -14,12 +14,10 @@ interface Drawing {
   recovery: Recovery;
   workDir: string;
   unread: UnreadText;
-  /** A sentence for the reviewer of page `page`. */
-  warn: (page: number, sentence: string) => void;
 }
 
 export async function drawFigures(
-  { engine, opened, recovery, workDir, unread, warn }: Drawing,
+  { engine, opened, recovery, workDir, unread }: Drawing,
   page: number,
   figures: readonly Figure[],
 ): Promise<Map<Figure, Asset>> {
@@ -33,7 +31,7 @@ export async function drawFigures(
     // The disk's troubles are not the file's.
     if (error instanceof Error && "syscall" in error) throw error;
     await recovery.from(error);
-    warn(page, "The page's pictures could not be drawn.");
+    unread.failed(page);
     return new Map();
   }
 }

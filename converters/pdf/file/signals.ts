@@ -1,13 +1,10 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type PageContent, type Table } from "../layout.ts";
-import type { PageBlocks } from "../page/page-layout.ts";
-import { tableConsistency } from "../second-look/table-judge.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
-export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacters: number): Unit {
-  const all = blocks.regions.flat();
-  const tables = all.filter((block): block is Table => block.kind === "table");
+export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
+  const tables = blocks.filter((block): block is Table => block.kind === "table");
   const warnings = [...page.warnings];
   const scanned = page.characters === 0 && page.pictures.length > 0;
   if (scanned) warnings.push("The page is a picture without text; its text was not recognised.");
@@ -21,7 +18,7 @@ export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacter
     signals: {
       characters: page.characters,
       unmappedCharacters: page.unmappedCharacters,
-      coverage: page.failed ? 0 : coverage(page, all, furnitureCharacters),
+      coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
       ocrConfidence: null,
       tableConsistency: tables.length === 0 ? null : consistency(tables),
       warnings,
@@ -44,5 +41,20 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
 }
 
 function consistency(tables: readonly Table[]): number {
-  return tables.reduce((sum, table) => sum + tableConsistency(table), 0) / tables.length;
+  let sum = 0;
+  for (const table of tables) sum += fullRows(table) / Math.max(1, table.rows.length);
+  return sum / tables.length;
+}
+
+/** Rows whose cells, with those that reach down from above, fill all columns. */
+function fullRows(table: Table): number {
+  const reach = new Array<number>(table.rows.length).fill(0);
+  table.rows.forEach((row, index) => {
+    for (const cell of row) {
+      for (let i = index; i < Math.min(table.rows.length, index + cell.rowspan); i++) {
+        reach[i] = (reach[i] ?? 0) + cell.colspan;
+      }
+    }
+  });
+  return reach.filter((columns) => columns === table.columns).length;
 }

@@ -1,6 +1,7 @@
 /** Sealed pages become the document's tree, some pages at a time. */
 import type { Root } from "mdast";
 import type { Asset } from "../../document/model.ts";
+import { collectGarbage } from "../../engines/collect.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { BodyLook } from "../headings/headings.ts";
 import type { Figure, Paragraph } from "../layout.ts";
@@ -24,6 +25,8 @@ interface AssembleOptions {
   pagesAtATime?: number;
 }
 
+const pagesPerCollection = 400;
+
 export async function assemble(sealed: SealedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
@@ -34,6 +37,7 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
   let waiting: Region[] = [];
   let group: Region[] = [];
   let grouped = 0;
+  let read = 0;
   const treeOptions = () => ({ levels, assets, inline: { vocabulary, emphasis: true }, lettering });
   const build = (regions: readonly Region[]) => {
     const flow = joinFlow(regions, { isHeading: (paragraph) => levels.has(paragraph) });
@@ -65,6 +69,7 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
     }
     group.push(...opened.regions);
     grouped++;
+    if (++read % pagesPerCollection === 0) collectGarbage();
   }
   closeGroup();
   build(waiting);

@@ -18,10 +18,5 @@ export function* openPages(sealed: SealedPages, body: BodyLook): Generator<Opene
   }
 }
 
-export function* allBlocks(sealed: SealedPages): Generator<Block> {
-  for (let index = 0; index < sealed.count; index++)
-    for (const region of sealed.open(index).regions) yield* region;
-}
-
 export const paragraphsOf = ({ regions }: OpenedPage): Paragraph[] =>
   regions.flatMap(({ blocks }) => blocks.filter((block): block is Paragraph => block.kind === "paragraph"));

@@ -12,12 +12,15 @@ import { Account } from "./account.ts";
 import { type Drawn, drawSmall } from "./drawn.ts";
 import { withoutHidden } from "./hidden-text.ts";
 import { missedInk } from "./missed-ink.ts";
+import { UnreadText } from "./unread-text.ts";
 
 /** Fewer characters in rows are an ornament. */
 const missedTextMin = 20;
 
 export class SecondLooks {
   readonly account = new Account();
+  readonly unread = new UnreadText();
+  readonly #missedText = new Map<number, number>();
   readonly #engine: MupdfEngine;
   readonly #opened: OpenedPdf;
   readonly #recovery: Recovery;
@@ -32,8 +35,20 @@ export class SecondLooks {
     this.#accurate = accurate;
   }
 
+  /** For `metadata.details`. */
+  get details(): { second_looks?: ReturnType<Account["toJSON"]> } {
+    return this.#accurate ? { second_looks: this.account.toJSON() } : {};
+  }
+
+  async *pages(read: AsyncIterable<PageContent>): AsyncGenerator<PageContent> {
+    for await (const page of read) {
+      await this.#look(page);
+      yield page;
+    }
+  }
+
   /** Of a page just read: draws it, and takes out the text that the drawing does not show. */
-  async read(page: PageContent): Promise<void> {
+  async #look(page: PageContent): Promise<void> {
     if (!this.#accurate || page.failed) return;
     const drawn = await this.#draw(page);
     if (drawn === null) return;
@@ -54,7 +69,7 @@ export class SecondLooks {
   }
 
   /** As `layOutPage`, with the figures that only the drawing shows. */
-  layOut(page: PageContent, lines: readonly Line[], keepAll: boolean): PageBlocks {
+  readonly layOut = (page: PageContent, lines: readonly Line[], keepAll = false): PageBlocks => {
     const blocks = layOutPage(page, lines, keepAll);
     const seen = this.#drawn.get(page);
     if (seen === undefined) return blocks;
@@ -70,12 +85,11 @@ export class SecondLooks {
     this.account.changed("missed_figures", page.number, figures.length);
     page.pictures = [...page.pictures, ...figures];
     return layOutPage(page, lines, keepAll);
-  }
-
-  readonly #missedText = new Map<number, number>();
+  };
 
   /** Tells the unit of a page what its drawing shows beyond it. */
-  judge({ index, signals }: Unit): void {
+  readonly laidOut = (blocks: PageBlocks, { index, signals }: Unit): void => {
+    this.unread.note(blocks);
     const missed = this.#missedText.get(index);
     if (missed === undefined) return;
     const all = signals.characters + missed;
@@ -84,7 +98,7 @@ export class SecondLooks {
     signals.warnings.push(
       `The page shows something that is no text (letters drawn as shapes): about ${about} characters.`,
     );
-  }
+  };
 
   async #draw(page: PageContent): Promise<Drawn | null> {
     try {

@@ -25,6 +25,7 @@ export class UnreadText {
   /** Characters that were read inside a figure's box, by page and box: text laid over pictures, labels of charts. */
   readonly #read = new Map<string, number>();
   readonly #unread = new Map<number, number>();
+  readonly #failed = new Set<number>();
 
   /** To be told of each page once it is laid out. */
   note({ page, regions }: PageBlocks): void {
@@ -46,9 +47,15 @@ export class UnreadText {
     this.#unread.set(page, (this.#unread.get(page) ?? 0) + unread);
   }
 
+  /** The pictures of the page could not be drawn. */
+  failed(page: number): void {
+    this.#failed.add(page);
+  }
+
   /** Lowers the coverage of pages whose pictures show text, once all pictures are drawn. */
   settle(units: readonly Unit[]): void {
     for (const { index, signals } of units) {
+      if (this.#failed.has(index)) signals.warnings.push("The page's pictures could not be drawn.");
       const unread = this.#unread.get(index) ?? 0;
       if (unread < charactersMin || signals.coverage === null || signals.characters === 0) continue;
       const all = signals.characters + unread;
