@@ -2,6 +2,7 @@
  * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
  * same place on neighbouring or alternate pages, digits apart.
  */
+import { isCaption } from "../headings/titles.ts";
 import { type Line, lineText, type PageContent } from "../layout.ts";
 
 interface FurnitureSplit {
@@ -157,8 +158,12 @@ const frameReach = 2;
 function candidatesOf(page: PageContent): Candidate[] {
   const margin = page.height * marginShare;
   const result: Candidate[] = [];
+  // A table that goes on repeats its caption and its head, line for line.
+  const captions = page.lines.filter((line) => line.y1 < margin && isCaption(lineText(line)));
+  const titled = Math.min(...captions.map((line) => line.y0));
   for (const line of page.lines) {
     const top = line.y1 < margin;
+    if (top && line.y0 >= titled) continue;
     if ((!top && line.y0 < page.height - margin) || inGrid(line, page)) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
     result.push({ line, key: normalise(lineText(line)), top, distance });

@@ -18,7 +18,7 @@ export function paragraphText(paragraph: Paragraph): string {
 const captionWord =
   /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|sources?|notes?|plate|scheme|abbildung|tabelle)\b\.?/i;
 /** What follows the word in a caption: a number, a letter with a number or stop, or a colon. */
-const captionLabel = /^\s*(?:\d|[A-Z]?\d|[A-Z][.:]|[IVX]+\b|[:—–]|$)/;
+const captionLabel = /^\s*(?:\d|[A-Z]-?\d|[A-Z][.:]|[IVX]+\b|[:—–]|$)/;
 const leaders = /\.{4,}|(?:\. ?){4,}|…{2,}|\s\.{2,}\s*\d+$/;
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";

@@ -4,6 +4,7 @@ import { boxOf, type Line, type Table } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
 import type { PieceRow } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
+import { settleEnds } from "./table-ends.ts";
 import type { TablesFound } from "./tables.ts";
 
 /** Tables among the lines of one column of the page, without any rules. `rows` are those of the lines. Returns the lines before, between and after. */
@@ -20,7 +21,7 @@ export function findBorderlessTables(lines: readonly Line[], rows: readonly Piec
   }
   if (tables.length === 0) return { tables, rest: [...lines] };
   const words = new Set([...taken].flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  return { tables, rest: lines.filter((line) => !line.words.some((word) => words.has(word))) };
+  return settleEnds({ tables, rest: lines.filter((line) => !line.words.some((word) => words.has(word))) });
 }
 
 function candidateRuns(rows: readonly PieceRow[]): PieceRow[][] {

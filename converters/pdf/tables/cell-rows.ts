@@ -15,6 +15,9 @@ export interface PieceRow extends Box {
 /** A gap wider than this many ems parts two cells; between rules, where a table is certain, less will do. */
 export const pieceGapEm = { open: 0.75, ruled: 0.48 } as const;
 
+/** The blank of a typewriter is as wide as its letters, 0.6 em. */
+const typewriterGapEm = 0.9;
+
 /** Groups lines by baseline and parts each row at its wide gaps. */
 export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
@@ -30,13 +33,50 @@ export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.ope
   return groups.map((group) => rowOf(group, gapEm));
 }
 
+/** A cell that is set beside the middle of another has at most so many lines to straddle. */
+const straddledMax = 5;
+
+/**
+ * Joins rows whose lines straddle each other: a label of several lines and figures set at the middle of its height
+ * share no baseline. Lines of one text stand at least their size apart.
+ */
+export function joinStraddling(rows: readonly PieceRow[]): PieceRow[] {
+  const joined: PieceRow[] = [];
+  for (let start = 0; start < rows.length; ) {
+    let end = start + 1;
+    while (end < rows.length && straddle(rows[end - 1] as PieceRow, rows[end] as PieceRow)) end++;
+    const group = rows.slice(start, end);
+    if (group.length > straddledMax) joined.push(...group);
+    else joined.push(joinRows(group));
+    start = end;
+  }
+  return joined;
+}
+
+function straddle(above: PieceRow, below: PieceRow): boolean {
+  if (below.baseline - above.baseline > Math.min(above.size, below.size) * 0.85) return false;
+  return below.pieces.every((piece) =>
+    above.pieces.every((other) => overlap(piece.x0, piece.x1, other.x0, other.x1) < 0),
+  );
+}
+
+/** The baseline is that of the row with the most pieces: the figures'. */
+function joinRows(rows: readonly PieceRow[]): PieceRow {
+  const [first] = rows;
+  if (rows.length === 1 && first) return first;
+  let main = rows[0] as PieceRow;
+  for (const row of rows) if (row.pieces.length > main.pieces.length) main = row;
+  const pieces = rows.flatMap((row) => row.pieces).sort((a, b) => a.x0 - b.x0);
+  return { ...boxOf(rows), baseline: main.baseline, size: main.size, pieces };
+}
+
 function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   const words = lines.length === 1 ? (lines[0] as Line).words : lines.flatMap((line) => line.words);
   const pieces: Piece[] = [];
   for (const word of fromLeft(words)) {
     const piece = pieces.at(-1);
     const em = word.style.size;
-    if (piece && word.x0 - piece.x1 < em * gapEm) {
+    if (piece && word.x0 - piece.x1 < em * blankEm(piece.words.at(-1) as Word, word, gapEm)) {
       piece.words.push(word);
       piece.x1 = Math.max(piece.x1, word.x1);
       piece.y0 = Math.min(piece.y0, word.y0);
@@ -45,6 +85,12 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
   }
   const first = lines[0] as Line;
   return { ...boxOf(lines), baseline: first.baseline, size: first.style.size, pieces };
+}
+
+/** A typewriter's blank parts figures, but not words. */
+function blankEm(before: Word, word: Word, gapEm: number): number {
+  if (!word.style.mono || (/\d\W?$/.test(before.text) && /^\W?\d/.test(word.text))) return gapEm;
+  return Math.max(gapEm, typewriterGapEm);
 }
 
 /** Most words stand in that order already. */

@@ -4,109 +4,56 @@
  */
 
 import { isContentsLine } from "../headings/titles.ts";
-import { type Box, median, type Table, type TableCell } from "../layout.ts";
+import { median, type Table, type TableCell } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
-import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps } from "./cell-rows.ts";
+import type { PieceRow } from "./cell-rows.ts";
+import {
+  cellText,
+  columnExtents,
+  columnGaps,
+  type GridRow,
+  gridRow,
+  pieceText,
+  type RowCell,
+  type RowContext,
+} from "./row-grid.ts";
+import { headerRows } from "./row-header.ts";
 import type { Ruling } from "./rulings.ts";
 
 const rowsPerTableMax = 2_000;
 
-interface Context {
-  rules: readonly Ruling[];
-  box: Box;
-  ruled: boolean;
-}
-
-interface GridCell {
-  pieces: Piece[];
-  colspan: number;
-}
-
-/** A row of the table under construction: cells by column; covered columns are absent. */
-type GridRow = { cells: Map<number, GridCell>; y0: number; y1: number; baseline: number; size: number };
-
 /** The table that the rows make, or null where they are prose, a list or a contents page. */
-export function tableFromRows(rows: readonly PieceRow[], context: Context): Table | null {
+export function tableFromRows(rows: readonly PieceRow[], context: RowContext): Table | null {
   if (rows.length < 2 || rows.length > rowsPerTableMax) return null;
   const em = median(rows.map((row) => row.size)) || 10;
-  let gaps = persistentGaps(
-    rows,
-    rows.length < 4 ? 0.34 : context.ruled ? 0.3 : 0.2,
-    em * (context.ruled ? 0.4 : 0.5),
-  );
-  gaps = partingGaps(rows, gaps);
+  const gaps = columnGaps(rows, context, em);
   if (gaps.length === 0) return null;
   const grid = rows.map((row) => gridRow(row, gaps));
-  if (!convincing(rows, grid, gaps.length + 1, context)) return null;
-  spanByRules(grid, gaps, context.rules);
-  const headerEnd = headerBottom(grid, context);
-  const joined = joinWrapped(grid, headerEnd, gaps.length + 1, context);
-  const cells = joined.rows.map((row) => cellsOf(row, gaps.length + 1));
-  const table: Table = {
+  const columns = gaps.length + 1;
+  if (!convincing(rows, grid, columns, context)) return null;
+  const edges = [context.box.x0, ...gaps.map((gap) => (gap.from + gap.to) / 2), context.box.x1];
+  const headerEnd = headerBottom(grid, edges, context.rules);
+  const head = grid.filter((row) => row.baseline < headerEnd);
+  const body = grid.slice(head.length);
+  const headed = head.length > 0 ? headerRows(head, body, edges, context.rules) : [];
+  const joined = joinWrapped(body, columns, context);
+  spanSections(joined, columns);
+  return {
     kind: "table",
     ...context.box,
-    rows: cells,
-    columns: gaps.length + 1,
-    edges: [context.box.x0, ...gaps.map((gap) => (gap.from + gap.to) / 2), context.box.x1],
-    headerRows: Math.max(1, joined.headerRows),
+    rows: [...headed, ...joined.map((row) => cellsOf(row, columns))],
+    columns,
+    edges,
+    headerRows: Math.max(1, headed.length),
   };
-  spanHeaderRows(table);
-  return table;
 }
-
-/** A gap parts two columns only if some row has a cell on either side of it; else it runs through wide blanks. */
-function partingGaps(rows: readonly PieceRow[], gaps: readonly Gap[]): Gap[] {
-  for (let kept = [...gaps]; ; ) {
-    const grid = rows.map((row) => gridRow(row, kept));
-    const idle = kept.findIndex((_, i) => !grid.some(({ cells }) => endsAt(cells, i) && cells.has(i + 1)));
-    if (idle < 0) return kept;
-    kept = kept.filter((_, i) => i !== idle);
-  }
-}
-
-/** Whether a cell ends with this column. */
-function endsAt(cells: ReadonlyMap<number, GridCell>, column: number): boolean {
-  for (const [start, cell] of cells) if (start + cell.colspan - 1 === column) return true;
-  return false;
-}
-
-function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {
-  const cells = new Map<number, GridCell>();
-  for (const piece of row.pieces) {
-    let first = columnAt(gaps, piece.x0 + 1);
-    let last = columnAt(gaps, piece.x1 - 1);
-    // Only what crosses a gap wholly spans; a foot in the gap does not count.
-    const middle = columnAt(gaps, (piece.x0 + piece.x1) / 2);
-    while (first < middle && piece.x0 > (gaps[first] as Gap).from - 2) first++;
-    while (last > middle && piece.x1 < (gaps[last - 1] as Gap).to + 2) last--;
-    const cell = cells.get(first);
-    if (cell) {
-      cell.pieces.push(piece);
-      cell.colspan = Math.max(cell.colspan, last - first + 1);
-    } else cells.set(first, { pieces: [piece], colspan: last - first + 1 });
-  }
-  // A span swallows cells that start under it.
-  for (const [column, cell] of [...cells].sort((a, b) => a[0] - b[0])) {
-    if (!cells.has(column)) continue;
-    for (let covered = column + 1; covered < column + cell.colspan; covered++) {
-      const other = cells.get(covered);
-      if (!other) continue;
-      cell.pieces.push(...other.pieces);
-      cell.colspan = Math.max(cell.colspan, covered + other.colspan - column);
-      cells.delete(covered);
-    }
-  }
-  return { cells, y0: row.y0, y1: row.y1, baseline: row.baseline, size: row.size };
-}
-
-const pieceText = (piece: Piece): string => piece.words.map((word) => word.text).join(" ");
 
 /** Two columns of prose, lists and contents pages also have gaps that persist. */
 function convincing(
   rows: readonly PieceRow[],
   grid: readonly GridRow[],
   columns: number,
-  { ruled }: Context,
+  { ruled }: RowContext,
 ): boolean {
   const full = grid.filter((row) => row.cells.size >= 2).length;
   if (full < 2 || full < grid.length * (ruled ? 0.4 : 0.6)) return false;
@@ -126,60 +73,54 @@ function convincing(
   return numeric >= texts.length * 0.15 || mean < 15;
 }
 
-function isLabel(cell: GridCell | undefined): boolean {
+function isLabel(cell: RowCell | undefined): boolean {
   if (!cell) return false;
   const text = cell.pieces.map(pieceText).join(" ");
   return /^[•‣▪●○■□–—*-]$/.test(text) || /^\(?(?:\d{1,2}|[a-z])[.)]$/i.test(text);
 }
 
-/** A short rule below a header cell says which columns it heads. */
-function spanByRules(grid: readonly GridRow[], gaps: readonly Gap[], rules: readonly Ruling[]): void {
-  for (const rule of rules) {
-    const above = grid.filter((row) => row.y1 <= rule.at + 3).at(-1);
-    if (!above || rule.at - above.y1 > above.size) continue;
-    const first = columnAt(gaps, rule.from + 2);
-    const last = columnAt(gaps, rule.to - 2);
-    if (last <= first || last - first >= gaps.length) continue;
-    const inside = [...above.cells].filter(([column]) => column >= first && column <= last);
-    const [only] = inside;
-    if (inside.length !== 1 || !only) continue;
-    const [column, cell] = only;
-    above.cells.delete(column);
-    above.cells.set(first, { pieces: cell.pieces, colspan: last - first + 1 });
+/**
+ * Bottom of the header: the first rules on one height that together cross all columns, if they stand in the upper half
+ * with rows above them. Those that leave out the labels of the rows underline headings of groups.
+ */
+function headerBottom(grid: readonly GridRow[], edges: readonly number[], rules: readonly Ruling[]): number {
+  const rowsMax = Math.max(1, grid.length / 2);
+  for (const { at } of rules) {
+    const above = grid.filter((row) => row.baseline < at).length;
+    if (above === 0) continue;
+    if (above > rowsMax) break;
+    const level = rules.filter((rule) => Math.abs(rule.at - at) < 2);
+    const crossed = edges.slice(1).filter((edge, i) => {
+      const middle = (edge + (edges[i] as number)) / 2;
+      return level.some(({ from, to }) => from < middle && to > middle);
+    });
+    if (crossed.length === edges.length - 1) return at;
   }
-}
-
-/** Bottom of the header: the first rule across the whole table, if it stands in its upper half. */
-function headerBottom(grid: readonly GridRow[], { rules, box }: Context): number {
-  const wide = rules.filter((rule) => rule.to - rule.from > (box.x1 - box.x0) * 0.85);
-  const first = wide[0];
-  if (!first) return -Infinity;
-  const above = grid.filter((row) => row.baseline < first.at).length;
-  return above > 0 && above <= Math.max(1, grid.length / 2) ? first.at : -Infinity;
+  return -Infinity;
 }
 
 /** Lines of a wrapped cell become one row again. */
-function joinWrapped(grid: readonly GridRow[], headerEnd: number, columns: number, { rules }: Context) {
-  const distances = grid.slice(1).map((row, i) => row.baseline - (grid[i] as GridRow).baseline);
-  const typical = median(distances);
+function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowContext): GridRow[] {
+  const distance = (row: GridRow, above: GridRow | undefined) =>
+    above ? row.baseline - above.baseline : Infinity;
+  const labelled = grid.filter((row, i) => i > 0 && row.cells.has(0));
+  const pitch = median(labelled.map((row) => distance(row, grid[grid.indexOf(row) - 1])));
   const em = median(grid.map((row) => row.size)) || 10;
-  const loose = typical > em * 1.55;
+  const loose = pitch > em * 1.55;
   const rows: GridRow[] = [];
-  let headerRows = 0;
   for (const row of grid) {
     const above = rows.at(-1);
-    const inHeader = row.baseline < headerEnd;
-    const distance = above ? row.baseline - above.baseline : Infinity;
+    const step = distance(row, above);
     const ruleBetween =
       above !== undefined &&
       rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline - row.size * 0.5);
-    const tight = distance < em * 1.4 && (loose || distance < typical * 0.85);
+    const tight = step < em * 1.4 && (loose || step < pitch * 0.85);
     const continuation =
       !row.cells.has(0) &&
       row.cells.size < Math.max(2, columns * 0.5) &&
-      distance < Math.max(em * 1.5, typical * 1.1) &&
-      !inHeader;
-    if (above && !ruleBetween && (tight || continuation) && nests(above, row)) {
+      step < Math.max(em * 1.5, loose ? 0 : pitch * 1.1);
+    const joins = tight || continuation || (above !== undefined && step < em * 1.5 && goesOn(above, row));
+    if (above && !ruleBetween && joins && nests(above, row)) {
       for (const [column, cell] of row.cells) {
         const target = above.cells.get(column);
         if (target) target.pieces.push(...cell.pieces);
@@ -190,9 +131,43 @@ function joinWrapped(grid: readonly GridRow[], headerEnd: number, columns: numbe
       continue;
     }
     rows.push({ ...row, cells: new Map(row.cells) });
-    if (inHeader) headerRows++;
   }
-  return { rows, headerRows };
+  return rows;
+}
+
+/**
+ * A text by itself that crosses columns heads the rows below it: over all columns where it begins with the labels or
+ * stands at the middle of the table, else over those of the figures.
+ */
+function spanSections(grid: readonly GridRow[], columns: number): void {
+  const extents = columnExtents(grid, columns);
+  const [label, first, last] = [extents[0], extents[1], extents.at(-1)];
+  for (const { cells, size } of grid) {
+    const [entry] = cells;
+    if (cells.size !== 1 || !entry || entry[1].colspan < 2) continue;
+    const [column, cell] = entry;
+    const middle =
+      (Math.min(...cell.pieces.map(({ x0 }) => x0)) + Math.max(...cell.pieces.map(({ x1 }) => x1))) / 2;
+    const centred = (from: number | undefined) =>
+      from !== undefined && last && Math.abs((from + last.to) / 2 - middle) < size;
+    if (column === 0 || centred(label?.from)) {
+      cells.delete(column);
+      cells.set(0, { ...cell, colspan: columns });
+    } else if (centred(first?.from)) {
+      cells.delete(column);
+      cells.set(1, { ...cell, colspan: columns - 1 });
+    }
+  }
+}
+
+/** All cells of a row go on in the middle of a sentence, and its label hangs below the one above. */
+function goesOn(above: GridRow, row: GridRow): boolean {
+  const label = row.cells.get(0);
+  const labelAbove = above.cells.get(0);
+  if (label && labelAbove && row.x0 < (labelAbove.pieces[0]?.x0 ?? Infinity) + row.size * 0.4) return false;
+  return [...row.cells].every(
+    ([column, cell]) => above.cells.has(column) && /^[\p{Ll}(]/u.test(cellText(cell)),
+  );
 }
 
 /** Whether the cells of a row fall into cells of the row above, without parting a span. */
@@ -216,38 +191,4 @@ function cellsOf(row: GridRow, columns: number): TableCell[] {
     column += colspan;
   }
   return cells;
-}
-
-/** In a header of several rows, a column with one filled cell is headed by that cell alone. */
-function spanHeaderRows(table: Table): void {
-  const { headerRows, rows } = table;
-  if (headerRows < 2 || !rows.slice(0, headerRows).some((row) => row.some((cell) => cell.colspan > 1)))
-    return;
-  // Columns are counted before any cell is taken out.
-  const covered: [row: TableCell[], cell: TableCell][] = [];
-  for (let column = 0; column < table.columns; column++) {
-    const cells = rows.slice(0, headerRows).map((row) => cellAt(row, column));
-    if (cells.some((cell) => cell === null || cell.colspan > 1)) continue;
-    const filled = cells.filter((cell) => cell !== null && cell.lines.length > 0);
-    const [text] = filled;
-    const first = cells[0];
-    if (filled.length !== 1 || !text || !first) continue;
-    first.lines = text.lines;
-    first.rowspan = headerRows;
-    rows.slice(1, headerRows).forEach((row, i) => {
-      const cell = cells[i + 1];
-      if (cell) covered.push([row, cell]);
-    });
-  }
-  for (const [row, cell] of covered) row.splice(row.indexOf(cell), 1);
-}
-
-/** The cell that starts at a column of a row without cells reaching down into it. */
-function cellAt(row: readonly TableCell[], column: number): TableCell | null {
-  let at = 0;
-  for (const cell of row) {
-    if (at === column) return cell;
-    at += cell.colspan;
-  }
-  return null;
 }

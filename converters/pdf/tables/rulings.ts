@@ -8,6 +8,14 @@ export interface Ruling {
   to: number;
   /** The edge of a filled area, not a line by itself. */
   fill: boolean;
+  /** Where the segments meet that it was drawn in, ascending: lines of tables are often drawn cell by cell. */
+  joints?: Joint[];
+}
+
+export interface Joint {
+  at: number;
+  /** The blank between the two segments, in points; negative where they overlap a little. */
+  blank: number;
 }
 
 export interface Rulings {
@@ -22,6 +30,8 @@ const lengthMin = 4;
 const snap = 2;
 /** Segments of one line may be this far apart: dashes, gaps at crossings. */
 const bridge = 4;
+/** Neighbouring segments may overlap by their width. */
+const overlapMax = 3;
 
 export const isWhite = (argb: number): boolean =>
   (argb & 0xff) > 0xf6 && ((argb >> 8) & 0xff) > 0xf6 && ((argb >> 16) & 0xff) > 0xf6;
@@ -102,6 +112,12 @@ export function mergeCollinear(rulings: readonly Ruling[]): Ruling[] {
     let current: Ruling | undefined;
     for (const ruling of group) {
       if (current && ruling.from <= current.to + bridge) {
+        const blank = ruling.from - current.to;
+        // What lies on the line already is drawn twice; what only overlaps its end is the next segment.
+        if (blank > -overlapMax && ruling.to > current.to + lengthMin) {
+          current.joints ??= [];
+          current.joints.push({ at: (ruling.from + current.to) / 2, blank });
+        }
         current.to = Math.max(current.to, ruling.to);
         current.fill &&= ruling.fill;
       } else {

@@ -10,8 +10,12 @@ import {
   type Word,
 } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
+import { consistency, faultsOf } from "./consistency.ts";
 import { findGrids, type Grid, type GridCell } from "./grids.ts";
-import type { PageRulings } from "./rulings.ts";
+import { tableFromRows } from "./row-table.ts";
+import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
+import { settleEnds } from "./table-ends.ts";
 import { growTables, partRows } from "./table-rows.ts";
 import { unmerge } from "./unmerge.ts";
 
@@ -36,13 +40,36 @@ export function findRuledTables(
     if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
     const { inside, outside } = wordsIn(rest, grid);
     if (inside.length === 0) continue;
-    const table = fill(grid, inside);
-    if (!table || !plausible(table, grid, page)) continue;
-    tables.push(table);
+    const read = fill(grid, inside);
+    if (!read || !plausible(read, grid, page)) continue;
+    partRows(read);
+    tables.push(betterReading(read, grid, inside, rulings.drawn));
     rest = outside;
   }
-  for (const table of tables) partRows(table);
-  return growTables(tables, rest);
+  return settleEnds(growTables(tables, rest));
+}
+
+/** The share of rows or cells that hold several before a table is read another way, and what that must then gain. */
+const faultMax = 0.05;
+const gainMin = 0.05;
+
+/** A table that is ruled in part only is read by its text, too; its lines part rows and columns then as blanks do. */
+function betterReading(table: Table, grid: Grid, words: readonly Word[], rulings: Rulings): Table {
+  const { joinedRows, joinedCells } = faultsOf(table);
+  if (Math.max(joinedRows, joinedCells) < faultMax) return table;
+  const inGrid = ({ at, from, to }: Ruling, near: number, far: number, left: number, right: number) =>
+    at > near - 3 && at < far + 3 && from > left - 6 && to < right + 6;
+  const rules = rulings.horizontal.filter((rule) => inGrid(rule, grid.y0, grid.y1, grid.x0, grid.x1));
+  const sides = rulings.vertical
+    .filter((rule) => inGrid(rule, grid.x0 + 6, grid.x1 - 6, grid.y0, grid.y1))
+    .filter(({ from, to }) => to - from > (grid.y1 - grid.y0) * 0.5)
+    .map(({ at }) => at);
+  const box = { x0: grid.x0, y0: grid.y0, x1: grid.x1, y1: grid.y1 };
+  const rows = joinStraddling(pieceRows(composeLines(words), pieceGapEm.ruled));
+  const other = tableFromRows(rows, { rules, sides, box, ruled: true });
+  return other && other.columns >= table.columns && consistency(other) > consistency(table) + gainMin
+    ? other
+    : table;
 }
 
 const area = (box: Grid): number => (box.x1 - box.x0) * (box.y1 - box.y0);
@@ -120,12 +147,17 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     if (contents.has(cell) || !narrowRow) rowUsed[cell.row] = true;
     if (contents.has(cell) || !narrowColumn) columnUsed[cell.column] = true;
   }
+  dropBlank(columnUsed, grid, contents);
   const rows: TableCell[][] = [];
   for (let row = 0; row < rowCount; row++) {
     if (!rowUsed[row]) continue;
     const cells: TableCell[] = [];
     for (const cell of grid.cells) {
-      if (cell.row !== row || !columnUsed[cell.column]) continue;
+      if (
+        cell.row !== row ||
+        !columnUsed.some((used, i) => used && i >= cell.column && i < cell.column + cell.colspan)
+      )
+        continue;
       cells.push({
         lines: composeLines(contents.get(cell) ?? []),
         colspan: count(columnUsed, cell.column, cell.colspan),
@@ -148,6 +180,25 @@ function compact(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): Table | n
     edges: [...edges, grid.x1],
     headerRows: headerRowsOf(rows),
   };
+}
+
+/** A column without any text, not even a heading, is the blank between two others. */
+function dropBlank(used: boolean[], grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): void {
+  const written = new Set<number>();
+  for (const cell of grid.cells) if (contents.has(cell) && cell.colspan === 1) written.add(cell.column);
+  // The corner above the labels may be all that is known of the first column.
+  if (written.size < 2) return;
+  for (const cell of grid.cells) {
+    if (contents.has(cell) && cell.colspan > 1 && !covers(cell, written)) written.add(cell.column);
+  }
+  used.forEach((_, column) => {
+    if (!written.has(column)) used[column] = false;
+  });
+}
+
+function covers({ column, colspan }: GridCell, written: ReadonlySet<number>): boolean {
+  for (let at = column; at < column + colspan; at++) if (written.has(at)) return true;
+  return false;
 }
 
 /** A first row with cells across columns heads with the rows that its other cells reach down to. */

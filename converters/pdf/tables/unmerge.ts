@@ -12,6 +12,8 @@ import type { Grid, GridCell } from "./grids.ts";
 export function unmerge(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): GridCell[] {
   return grid.cells.flatMap((cell) => {
     const words = contents.get(cell);
+    // What is blank over several rows is a blank in each of them.
+    if (!words && cell.row > 0 && cell.column > 0 && cell.colspan === 1) return part(cell, grid, true, false);
     if (!words || (cell.colspan < 2 && cell.rowspan < 3)) return [cell];
     const lines = composeLines(words);
     const byRow = cell.rowspan >= 3 && keepToRows(cell, grid, lines);
@@ -34,8 +36,10 @@ function keepToColumns(cell: GridCell, grid: Grid, lines: Lines): boolean {
   const occupied = new Set<number>();
   for (const row of pieceRows(lines)) {
     for (const piece of row.pieces) {
-      const first = indexAt(grid.columns, piece.x0 + 2);
-      if (first !== indexAt(grid.columns, piece.x1 - 2)) return false;
+      // Texts may stand out of their column a little.
+      const slack = Math.min(row.size * 0.5, (piece.x1 - piece.x0) / 4);
+      const first = indexAt(grid.columns, piece.x0 + slack);
+      if (first !== indexAt(grid.columns, piece.x1 - slack)) return false;
       occupied.add(first);
     }
   }
