@@ -48,11 +48,17 @@ export interface UnitSignals {
   characters: number;
   /** Characters without a known Unicode value (shown as U+FFFD or a private code). */
   unmappedCharacters: number;
-  /** Share 0..1 of the unit's ink that became text or an asset; null when it cannot be told. */
+  /**
+   * Share 0..1 of the unit's text that became text of the document, with what its pictures show of text and nobody has
+   * read; null when it cannot be told.
+   */
   coverage: number | null;
   /** Mean word confidence 0..1 when text was recognised from pictures. */
   ocrConfidence: number | null;
-  /** Mean over tables of the share of rows whose cells fill the grid; null without tables. */
+  /**
+   * Mean over tables of how far each agrees with itself (its cells fill the grid, columns hold one kind of content, no
+   * cell holds two rows), 0..1; null without tables.
+   */
   tableConsistency: number | null;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];

@@ -3,19 +3,21 @@
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
-import { writeFigures } from "./figures/assets.ts";
+import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
+import { Recovery } from "./file/recovery.ts";
 import { assemble } from "./flow/assemble.ts";
 import { addComments } from "./flow/comments.ts";
 import { layOutDocument } from "./flow/lay-out.ts";
 import { DocumentHeadings } from "./headings/document-headings.ts";
 import { readOutline } from "./headings/outline.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
+import { SecondLooks } from "./second-look/second-looks.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
 
 export const converter: Converter = {
@@ -33,7 +35,8 @@ export const converter: Converter = {
     const engine = await loadMupdf();
     const opened = await openPdf(engine, source);
     try {
-      return await convertOpened(engine, opened, request, context);
+      const recovery = new Recovery(engine, opened, source);
+      return await convertOpened(engine, opened, request, context, recovery);
     } finally {
       opened.document.destroy();
     }
@@ -55,6 +58,7 @@ async function convertOpened(
   opened: OpenedPdf,
   request: ConversionRequest,
   context: ConversionContext,
+  recovery: Recovery,
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
@@ -62,29 +66,35 @@ async function convertOpened(
   const information = readInformation(opened.document);
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
-  const pages = readPages(engine, opened, numbers, tags, (page) => {
+  const looks = new SecondLooks(engine, opened, recovery, request.mode === "accurate");
+  const read = readPages(engine, opened, numbers, { recovery, tags }, (page) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
   });
-  const { sealed, units, vocabulary, body } = layOutDocument(pages, keepFurniture, (done) =>
-    context.progress(done, numbers.length),
-  );
+  const { sealed, units, vocabulary, body } = await layOutDocument(looks.pages(read), {
+    keepFurniture,
+    read: (done) => context.progress(done, numbers.length),
+    layOut: looks.layOut,
+    laidOut: looks.laidOut,
+  });
   const outline = readOutline(opened.document);
   const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
   const assets: Asset[] = [];
+  const drawing = { engine, opened, recovery, workDir: context.workDir, unread: looks.unread };
   const root = await assemble(sealed, {
     body,
     headings,
     vocabulary,
     lettering: keepFurniture,
     writeFigures: async (page, figures) => {
-      const written = await writeFigures(engine, opened.document, page, figures, context.workDir);
+      const written = await drawFigures(drawing, page, figures);
       assets.push(...written.values());
       return written;
     },
   });
   addComments(root, annotations);
+  looks.unread.settle(units);
   units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -102,6 +112,7 @@ async function convertOpened(
         ...layerDetails(opened.layers),
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
+        ...looks.details,
       },
     },
     metrics: { pages: numbers.length },

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Asset } from "../../document/model.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { Box, Figure } from "../layout.ts";
+import type { Figure } from "../layout.ts";
+import type { FigurePixels } from "../second-look/unread-text.ts";
 
 /** Dots per inch; lowered where a region would exceed `pixelsMax`. */
 const resolution = 200;
@@ -17,6 +18,7 @@ export async function writeFigures(
   pageNumber: number,
   figures: readonly Figure[],
   workDir: string,
+  look?: (figure: Figure, pixels: FigurePixels) => void,
 ): Promise<Map<Figure, Asset>> {
   const page = document.loadPage(pageNumber - 1);
   const assets = new Map<Figure, Asset>();
@@ -25,7 +27,7 @@ export async function writeFigures(
     for (const [index, figure] of figures.entries()) {
       const name = `page-${String(pageNumber).padStart(3, "0")}-figure-${index + 1}.png`;
       const file = join(workDir, name);
-      await writeFile(file, render(engine, page, figure, left, top));
+      await writeFile(file, render(engine, page, figure, left, top, look));
       assets.set(figure, { path: `assets/${name}`, file, contentType: "image/png" });
     }
   } finally {
@@ -34,7 +36,14 @@ export async function writeFigures(
   return assets;
 }
 
-function render(engine: MupdfEngine, page: Mupdf.Page, box: Box, left: number, top: number): Uint8Array {
+function render(
+  engine: MupdfEngine,
+  page: Mupdf.Page,
+  box: Figure,
+  left: number,
+  top: number,
+  look?: (figure: Figure, pixels: FigurePixels) => void,
+): Uint8Array {
   const { mupdf } = engine;
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
@@ -57,6 +66,12 @@ function render(engine: MupdfEngine, page: Mupdf.Page, box: Box, left: number, t
     } finally {
       device.destroy();
     }
+    look?.(box, {
+      rgb: new Uint8Array(pixmap.getPixels()),
+      width: pixmap.getWidth(),
+      height: pixmap.getHeight(),
+      resolution: scale * 72,
+    });
     return pixmap.asPNG();
   } finally {
     pixmap.destroy();

@@ -1,52 +1,58 @@
 /** A document's pages one after the other; a page that cannot be read is a failed page, not a failed document. */
 
 import { Fault } from "../../../config/errors/fault.ts";
-import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { emptyPage, type PageContent } from "../layout.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
 import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
+import type { Recovery } from "./recovery.ts";
 
-/** `numbers` are 1-based; `wasRead` is called with each page that could be read. Throws `corrupt_document` after the last page if none of them could be read. */
-export function* readPages(
+interface Reading {
+  recovery: Recovery;
+  tags: DocumentTags | null;
+}
+
+/**
+ * `numbers` are 1-based; `wasRead` is called with each page that could be read. If none of the pages could be: throws
+ * after the last what broke the engine, where something did, else `corrupt_document`.
+ */
+export async function* readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
-  tags: DocumentTags | null = null,
+  { recovery, tags }: Reading,
   wasRead: (page: PageContent) => void = () => undefined,
-): Generator<PageContent> {
+): AsyncGenerator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
+  let renewals = 0;
   let read = 0;
-  let cause = "";
   for (const number of numbers) {
-    const page = readPage(engine, opened, number, styles, tags);
-    tags?.judge(page);
-    if (!page.failed) {
-      read++;
+    if (recovery.renewals !== renewals) {
+      // What is remembered of the document is of an older engine.
+      renewals = recovery.renewals;
+      styles.forgetDocument();
+      tags?.marks.reopen(opened.document);
+    }
+    let page: PageContent;
+    try {
+      opened.layers?.settlePage(number - 1);
+      page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null);
       wasRead(page);
-    } else if (cause === "") cause = page.warnings.join(" ");
+      read++;
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      await recovery.from(error);
+      // Its size could not be read either; 0 by 0 says so.
+      page = { ...emptyPage(number, 0, 0), failed: true, warnings: [unreadable] };
+    }
+    tags?.judge(page);
     yield page;
   }
-  if (read === 0 && numbers.length > 0) throw new Fault("corrupt_document", { cause });
+  if (read > 0 || numbers.length === 0) return;
+  if (recovery.damage !== undefined) throw recovery.damage;
+  throw new Fault("corrupt_document", { cause: unreadable });
 }
 
-function readPage(
-  engine: MupdfEngine,
-  opened: OpenedPdf,
-  number: number,
-  styles: StyleTable,
-  tags: DocumentTags | null,
-): PageContent {
-  try {
-    opened.layers?.settlePage(number - 1);
-    return extractPage(engine, opened.document, number, styles, tags?.marks ?? null);
-  } catch (error) {
-    // After damage the instance is dead; anything else concerns this page only.
-    if (damageOf(error) !== null || error instanceof Fault) throw error;
-    // Its size could not be read either; 0 by 0 says so.
-    const page = emptyPage(number, 0, 0);
-    return { ...page, failed: true, warnings: ["The page is damaged and could not be read."] };
-  }
-}
+const unreadable = "The page is damaged and could not be read.";

@@ -1,6 +1,7 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type PageContent, type Table } from "../layout.ts";
+import { consistency } from "../tables/consistency.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
 export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
@@ -20,7 +21,7 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
       unmappedCharacters: page.unmappedCharacters,
       coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
       ocrConfidence: null,
-      tableConsistency: tables.length === 0 ? null : consistency(tables),
+      tableConsistency: tables.length === 0 ? null : tableConsistency(tables),
       warnings,
       failed: page.failed,
     },
@@ -40,9 +41,10 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
   return Math.min(1, placed / page.characters);
 }
 
-function consistency(tables: readonly Table[]): number {
+/** Mean over the tables of how well each agrees with itself, in its grid and in what its cells hold. */
+function tableConsistency(tables: readonly Table[]): number {
   let sum = 0;
-  for (const table of tables) sum += fullRows(table) / Math.max(1, table.rows.length);
+  for (const table of tables) sum += (fullRows(table) / Math.max(1, table.rows.length)) * consistency(table);
   return sum / tables.length;
 }
 

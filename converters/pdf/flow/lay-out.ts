@@ -8,7 +8,7 @@ import { TypewriterShare } from "../code/code.ts";
 import { unitOf } from "../file/signals.ts";
 import { type BodyLook, BodyLookSurvey } from "../headings/headings.ts";
 import type { Line, PageContent } from "../layout.ts";
-import { layOutPage } from "../page/page-layout.ts";
+import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
 import { SealedPages } from "../sealed/sealed-pages.ts";
 import { Vocabulary } from "../text/dehyphenate.ts";
 import { FurnitureFilter } from "./furniture.ts";
@@ -22,34 +22,41 @@ interface LaidOut {
 
 const pagesPerCollection = 400;
 
-/** `read` is told how many pages were read, after each. */
-export function layOutDocument(
-  pages: Iterable<PageContent>,
-  keepFurniture: boolean,
-  read: (pages: number) => void = () => undefined,
-): LaidOut {
+interface LayOutOptions {
+  keepFurniture: boolean;
+  /** Is told how many pages were read, after each. */
+  read?: (pages: number) => void;
+  /** Lays out a page otherwise than by its text alone. */
+  layOut?: typeof layOutPage;
+  /** Is told of each page that is laid out; may change what was measured on it. */
+  laidOut?: (blocks: PageBlocks, unit: Unit) => void;
+}
+
+export async function layOutDocument(
+  pages: Iterable<PageContent> | AsyncIterable<PageContent>,
+  { keepFurniture, read, layOut = layOutPage, laidOut }: LayOutOptions,
+): Promise<LaidOut> {
   const sealed = new SealedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
   const looks = new BodyLookSurvey();
   const typewriter = new TypewriterShare();
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
-    const { regions } = layOutPage(
-      page,
-      keepFurniture ? page.lines : body,
-      keepFurniture,
-      typewriter.isTyped,
-    );
-    units.push(unitOf(page, regions.flat(), keepFurniture ? 0 : countCharacters([...header, ...footer])));
+    const blocks = layOut(page, keepFurniture ? page.lines : body, keepFurniture, typewriter.isTyped);
+    const { regions } = blocks;
+    const unit = unitOf(page, regions.flat(), keepFurniture ? 0 : countCharacters([...header, ...footer]));
+    laidOut?.(blocks, unit);
+    units.push(unit);
     vocabulary.learn(page.lines);
     for (const region of regions) for (const block of region) looks.add(block);
     sealed.seal(page.number, regions);
   });
   let done = 0;
-  for (const page of pages) {
+  for await (const page of pages) {
     typewriter.add(page.lines);
     filter.push(page);
-    read(++done);
+    done++;
+    read?.(done);
     if (done % pagesPerCollection === 0) collectGarbage();
   }
   filter.end();

@@ -14,8 +14,11 @@ import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
 
-/** Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes) stay off. */
-const textOptions = "preserve-images,vectors,use-cid-for-unknown-unicode";
+/**
+ * Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes)
+ * stay off. What is clipped away wholly is not text that anybody sees.
+ */
+const textOptions = "preserve-images,vectors,clip,use-cid-for-unknown-unicode";
 
 export function extractPage(
   engine: MupdfEngine,

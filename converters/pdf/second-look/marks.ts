@@ -1,0 +1,121 @@
+/** Connected marks of a picture: what differs from the ground around it. */
+import type { Box } from "../layout.ts";
+
+/** Eight bits a pixel, row by row from the top left. */
+export interface Grey {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** A mark differs from the mean around it by this share of the way to black (dark marks) or white (light ones). */
+const contrastMin = 0.18;
+/** Half of the side of the surroundings, in pixels: more than a letter, less than a figure. */
+const reach = 14;
+
+/** A picture in red, green and blue as grey, `factor` pixels of each direction to one. */
+export function greyOf(rgb: Uint8Array, width: number, height: number, factor: number): Grey {
+  const columns = Math.floor(width / factor);
+  const rows = Math.floor(height / factor);
+  const data = new Uint8Array(columns * rows);
+  const count = factor * factor;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let sum = 0;
+      for (let y = 0; y < factor; y++) {
+        let at = ((row * factor + y) * width + column * factor) * 3;
+        for (let x = 0; x < factor; x++, at += 3) {
+          // The weights of Rec. 601, in 256ths.
+          sum += (77 * (rgb[at] ?? 0) + 150 * (rgb[at + 1] ?? 0) + 29 * (rgb[at + 2] ?? 0)) >> 8;
+        }
+      }
+      data[row * columns + column] = sum / count;
+    }
+  }
+  return { data, width: columns, height: rows };
+}
+
+/** Boxes of connected marks, in pixels; dark marks on lighter ground, or light ones on darker. */
+export function marksOf(grey: Grey, dark: boolean): Box[] {
+  return connected(inkOf(grey, dark), grey.width, grey.height);
+}
+
+/** 1 where a pixel is ink: against the mean of its surroundings (Bradley and Roth, Adaptive thresholding, 2007). */
+function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array {
+  const sums = new Float64Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      const value = data[y * width + x] ?? 0;
+      row += dark ? value : 255 - value;
+      sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] ?? 0) + row;
+    }
+  }
+  const ink = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const top = Math.max(0, y - reach) * (width + 1);
+    const bottom = Math.min(height, y + reach + 1) * (width + 1);
+    const tall = (bottom - top) / (width + 1);
+    for (let x = 0; x < width; x++) {
+      const left = Math.max(0, x - reach);
+      const right = Math.min(width, x + reach + 1);
+      const sum =
+        (sums[bottom + right] ?? 0) -
+        (sums[top + right] ?? 0) -
+        (sums[bottom + left] ?? 0) +
+        (sums[top + left] ?? 0);
+      const mean = sum / (tall * (right - left));
+      const value = data[y * width + x] ?? 0;
+      if ((dark ? value : 255 - value) < mean * (1 - contrastMin)) ink[y * width + x] = 1;
+    }
+  }
+  return ink;
+}
+
+/** Boxes of the parts that hang together, over corners too; by runs of each row, joined with those of the row above. */
+function connected(ink: Uint8Array, width: number, height: number): Box[] {
+  const parent: number[] = [];
+  const boxes: Box[] = [];
+  const find = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) root = parent[root] as number;
+    while (parent[i] !== root) [parent[i], i] = [root, parent[i] as number];
+    return root;
+  };
+  let above: { from: number; to: number; id: number }[] = [];
+  for (let y = 0; y < height; y++) {
+    const runs: typeof above = [];
+    let candidate = 0;
+    for (let x = 0; x < width; x++) {
+      if (ink[y * width + x] === 0) continue;
+      const from = x;
+      while (x < width && ink[y * width + x] === 1) x++;
+      let id = -1;
+      while (candidate < above.length && (above[candidate]?.to ?? 0) < from) candidate++;
+      for (let i = candidate; i < above.length && (above[i]?.from ?? width) <= x; i++) {
+        const root = find(above[i]?.id ?? 0);
+        if (id < 0) id = root;
+        else if (root !== id) {
+          parent[root] = id;
+          widen(boxes[id] as Box, boxes[root] as Box);
+        }
+      }
+      const box = { x0: from, y0: y, x1: x, y1: y + 1 };
+      if (id < 0) {
+        id = parent.length;
+        parent.push(id);
+        boxes.push(box);
+      } else widen(boxes[id] as Box, box);
+      runs.push({ from, to: x, id });
+    }
+    above = runs;
+  }
+  return boxes.filter((_, i) => parent[i] === i);
+}
+
+function widen(box: Box, other: Box): void {
+  if (other.x0 < box.x0) box.x0 = other.x0;
+  if (other.y0 < box.y0) box.y0 = other.y0;
+  if (other.x1 > box.x1) box.x1 = other.x1;
+  if (other.y1 > box.y1) box.y1 = other.y1;
+}

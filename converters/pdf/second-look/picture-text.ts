@@ -1,0 +1,37 @@
+/** How much text stands in a picture, told by its look alone; what it says is not known. */
+import { greyOf, marksOf } from "./marks.ts";
+import { type TextRow, textRows } from "./text-rows.ts";
+
+/** Dots per inch at which letters of 6 points are still apart from each other and from dust. */
+const resolution = 100;
+/** Pixels: less is dust, more is no letter. */
+const heightMin = 4;
+const heightMax = 60;
+
+/** Dark text of so many characters is not looked for as light text, too. */
+const fewMax = 40;
+
+/** `rgb` at `dpi` dots per inch, three bytes a pixel. Rows in pixels of `dpi`. */
+export function textInPicture(rgb: Uint8Array, width: number, height: number, dpi: number): TextRow[] {
+  const factor = Math.max(1, Math.round(dpi / resolution));
+  const grey = greyOf(rgb, width, height, factor);
+  const find = (dark: boolean) =>
+    textRows(marksOf(grey, dark).filter(({ y0, y1 }) => y1 - y0 >= heightMin && y1 - y0 <= heightMax));
+  let best = find(true);
+  // Between dark letters there are light marks; there are more of the true ones.
+  if (charactersIn(best) < fewMax) {
+    const light = find(false);
+    if (charactersIn(light) > charactersIn(best)) best = light;
+  }
+  return best.map(({ x0, y0, x1, y1, characters }) => ({
+    x0: x0 * factor,
+    y0: y0 * factor,
+    x1: x1 * factor,
+    y1: y1 * factor,
+    characters,
+  }));
+}
+
+export function charactersIn(rows: readonly TextRow[]): number {
+  return rows.reduce((sum, { characters }) => sum + characters, 0);
+}

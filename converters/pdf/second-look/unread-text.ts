@@ -1,0 +1,80 @@
+/**
+ * Text that a page shows only in its pictures. The pictures are drawn anyway, to become assets; their pixels tell how
+ * much of what looks like text nobody has read, and the page's coverage says so.
+ */
+import type { Unit } from "../../document/model.ts";
+import { blockLines, centreIn, type Figure, type Line } from "../layout.ts";
+import type { PageBlocks } from "../page/page-layout.ts";
+import { charactersIn, textInPicture } from "./picture-text.ts";
+
+export interface FigurePixels {
+  /** Red, green, blue, row by row from the top left. */
+  rgb: Uint8Array;
+  width: number;
+  height: number;
+  /** Dots per inch. */
+  resolution: number;
+}
+
+/** Fewer characters are the lettering of a logo, or noise. */
+const charactersMin = 20;
+/** Above this share of a page's text the reviewer is told. */
+const warningShare = 0.2;
+
+export class UnreadText {
+  /** Characters that were read inside a figure's box, by page and box: text laid over pictures, labels of charts. */
+  readonly #read = new Map<string, number>();
+  readonly #unread = new Map<number, number>();
+  readonly #failed = new Set<number>();
+
+  /** To be told of each page once it is laid out. */
+  note({ page, regions }: PageBlocks): void {
+    const blocks = regions.flat();
+    const figures = blocks.filter((block): block is Figure => block.kind === "figure");
+    if (figures.length === 0) return;
+    const lines = blocks.flatMap(blockLines);
+    for (const figure of figures) {
+      const inside = lines.filter((line) => centreIn(line, figure));
+      this.#read.set(keyOf(page.number, figure), countCharacters(inside));
+    }
+  }
+
+  look(page: number, figure: Figure, { rgb, width, height, resolution }: FigurePixels): void {
+    const shown = charactersIn(textInPicture(rgb, width, height, resolution));
+    const read = this.#read.get(keyOf(page, figure)) ?? 0;
+    // What was read is found among what is shown only in part.
+    const unread = Math.max(0, shown - read);
+    this.#unread.set(page, (this.#unread.get(page) ?? 0) + unread);
+  }
+
+  /** The pictures of the page could not be drawn. */
+  failed(page: number): void {
+    this.#failed.add(page);
+  }
+
+  /** Lowers the coverage of pages whose pictures show text, once all pictures are drawn. */
+  settle(units: readonly Unit[]): void {
+    for (const { index, signals } of units) {
+      if (this.#failed.has(index)) signals.warnings.push("The page's pictures could not be drawn.");
+      const unread = this.#unread.get(index) ?? 0;
+      if (unread < charactersMin || signals.coverage === null || signals.characters === 0) continue;
+      const all = signals.characters + unread;
+      signals.coverage = (signals.coverage * signals.characters) / all;
+      if (unread > all * warningShare) {
+        const rounded = Number(unread.toPrecision(1));
+        signals.warnings.push(
+          `The page's pictures show text that was not read, about ${rounded} characters or more.`,
+        );
+      }
+    }
+  }
+}
+
+const keyOf = (page: number, { x0, y0, x1, y1 }: Figure): string =>
+  `${page} ${[x0, y0, x1, y1].map(Math.round).join(" ")}`;
+
+function countCharacters(lines: readonly Line[]): number {
+  let count = 0;
+  for (const { words } of lines) for (const { text } of words) count += text.length;
+  return count;
+}
