@@ -66,6 +66,12 @@ const inkOf = (word: Word): Box => ({
 
 /** Share of the page from which a picture is a scan. */
 const scanShare = 0.25;
+/** The same where nothing but its place says that it has a layer of text. */
+const wholeScanShare = 0.5;
+
+export const isScan = (picture: Box, page: { width: number; height: number }): boolean =>
+  (picture.x1 - picture.x0) * (picture.y1 - picture.y0) > page.width * page.height * wholeScanShare;
+
 /** A scan's layer has nearly all of the text over it. */
 const layerShare = 0.95;
 

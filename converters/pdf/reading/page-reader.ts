@@ -24,7 +24,7 @@ import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unma
 import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
-import { type Covering, characters, coveringsMax, type Look, layerOf, unseen } from "./hidden.ts";
+import { type Covering, characters, coveringsMax, isScan, type Look, layerOf, unseen } from "./hidden.ts";
 import type { StyleTable } from "./styles.ts";
 
 const wordLengthMax = 10_000;
@@ -405,7 +405,8 @@ export class PageReader {
   #readPicture(block: number): void {
     const box = this.#box(block);
     this.#illustrations?.add(this.#tag, box.x0, box.y0, box.x1, box.y1);
-    this.#cover(box);
+    // What a scan covers is the text that was recognised in it.
+    if (!isScan(box, this.#content)) this.#cover(box);
     this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
   }
 

@@ -4,12 +4,11 @@
  * holds no letters.
  */
 import { type Box, boxOf, type Line, overlap, type PageContent, type Word } from "../layout.ts";
+import { isScan } from "../reading/hidden.ts";
 import { type Drawn, hasContrast, meanShade } from "./drawn.ts";
 
 /** Levels of grey, of 256: the palest print that anyone can read is well above, what is no ink at all below. */
 const contrastMin = 8;
-/** A picture of this share of the page is a scan; the text over it is its recognised text, drawn or not. */
-const scanShare = 0.5;
 /** Levels of grey between letters and ground that make no difference to the eye. */
 const nearMax = 48;
 /** Of a word's box, for a fill or picture to have hidden it. */
@@ -26,10 +25,8 @@ export interface HiddenText {
 }
 
 export function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
-  const area = page.width * page.height;
-  const scans = page.pictures.filter(
-    (picture) => (picture.x1 - picture.x0) * (picture.y1 - picture.y0) > area * scanShare,
-  );
+  // The text over a scan is its recognised text, drawn or not.
+  const scans = page.pictures.filter((picture) => isScan(picture, page));
   const covers: Box[] = [...page.pictures, ...page.vectors.filter(({ stroked }) => !stroked)];
   const gone = new Set<Word>();
   let hidden = 0;

@@ -58,12 +58,18 @@ describe("text that the drawing does not show is left out", () => {
     ["white on white", shown(72, 500, "secret words", "1 g")],
     ["under a black bar", `${shown(72, 500, "secret words")} 60 490 200 30 re f`],
     ["under a white patch", `${shown(72, 500, "secret words")} 1 g 60 490 200 30 re f 0 g`],
-    [
-      "in the colour of its ground",
-      `.2 .4 .8 rg 60 490 200 30 re f ${shown(72, 500, "secret words", ".2 .4 .8 rg")}`,
-    ],
-  ])("%s", async (_name, operators) => {
-    const { text, unit, looks } = await convert(new Drawn(operators));
+  ])("%s, in both modes", async (_name, operators) => {
+    for (const mode of ["fast", "accurate"] as const) {
+      const { text, unit } = await convert(new Drawn(operators), mode);
+      expect(text).toContain("seen by everybody");
+      expect(text).not.toContain("secret");
+      expect(unit.signals.coverage).toBe(1);
+    }
+  });
+
+  test("in the colour of its ground, which only the drawing tells", async () => {
+    const hidden = `.2 .4 .8 rg 60 490 200 30 re f ${shown(72, 500, "secret words", ".2 .4 .8 rg")}`;
+    const { text, unit, looks } = await convert(new Drawn(hidden));
     expect(text).toContain("seen by everybody");
     expect(text).not.toContain("secret");
     expect(unit.signals.coverage).toBe(1);
