@@ -8,6 +8,7 @@ import { assignLevels } from "./heading-levels.ts";
 import { couldBeHeading, standsOut } from "./judge.ts";
 import { Looks } from "./looks.ts";
 import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
+import { titlePageLines } from "./title-page.ts";
 import { foldTitle, type OutlineEntry, paragraphText } from "./titles.ts";
 
 /** The look of most of the text. */
@@ -70,6 +71,7 @@ export function headingLevels(
   });
   demoteBySurroundings(candidates, paragraphs, body.size, looks);
   const outlined = titlesOf(outline);
+  for (const line of titlePageLines(candidates, paragraphs, looks, outlined)) candidates.delete(line);
   const headings = paragraphs.filter(
     (paragraph) => candidates.has(paragraph) || (!paragraph.demoted && outlined(paragraph)),
   );

@@ -7,15 +7,8 @@ import { type Line, lineText, type Paragraph, type Word } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
 import type { BodyLook } from "./headings.ts";
 import type { Looks } from "./looks.ts";
-import {
-  endsSentence,
-  isCapitals,
-  isRemark,
-  numberDepth,
-  paragraphText,
-  sectionNumber,
-  titleLike,
-} from "./titles.ts";
+import { numberDepth } from "./numbering.ts";
+import { endsSentence, isCapitals, isRemark, paragraphText, sectionNumber, titleLike } from "./titles.ts";
 
 /** Larger than the text by this share, a line is a heading by its size alone. */
 export const largeRatio = 1.15;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { isCaption, isContentsLine, numberDepth, titleLike } from "./titles.ts";
+import { numberDepth } from "./numbering.ts";
+import { isCaption, isContentsLine, titleLike } from "./titles.ts";
 
 describe("what a line says", () => {
   test.each([
