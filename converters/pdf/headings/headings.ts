@@ -78,13 +78,35 @@ export function headingLevels(
   return assignLevels(headings, outline);
 }
 
+/** Where titles stand whose page is unknown. */
+const anyPage = -1;
+
 /** Whether the outline names a paragraph at its page. */
 function titlesOf(outline: readonly OutlineEntry[]): (paragraph: Paragraph) => boolean {
-  if (outline.length === 0) return () => false;
-  const titles = new Map(outline.map((entry) => [foldTitle(entry.title), entry]));
+  const pages = new Map<number, Set<string>>();
+  let longest = 0;
+  for (const { title, page } of outline) {
+    const folded = foldTitle(title);
+    longest = Math.max(longest, folded.length);
+    // Destinations may lie a page off.
+    for (const near of page === 0 ? [anyPage] : [page - 1, page, page + 1]) {
+      const titles = pages.get(near) ?? new Set();
+      pages.set(near, titles.add(folded));
+    }
+  }
+  const anywhere = pages.get(anyPage);
   return (paragraph) => {
     if (paragraph.lines.length > 3) return false;
-    const entry = titles.get(foldTitle(paragraphText(paragraph)));
-    return entry !== undefined && (entry.page === 0 || Math.abs(entry.page - paragraph.page) <= 1);
+    const here = pages.get(paragraph.page);
+    if (!(here || anywhere) || wordsLength(paragraph) > longest * 1.5 + 8) return false;
+    const folded = foldTitle(paragraphText(paragraph));
+    return (here?.has(folded) || anywhere?.has(folded)) ?? false;
   };
+}
+
+/** Characters without blanks, at least as many as the folded text has. */
+function wordsLength(paragraph: Paragraph): number {
+  let length = 0;
+  for (const line of paragraph.lines) for (const word of line.words) length += word.text.length;
+  return length;
 }

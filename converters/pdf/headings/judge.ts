@@ -44,7 +44,7 @@ export function couldBeHeading(
   body: BodyLook,
   looks: Looks,
 ): boolean {
-  if (!standsOut(paragraph, body)) return false;
+  if (!standsOut(paragraph, body) || isListing(paragraph, body)) return false;
   const text = paragraphText(paragraph);
   if (!titleLike(text) || markerOf(text)?.kind === "bullet") return false;
   const { style } = paragraph;
@@ -108,6 +108,16 @@ function isBold(line: Line): boolean {
       style.mono ||
       script !== null ||
       (index === 0 && /^(?:\d+(?:\.\d+)*|[IVX]+)\.?$/.test(text)),
+  );
+}
+
+/** Most of what stands out in manuals is code; the first word tells whether it could be a section's number. */
+function isListing({ style, lines }: Paragraph, body: BodyLook): boolean {
+  return (
+    style.mono &&
+    !style.bold &&
+    style.size < body.size * displayRatio &&
+    !/^\d/.test(lines[0]?.words[0]?.text ?? "")
   );
 }
 
