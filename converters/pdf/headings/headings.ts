@@ -5,7 +5,7 @@
 
 import { type Block, blockLines, type Paragraph, type Style } from "../layout.ts";
 import { assignLevels } from "./heading-levels.ts";
-import { couldBeHeading, standsOut } from "./judge.ts";
+import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
 import { Looks } from "./looks.ts";
 import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
 import { titlePageLines } from "./title-page.ts";
@@ -26,30 +26,35 @@ const asideWeight = 0.25;
 const coverEms = 40;
 const usualLook: BodyLook = { size: 11, font: "", bold: false, color: 0 };
 
-export function bodyLook(blocks: Iterable<Block>): BodyLook {
-  const counts = new Map<string, { count: number; style: Style }>();
-  for (const block of blocks) {
+/** Counts how much of the document's text looks how. */
+export class BodyLookSurvey {
+  readonly #counts = new Map<string, { ems: number; style: Style }>();
+
+  add(block: Block): void {
     const weight = block.kind === "paragraph" ? 1 : asideWeight;
     for (const line of blockLines(block)) {
       const { style } = line;
       const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
-      const entry = counts.get(key);
+      const entry = this.#counts.get(key);
       const ems = (weight * (line.x1 - line.x0)) / style.size;
-      if (entry) entry.count += ems;
-      else counts.set(key, { count: ems, style });
+      if (entry) entry.ems += ems;
+      else this.#counts.set(key, { ems, style });
     }
   }
-  let best: { count: number; style: Style } | undefined;
-  let total = 0;
-  for (const entry of counts.values()) {
-    total += entry.count;
-    if (!best || entry.count > best.count) best = entry;
+
+  get result(): BodyLook {
+    let best: { ems: number; style: Style } | undefined;
+    let total = 0;
+    for (const entry of this.#counts.values()) {
+      total += entry.ems;
+      if (!best || entry.ems > best.ems) best = entry;
+    }
+    if (!best) return usualLook;
+    const { size, font, bold, color } = best.style;
+    // A few large words are a cover or the opening of a chapter, whose text stands elsewhere.
+    if (total < coverEms && size > usualLook.size * 1.3) return { ...usualLook, font };
+    return { size, font, bold, color };
   }
-  if (!best) return usualLook;
-  const { size, font, bold, color } = best.style;
-  // A few large words are a cover or the opening of a chapter, whose text stands elsewhere.
-  if (total < coverEms && size > usualLook.size * 1.3) return { ...usualLook, font };
-  return { size, font, bold, color };
 }
 
 /** The document's headings with their levels, 1..6; `paragraphs` in reading order. */
@@ -61,7 +66,7 @@ export function headingLevels(
   const looks = new Looks();
   // Nothing is asked about the looks of text that looks like the body.
   for (const paragraph of paragraphs) {
-    if (paragraph.lines.length > 4 || standsOut(paragraph, body)) looks.count(paragraph);
+    if (paragraph.lines.length > headingLinesMax || standsOut(paragraph, body)) looks.count(paragraph);
   }
   const candidates = new Set<Paragraph>();
   paragraphs.forEach((paragraph, index) => {

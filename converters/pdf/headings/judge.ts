@@ -10,6 +10,8 @@ import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
 import { endsSentence, isCapitals, isRemark, paragraphText, sectionNumber, titleLike } from "./titles.ts";
 
+/** Longer paragraphs are no headings. */
+export const headingLinesMax = 4;
 /** Larger than the text by this share, a line is a heading by its size alone. */
 export const largeRatio = 1.15;
 /** Smaller text than this share is no heading, however bold. */
@@ -22,7 +24,7 @@ const runningMax = { plain: 1, emphatic: 4 };
 
 /** The cheap half of the judgement: most paragraphs look like the text around them. */
 export function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
-  if (paragraph.lines.length > 4) return false;
+  if (paragraph.lines.length > headingLinesMax) return false;
   const { style } = paragraph;
   return (
     style.size / body.size >= largeRatio ||
