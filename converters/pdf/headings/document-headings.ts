@@ -6,7 +6,8 @@ import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
 import { assignLevels } from "./heading-levels.ts";
-import { type BodyLook, HeadingFinder, headingLinesMax } from "./headings.ts";
+import { type BodyLook, HeadingFinder } from "./headings.ts";
+import { headingLinesMax } from "./judge.ts";
 import type { OutlineEntry } from "./titles.ts";
 
 /** Levels 1..6 of a document's headings. */
@@ -31,20 +32,15 @@ export class DocumentHeadings {
       for (const paragraph of paragraphs) survey.add(paragraph);
     }
     const places = new Map<Paragraph, { page: number; index: number }>();
-    const found: Paragraph[] = [];
     for (const opened of openPages(sealed, body)) {
       const paragraphs = paragraphsOf(opened);
-      const own = new Set(finder.find(paragraphs));
-      found.push(...own);
+      const found = new Set(finder.find(paragraphs));
       // Most of the text need not be held for this.
       paragraphs.forEach((paragraph, index) => {
-        if (own.has(paragraph) || isTagged(paragraph)) places.set(paragraph, { page: opened.page, index });
+        if (found.has(paragraph) || isTagged(paragraph)) places.set(paragraph, { page: opened.page, index });
       });
     }
-    const seen = assignLevels(
-      found.filter((paragraph) => finder.isHeading(paragraph)),
-      outline,
-    );
+    const seen = assignLevels(finder.headings, outline);
     const { levels, decision } = headingsByTags(survey, [...places.keys()], {
       seen,
       byLooks: (headings) => assignLevels(headings, outline),

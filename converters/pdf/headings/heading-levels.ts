@@ -2,7 +2,8 @@
 
 import { lineText, type Paragraph } from "../layout.ts";
 import { wholly } from "../text/emphasis.ts";
-import { foldTitle, numberDepth, type OutlineEntry, paragraphText } from "./titles.ts";
+import { isListTitle, numberDepth } from "./numbering.ts";
+import { foldTitle, type OutlineEntry, paragraphText } from "./titles.ts";
 
 /** How important a heading looks. */
 type Ranks = ReadonlyMap<Paragraph, number>;
@@ -17,13 +18,18 @@ export function assignLevels(
   const base = title ? 2 : 1;
   const fromOutline = outlineLevels(headings, outline, title);
   const fixed = new Map<Paragraph, number>();
+  const subordinate = countsAnew(headings, ranks, title);
   for (const heading of headings) {
-    const depth = numberDepth(paragraphText(heading));
+    const text = paragraphText(heading);
+    const depth = subordinate ? 0 : numberDepth(text);
     const level = fromOutline.get(heading) ?? (depth > 0 ? base + depth - 1 : undefined);
     if (heading === title) fixed.set(heading, 1);
     else if (level !== undefined) fixed.set(heading, level);
   }
-  const byLook = lookLevels(ranks, fixed, title);
+  const byLook = lookLevels(ranks, fixed, title, base);
+  for (const heading of headings) {
+    if (!fixed.has(heading) && isListTitle(paragraphText(heading))) fixed.set(heading, base);
+  }
   const levels = new Map<Paragraph, number>();
   for (const heading of headings) {
     const level = fixed.get(heading) ?? byLook.get(ranks.get(heading) ?? 0) ?? base;
@@ -89,28 +95,59 @@ function outlineLevels(
   return levels;
 }
 
-/** A look has the level that most of its headings were given; looks without any come after the next larger one. */
+/**
+ * A look has the level that most of its headings were given. Looks without any come after the next larger one, and
+ * before smaller ones whose level is known. What is seen on the cover alone takes no level from the chapters.
+ */
 function lookLevels(
   ranks: Ranks,
   fixed: ReadonlyMap<Paragraph, number>,
   title: Paragraph | null,
+  base: number,
 ): Map<number, number> {
-  const levels = new Map<number, number>();
-  const looks = new Map<number, number[]>();
+  const looks = new Map<number, { given: number[]; pages: Set<number> }>();
+  const pages = new Set<number>();
   for (const [heading, rank] of ranks) {
+    pages.add(heading.page);
     if (heading === title) continue;
-    const given = looks.get(rank) ?? [];
-    looks.set(rank, given);
+    const look = looks.get(rank) ?? { given: [], pages: new Set() };
+    looks.set(rank, look);
+    look.pages.add(heading.page);
     const level = fixed.get(heading);
-    if (level !== undefined) given.push(level);
+    if (level !== undefined) look.given.push(level);
   }
-  let above = title ? 1 : 0;
-  for (const [rank, given] of [...looks].sort((a, b) => b[0] - a[0])) {
-    const level = given.length > 0 ? mostCommon(given) : above + 1;
+  const [cover = 0] = pages;
+  const sorted = [...looks].sort((a, b) => b[0] - a[0]);
+  const known = sorted.map(([, { given }]) => (given.length > 0 ? mostCommon(given) : null));
+  const levels = new Map<number, number>();
+  let above = base - 1;
+  sorted.forEach(([rank, look], index) => {
+    const given = known[index] ?? null;
+    const below = Math.min(...known.slice(index + 1).map((level) => level ?? Infinity));
+    const level = given ?? Math.max(base, Math.min(above + 1, below - 1));
     levels.set(rank, level);
-    above = Math.max(above, level);
-  }
+    const onCover = pages.size > 2 && look.pages.size === 1 && look.pages.has(cover);
+    if (!onCover) above = Math.max(above, level);
+  });
   return levels;
+}
+
+/** Numbers that begin anew under several larger headings count within those. */
+function countsAnew(headings: readonly Paragraph[], ranks: Ranks, title: Paragraph | null): boolean {
+  let larger = false;
+  let starts = 0;
+  let rank = 0;
+  for (const heading of headings) {
+    if (heading === title) continue;
+    const text = paragraphText(heading);
+    if (/^1[.)]?\s/.test(text)) {
+      if (starts > 0 && !larger) return false;
+      starts++;
+      rank = ranks.get(heading) ?? 0;
+      larger = false;
+    } else if (numberDepth(text) === 0 && (ranks.get(heading) ?? 0) > rank) larger = true;
+  }
+  return starts > 1;
 }
 
 function mostCommon(values: readonly number[]): number {

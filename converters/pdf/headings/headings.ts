@@ -4,10 +4,11 @@
  */
 
 import { type Block, blockLines, type Paragraph, type Style } from "../layout.ts";
-import { couldBeHeading, standsOut } from "./judge.ts";
+import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
 import { Looks } from "./looks.ts";
 import { RunningLines } from "./running-lines.ts";
 import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
+import { titlePageLines } from "./title-page.ts";
 import { foldTitle, type OutlineEntry, paragraphText } from "./titles.ts";
 
 /** The look of most of the text. */
@@ -24,9 +25,6 @@ const asideWeight = 0.25;
 /** Ems of text below which a document is no more than a cover. */
 const coverEms = 40;
 const usualLook: BodyLook = { size: 11, font: "", bold: false, color: 0 };
-
-/** Longer paragraphs are no headings. */
-export const headingLinesMax = 4;
 
 /** Counts how much of the document's text looks how. */
 export class BodyLookSurvey {
@@ -65,6 +63,11 @@ export class HeadingFinder {
   readonly #outlined: (paragraph: Paragraph) => boolean;
   readonly #looks = new Looks();
   readonly #running: RunningLines;
+  /** Candidates and what the outline names, in the document's order. */
+  readonly #found: Paragraph[] = [];
+  readonly #candidates = new Set<Paragraph>();
+  #opening: readonly Paragraph[] = [];
+  #pages = 0;
 
   constructor(body: BodyLook, outline: readonly OutlineEntry[]) {
     this.#body = body;
@@ -80,8 +83,10 @@ export class HeadingFinder {
     }
   }
 
-  /** Of one page's paragraphs, in reading order, those that may be headings. */
+  /** Those of one page's paragraphs, in reading order, that may be headings. Pages come in order, empty ones too. */
   find(paragraphs: readonly Paragraph[]): Paragraph[] {
+    if (paragraphs.length === 0) return [];
+    if (this.#pages++ === 0) this.#opening = paragraphs;
     const candidates = new Set<Paragraph>();
     paragraphs.forEach((paragraph, index) => {
       if (paragraph.demoted) return;
@@ -90,24 +95,53 @@ export class HeadingFinder {
     });
     this.#running.add(paragraphs, candidates);
     demoteBySurroundings(candidates, paragraphs, this.#body.size, this.#looks);
-    return paragraphs.filter(
+    for (const candidate of candidates) this.#candidates.add(candidate);
+    const found = paragraphs.filter(
       (paragraph) => candidates.has(paragraph) || (!paragraph.demoted && this.#outlined(paragraph)),
     );
+    this.#found.push(...found);
+    return found;
   }
 
-  /** Whether one of those that were found is a heading, now that all pages are known. */
-  isHeading(paragraph: Paragraph): boolean {
-    return !this.#running.has(paragraph) || this.#outlined(paragraph);
+  /** Now that all pages are known: running lines and what stands around the title are none. */
+  get headings(): Paragraph[] {
+    const candidates = new Set([...this.#candidates].filter((paragraph) => !this.#running.has(paragraph)));
+    const opening = { paragraphs: this.#opening, pages: this.#pages };
+    for (const line of titlePageLines(candidates, opening, this.#looks, this.#outlined))
+      candidates.delete(line);
+    return this.#found.filter((paragraph) => candidates.has(paragraph) || this.#outlined(paragraph));
   }
 }
 
+/** Where titles stand whose page is unknown. */
+const anyPage = -1;
+
 /** Whether the outline names a paragraph at its page. */
 function titlesOf(outline: readonly OutlineEntry[]): (paragraph: Paragraph) => boolean {
-  if (outline.length === 0) return () => false;
-  const titles = new Map(outline.map((entry) => [foldTitle(entry.title), entry]));
+  const pages = new Map<number, Set<string>>();
+  let longest = 0;
+  for (const { title, page } of outline) {
+    const folded = foldTitle(title);
+    longest = Math.max(longest, folded.length);
+    // Destinations may lie a page off.
+    for (const near of page === 0 ? [anyPage] : [page - 1, page, page + 1]) {
+      const titles = pages.get(near) ?? new Set();
+      pages.set(near, titles.add(folded));
+    }
+  }
+  const anywhere = pages.get(anyPage);
   return (paragraph) => {
     if (paragraph.lines.length > 3) return false;
-    const entry = titles.get(foldTitle(paragraphText(paragraph)));
-    return entry !== undefined && (entry.page === 0 || Math.abs(entry.page - paragraph.page) <= 1);
+    const here = pages.get(paragraph.page);
+    if (!(here || anywhere) || wordsLength(paragraph) > longest * 1.5 + 8) return false;
+    const folded = foldTitle(paragraphText(paragraph));
+    return (here?.has(folded) || anywhere?.has(folded)) ?? false;
   };
+}
+
+/** Characters without blanks, at least as many as the folded text has. */
+function wordsLength(paragraph: Paragraph): number {
+  let length = 0;
+  for (const line of paragraph.lines) for (const word of line.words) length += word.text.length;
+  return length;
 }

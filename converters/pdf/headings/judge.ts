@@ -7,16 +7,11 @@ import { type Line, lineText, type Paragraph, type Word } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
 import type { BodyLook } from "./headings.ts";
 import type { Looks } from "./looks.ts";
-import {
-  endsSentence,
-  isCapitals,
-  isRemark,
-  numberDepth,
-  paragraphText,
-  sectionNumber,
-  titleLike,
-} from "./titles.ts";
+import { numberDepth } from "./numbering.ts";
+import { endsSentence, isCapitals, isRemark, paragraphText, sectionNumber, titleLike } from "./titles.ts";
 
+/** Longer paragraphs are no headings. */
+export const headingLinesMax = 4;
 /** Larger than the text by this share, a line is a heading by its size alone. */
 export const largeRatio = 1.15;
 /** Smaller text than this share is no heading, however bold. */
@@ -29,7 +24,7 @@ const runningMax = { plain: 1, emphatic: 4 };
 
 /** The cheap half of the judgement: most paragraphs look like the text around them. */
 export function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
-  if (paragraph.lines.length > 4) return false;
+  if (paragraph.lines.length > headingLinesMax) return false;
   const { style } = paragraph;
   return (
     style.size / body.size >= largeRatio ||
@@ -51,7 +46,7 @@ export function couldBeHeading(
   body: BodyLook,
   looks: Looks,
 ): boolean {
-  if (!standsOut(paragraph, body)) return false;
+  if (!standsOut(paragraph, body) || isListing(paragraph, body)) return false;
   const text = paragraphText(paragraph);
   if (!titleLike(text) || markerOf(text)?.kind === "bullet") return false;
   const { style } = paragraph;
@@ -115,6 +110,16 @@ function isBold(line: Line): boolean {
       style.mono ||
       script !== null ||
       (index === 0 && /^(?:\d+(?:\.\d+)*|[IVX]+)\.?$/.test(text)),
+  );
+}
+
+/** Most of what stands out in manuals is code; the first word tells whether it could be a section's number. */
+function isListing({ style, lines }: Paragraph, body: BodyLook): boolean {
+  return (
+    style.mono &&
+    !style.bold &&
+    style.size < body.size * displayRatio &&
+    !/^\d/.test(lines[0]?.words[0]?.text ?? "")
   );
 }
 

@@ -4,7 +4,7 @@ import type { Paragraph, Style } from "../layout.ts";
 import { endsSentence, paragraphText, startsLikeTitle } from "./titles.ts";
 
 /** Words of a short paragraph with a full stop from which on it is a sentence, no title. */
-const sentenceWords = 7;
+export const sentenceWords = 7;
 /** Lines from which on a paragraph is running text, whatever it says. */
 const runningLines = 4;
 

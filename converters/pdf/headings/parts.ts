@@ -14,7 +14,7 @@ export function shapeHeadings(blocks: readonly Block[], body: BodyLook): Block[]
   return joinChapterNumbers(partHeadings(blocks, body), body);
 }
 
-export function partHeadings(blocks: readonly Block[], body: BodyLook): Block[] {
+function partHeadings(blocks: readonly Block[], body: BodyLook): Block[] {
   return blocks.flatMap((block) => {
     if (block.kind !== "paragraph" || !startsWithNumber(block)) return [block];
     return stacked(block, body).flatMap((part) => runIn(part));

@@ -6,7 +6,8 @@
 import type { Paragraph } from "../layout.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
-import { numberDepth, paragraphText } from "./titles.ts";
+import { numberDepth } from "./numbering.ts";
+import { paragraphText } from "./titles.ts";
 
 /** Points from the top in which running heads stand. */
 const headMargin = 64;

@@ -3,7 +3,8 @@
 import type { Paragraph } from "../layout.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
-import { numberDepth, paragraphText } from "./titles.ts";
+import { numberDepth } from "./numbering.ts";
+import { paragraphText } from "./titles.ts";
 
 /** So many lines of one look below each other are a list, whatever it lists. */
 const runMin = 3;

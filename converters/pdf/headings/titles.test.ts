@@ -1,18 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { isCaption, isContentsLine, numberDepth, titleLike } from "./titles.ts";
+import { isCaption, isContentsLine, isRemark, titleLike } from "./titles.ts";
 
 describe("what a line says", () => {
-  test.each([
-    ["2 Scope", 1],
-    ["2.1 Scope", 2],
-    ["3.2.1. Scope", 3],
-    ["2024 was dry", 0],
-    ["Scope", 0],
-    ["2.", 0],
-  ])("%p has section depth %p", (text, depth) => {
-    expect(numberDepth(text)).toBe(depth);
-  });
-
   test.each(["Figure 3: Tides", "Fig. 2", "Table A. Prices", "Source: harbour office", "Note:", "TABLE 4"])(
     "%p is a caption",
     (text) => {
@@ -31,10 +20,33 @@ describe("what a line says", () => {
     expect(isContentsLine(text)).toBe(true);
   });
 
-  test.each(["12 March 2021", "June 2023", "and so on", "12.5 %", "Figure 2: Rain", "one, two,", "•"])(
-    "%p is no title",
+  test.each([
+    "12 March 2021",
+    "June 2023",
+    "and so on",
+    "12.5 %",
+    "Figure 2: Rain",
+    "one, two,",
+    "•",
+    "[5] Weber, A. Tides",
+    "\\documentclass{book}",
+    "--verbose",
+    "if (a == b) {",
+  ])("%p is no title", (text) => {
+    expect(titleLike(text)).toBe(false);
+  });
+
+  test.each(["3.4 Übersicht", "The scan() function", "C++ support", "What is R?", "1.2.1推荐系统"])(
+    "%p is one",
     (text) => {
-      expect(titleLike(text)).toBe(false);
+      expect(titleLike(text)).toBe(true);
     },
   );
+
+  test.each(["Note", "WARNING!", "Tip:", "Hinweis"])("%p labels a remark", (text) => {
+    expect(isRemark(text)).toBe(true);
+  });
+  test.each(["Notes on names", "Important dates"])("%p does not", (text) => {
+    expect(isRemark(text)).toBe(false);
+  });
 });

@@ -28,13 +28,7 @@ const date = new RegExp(
 );
 
 export const sectionNumber =
-  /^(?:(?:section|chapter|part|appendix|annex|article)\s+)?((?:\d{1,2}|[A-Z])(?:\.\d{1,2})*)\.?\s+(?=\p{L})/iu;
-
-/** Depth of a decimal section number: 1 for "2 Scope", 2 for "2.1 Scope"; 0 without one. */
-export function numberDepth(text: string): number {
-  const number = /^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{L}/u.exec(text)?.[1];
-  return number === undefined ? 0 : number.split(".").length;
-}
+  /^(?:(?:[Ss]ection|[Cc]hapter|[Pp]art|[Aa]ppendix|[Aa]nnex|[Aa]rticle|[A-Z]{4,8})\s+)?(?:\d{1,2}|[A-Z])(?:\.\d{1,2})*\.?\s+(?=\p{L})/u;
 
 export function isCaption(text: string): boolean {
   const word = captionWord.exec(text)?.[0];

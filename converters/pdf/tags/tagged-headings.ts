@@ -3,7 +3,7 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
-import { headingLinesMax } from "../headings/headings.ts";
+import { headingLinesMax } from "../headings/judge.ts";
 import { isCaption, isContentsLine, paragraphText } from "../headings/titles.ts";
 import { median, type Paragraph } from "../layout.ts";
 import type { TagElement } from "./element.ts";
