@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { loadMupdf } from "../converters/engines/mupdf.ts";
 import { makePdf, type PdfOptions, Sheet } from "../converters/pdf/testing/sheet.ts";
 
+import { structureCases } from "./pdf-structure-corpus.ts";
+
 const folder = join(import.meta.dir, "../test/corpus/pdf-to-markdown");
 
 const guide = () => [
@@ -194,6 +196,7 @@ const cases: Readonly<Record<string, Case>> = {
     pdf: { save: "compress,encrypt=aes-256,owner-password=owner" },
     request: { pages: "4,2-3", options: { furniture: "keep" } },
   },
+  ...structureCases,
 };
 
 const engine = await loadMupdf();

@@ -118,7 +118,9 @@ function pagesOf(regions: readonly Region[]): Region[][] {
 function textSize(references: readonly NoteReference[], body: BodyLook): number {
   let size = body.size;
   for (const { paragraph } of references) {
-    if (paragraph.lines.length > 2) size = Math.max(size, Math.min(paragraph.style.size, body.size * 1.4));
+    const { lines, x0, x1, left, right } = paragraph;
+    if (lines.length > 1 || x1 - x0 > (right - left) * 0.5)
+      size = Math.max(size, Math.min(paragraph.style.size, body.size * 1.4));
   }
   return size;
 }

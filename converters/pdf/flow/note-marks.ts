@@ -1,5 +1,6 @@
 /** The marks of notes: raised numbers and signs in the text, and what notes begin with. */
 import type { Block, Line, Paragraph, Word } from "../layout.ts";
+import { isExponent } from "../text/scripts.ts";
 
 const mark = /^(?:\d{1,3}|[*∗†‡§¶#]{1,3})$/;
 /** Notes whose mark is not raised: "1 Text", "12. Text", "* Text", "(3) Text", "[4] Text". */
@@ -57,7 +58,8 @@ export function referencesIn(blocks: readonly Block[], page: number): NoteRefere
         const word = words[i] as Word;
         if (word.script !== "super" || word.note !== null) continue;
         const label = raisedLabel(word);
-        if (label !== null && word.glued && followsText(words[i - 1] as Word))
+        const before = words[i - 1] as Word;
+        if (label !== null && word.glued && followsText(before) && !isExponent(label, before.text))
           references.push({ label, word, paragraph: block, page });
       }
     }

@@ -17,7 +17,9 @@ export function isQuotation(
   above: { paragraph: Paragraph; quoted: boolean } | null,
   bodySize: number,
 ): boolean {
-  if (above === null || paragraph.page !== above.paragraph.page || paragraph.lines.length < 2) return false;
+  if (above === null || paragraph.page !== above.paragraph.page) return false;
+  // A single line is one only as the end of another.
+  if (paragraph.lines.length < 2 && !above.quoted) return false;
   const { lines, left, right, style } = paragraph;
   const em = style.size;
   const x0 = Math.min(...lines.map((line) => line.x0));
@@ -31,7 +33,7 @@ export function isQuotation(
     return false;
   if (style.size > bodySize * 1.05 || isCaption(paragraphText(paragraph))) return false;
   if (!flush(lines, x0, em) || lines.some((line) => line.words[0]?.style.mono)) return false;
-  if (!fills(lines, x0, right - left)) return false;
+  if (lines.length > 1 && !fills(lines, x0, right - left)) return false;
   const early = endsEarly(lines, right, em);
   if (early === null) return false;
   const italic = lines.every((line) => line.words.every((word) => word.style.italic));

@@ -82,6 +82,12 @@ export function buildTree(
     const provenance = { unit: page, bbox: boundingBox(box) };
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
+    const open = children.at(-1);
+    if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
+      open.children.push(...(nodes as BlockContent[]));
+      above = { paragraph: text, quoted };
+      return;
+    }
     above = text === null ? null : { paragraph: text, quoted };
     for (const node of nodes) {
       node.data = { ...node.data, provenance };

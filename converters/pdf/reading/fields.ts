@@ -11,6 +11,9 @@ const parentsMax = 16;
 const valueLengthMax = 10_000;
 const optionsMax = 2_000;
 
+/** Ems between a label and its field. */
+const labelReachEm = 20;
+
 /** Bits of Ff and of F, counted from 1 in the standard (tables 227, 229, 231 and 167). */
 const flag = { password: 1 << 13, pushButton: 1 << 16, hidden: 1 << 1, noView: 1 << 5 };
 
@@ -36,6 +39,14 @@ export function attachFields(
   for (const field of fields) {
     const box = boxOnPage(field.rect, toPage, left, top);
     const shown = textIn(content.lines, box);
+    const label = field.text.startsWith("[") ? null : labelOf(box, content.lines);
+    if (label && field.text !== "" && !/[\r\n]/.test(field.text)) {
+      // However far from its label a value stands, it belongs to it.
+      if (shown !== "") gone.push(box);
+      const x0 = Math.min(box.x0, label.x1 + label.style.size * 0.5);
+      added.push(...linesIn(field, { ...box, x0 }, content.lines));
+      continue;
+    }
     if (field.replaces ? shown === field.text : shown !== "" || field.text === "") continue;
     if (field.replaces && shown !== "") gone.push(box);
     if (field.text !== "") added.push(...linesIn(field, box, content.lines));
@@ -142,6 +153,18 @@ export function boxOnPage(
     }
   }
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
+/** The text to the left of a field, where it ends with a colon. */
+function labelOf(box: Box, lines: readonly Line[]): Line | null {
+  let label: Line | null = null;
+  for (const line of lines) {
+    if (overlap(line.y0, line.y1, box.y0, box.y1) < (line.y1 - line.y0) * 0.4 || line.x1 > box.x0 + 1)
+      continue;
+    if (label === null || line.x1 > label.x1) label = line;
+  }
+  if (label === null || box.x0 - label.x1 > label.style.size * labelReachEm) return null;
+  return /[:：]$/.test(label.words.at(-1)?.text ?? "") ? label : null;
 }
 
 function textIn(lines: readonly Line[], box: Box): string {

@@ -83,6 +83,8 @@ export interface PdfOptions {
   outline?: readonly { title: string; page: number }[];
   /** As MuPDF writes them, e.g. "encrypt=aes-256,user-password=secret". */
   save?: string;
+  /** Whatever else the document is to have, once its pages stand. */
+  finish?: (document: Mupdf.PDFDocument) => void;
 }
 
 export function makePdf(
@@ -111,6 +113,7 @@ export function makePdf(
     for (const { title, page } of options.outline ?? []) {
       iterator?.insert({ title, uri: `#page=${page + 1}`, open: false });
     }
+    options.finish?.(document);
     const buffer = document.saveToBuffer(options.save ?? "compress");
     const bytes = buffer.asUint8Array().slice();
     buffer.destroy();

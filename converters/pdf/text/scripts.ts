@@ -18,6 +18,12 @@ const raised: Readonly<Record<string, string>> = {
   "–": "⁻",
 };
 
+/** Whether a raised number is an exponent rather than the mark of a note: behind units of length and powers of ten. */
+export function isExponent(text: string, before: string): boolean {
+  return /^[23]$/.test(text) ? unit.test(before) || ten.test(before) : ten.test(before);
+}
+
+const ten = /(?:^|[^\d.,])10$/;
 const unit = /(?:^|[^\p{L}])[kcdmµμ]?m$/u;
 
 /**
