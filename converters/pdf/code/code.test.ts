@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Line, Style, Word } from "../layout.ts";
 import { makeLine } from "../page/lines.ts";
-import { findCode, isMonospaced } from "./code.ts";
+import { findCode } from "./code.ts";
 import { codeText } from "./code-text.ts";
+import { FaceSurvey } from "./faces.ts";
 
 const style = (mono: boolean): Style => ({
   key: String(mono),
@@ -80,10 +81,12 @@ test.each<[string, Line[]]>([
 });
 
 test("a document that is typed throughout has no code", () => {
-  const page = { lines: [typed(72, 100, "Dear Sir or Madam, I write to you"), prose(72, 112, "as")] };
-  expect(isMonospaced([page])).toBe(true);
-  expect(isMonospaced([{ lines: [typed(72, 100, "x = 1"), prose(72, 112)] }])).toBe(false);
-  expect(isMonospaced([])).toBe(false);
+  const faces = new FaceSurvey();
+  expect(faces.monospaced).toBe(false);
+  faces.add([typed(72, 100, "Dear Sir or Madam, I write to you"), prose(72, 112, "as")]);
+  expect(faces.monospaced).toBe(true);
+  faces.add([prose(72, 112)]);
+  expect(faces.monospaced).toBe(false);
 });
 
 test("quotes of typewriter faces are those that were typed", () => {

@@ -265,21 +265,3 @@ function usualLeading(above: readonly Line[], below: readonly Line[]): number | 
   }
   return distances.length === 0 ? null : median(distances);
 }
-
-/** Share of typewriter characters from which on that is the face of a document's text. */
-const monospacedShare = 0.8;
-
-/** Whether the whole document is typed: then nothing in it stands out as code. */
-export function isMonospaced(pages: readonly { lines: readonly Line[] }[]): boolean {
-  let mono = 0;
-  let all = 0;
-  for (const { lines } of pages) {
-    for (const { words } of lines) {
-      for (const { text, style } of words) {
-        all += text.length;
-        if (style.mono) mono += text.length;
-      }
-    }
-  }
-  return mono > all * monospacedShare;
-}

@@ -32,55 +32,72 @@ interface Found {
 const smallShare = 0.94;
 
 /**
- * Takes referenced footnotes out of the regions, which are in reading order, and marks the words that refer to them.
- * With `inPlace` a note's first paragraph stays where it stands.
+ * Takes referenced footnotes out of the regions of a document and marks the words that refer to them. With `inPlace` a
+ * note's first paragraph stays where it stands.
  */
-export function takeFootnotes(regions: readonly Region[], body: BodyLook, inPlace = false): Footnote[] {
-  const names = new NoteNames();
-  const taken: Footnote[] = [];
-  let waiting: NoteReference[] = [];
-  let open: { note: Footnote; page: number } | null = null;
-  for (const page of pagesOf(regions)) {
+export class FootnoteTaker {
+  readonly #body: BodyLook;
+  readonly #inPlace: boolean;
+  readonly #names = new NoteNames();
+  /** References of the last page that found no note there. */
+  #waiting: NoteReference[] = [];
+  #open: { note: Footnote; page: number } | null = null;
+
+  constructor(body: BodyLook, inPlace = false) {
+    this.#body = body;
+    this.#inPlace = inPlace;
+  }
+
+  /**
+   * Of the next pages, in reading order. Words of the last of them may still be marked, and its last note may still
+   * grow, when the pages behind it are taken.
+   */
+  take(regions: readonly Region[]): Footnote[] {
+    return pagesOf(regions).flatMap((page) => this.#takePage(page));
+  }
+
+  #takePage(page: readonly Region[]): Footnote[] {
+    const taken: Footnote[] = [];
     const own = page.flatMap((region) => referencesIn(region.blocks, region.page));
-    const size = textSize(own, body);
+    const size = textSize(own, this.#body);
     const number = (page[0] as Region).page;
     const found: Found[] = [];
     for (const region of page) {
       const foot = footOf(region, size);
       if (!foot) continue;
-      const last: Footnote | undefined = open && open.page === number - 1 ? open.note : undefined;
+      const last = this.#open && this.#open.page === number - 1 ? this.#open.note : undefined;
       if (last && found.length === 0 && goesOn(last, foot.before)) {
         (last.paragraphs.at(-1) as Paragraph).lines.push(...foot.before.flatMap(({ lines }) => lines));
         remove(region, foot.before);
       }
       found.push(...foot.notes);
     }
-    open = null;
+    this.#open = null;
     const inNotes = new Set(found.flatMap(({ paragraphs }) => paragraphs));
     const references = own.filter(({ paragraph }) => !inNotes.has(paragraph));
-    const unresolved = new Set([...waiting, ...references]);
+    const unresolved = new Set([...this.#waiting, ...references]);
     for (const note of found) {
       const refers = [...unresolved].filter(({ label }) => label === note.label);
       const here = refers.filter((reference) => reference.page === note.page);
       const first = here.length > 0 ? here : refers;
       if (first.length === 0 || isCombined(note.label, page)) continue;
-      const identifier = names.take(note.label, note.page);
+      const identifier = this.#names.take(note.label, note.page);
       for (const reference of first) {
         reference.word.note = identifier;
         unresolved.delete(reference);
       }
-      const place = inPlace ? (note.paragraphs[0] ?? null) : null;
+      const place = this.#inPlace ? (note.paragraphs[0] ?? null) : null;
       remove(
         note.region,
         note.paragraphs.filter((paragraph) => paragraph !== place),
       );
       const footnote = { identifier, paragraphs: note.paragraphs.map(unmarked), place };
       taken.push(footnote);
-      open = { note: footnote, page: number };
+      this.#open = { note: footnote, page: number };
     }
-    waiting = references.filter((reference) => unresolved.has(reference));
+    this.#waiting = references.filter((reference) => unresolved.has(reference));
+    return taken;
   }
-  return taken;
 }
 
 /** Signs that also stand together ("*†" behind a name) say more than one reference could. */

@@ -23,7 +23,6 @@ import {
 import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
-import { anchorsOf } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
 import { isQuotation } from "./quotes.ts";
@@ -41,10 +40,8 @@ interface TreeOptions {
 export function buildTree(
   flow: readonly FlowBlock[],
   footnotes: readonly Footnote[],
-  given: TreeOptions,
+  options: TreeOptions,
 ): Root {
-  const anchor = anchorsOf(flow, given.levels, given.inline.vocabulary);
-  const options = { ...given, inline: { ...given.inline, anchor } };
   const children: RootContent[] = [];
   let lists: ListBuilder | null = null;
   const flush = () => {

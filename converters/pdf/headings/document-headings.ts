@@ -1,0 +1,46 @@
+/** The headings of a whole document, found before any of it is put together. */
+import { anchorsOf } from "../flow/anchors.ts";
+import type { Paragraph } from "../layout.ts";
+import { type OpenedPage, openPages, paragraphsOf } from "../sealed/pages.ts";
+import type { SealedPages } from "../sealed/sealed-pages.ts";
+import type { Vocabulary } from "../text/dehyphenate.ts";
+import { type BodyLook, headingLevels, headingLinesMax } from "./headings.ts";
+import type { OutlineEntry } from "./titles.ts";
+
+/** Levels 1..6 of a document's headings. */
+export class DocumentHeadings {
+  /** By page, then by the place among the page's paragraphs. */
+  readonly #levels = new Map<number, Map<number, number>>();
+  /** Where links to a place in the document (`#PAGE,Y`) lead; null where no heading stands. */
+  readonly anchor: (place: string) => string | null;
+
+  constructor(sealed: SealedPages, body: BodyLook, outline: readonly OutlineEntry[], vocabulary: Vocabulary) {
+    const places = new Map<Paragraph, { page: number; index: number }>();
+    for (const opened of openPages(sealed, body)) {
+      paragraphsOf(opened).forEach((paragraph, index) => {
+        // Most of the text need not be held for this.
+        if (paragraph.lines.length <= headingLinesMax) places.set(paragraph, { page: opened.page, index });
+      });
+    }
+    const headings = headingLevels([...places.keys()], body, outline);
+    this.anchor = anchorsOf(headings.keys(), vocabulary);
+    for (const [heading, level] of headings) {
+      const place = places.get(heading);
+      if (!place) continue;
+      const page = this.#levels.get(place.page) ?? new Map<number, number>();
+      page.set(place.index, level);
+      this.#levels.set(place.page, page);
+    }
+  }
+
+  /** Those of a page that was opened anew. */
+  *of(opened: OpenedPage): Generator<[heading: Paragraph, level: number]> {
+    const levels = this.#levels.get(opened.page);
+    if (!levels) return;
+    const paragraphs = paragraphsOf(opened);
+    for (const [index, level] of levels) {
+      const paragraph = paragraphs[index];
+      if (paragraph) yield [paragraph, level];
+    }
+  }
+}
