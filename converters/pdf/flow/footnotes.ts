@@ -4,7 +4,7 @@
  */
 import type { BodyLook } from "../headings/headings.ts";
 import { type Block, boxOf, lineText, type Paragraph } from "../layout.ts";
-import { type NoteReference, noteStart, referencesIn, withoutMark } from "./note-marks.ts";
+import { type NoteReference, noteStart, raisedLabel, referencesIn, withoutMark } from "./note-marks.ts";
 
 export interface Footnote {
   /** Unique in the document: the mark, with the page before it where numbering starts anew. */
@@ -80,7 +80,7 @@ export class FootnoteTaker {
       const refers = [...unresolved].filter(({ label }) => label === note.label);
       const here = refers.filter((reference) => reference.page === note.page);
       const first = here.length > 0 ? here : refers;
-      if (first.length === 0 || isCombined(note.label, page)) continue;
+      if (first.length === 0 || isCombined(note.label, page) || holdsOthers(note)) continue;
       const identifier = this.#names.take(note.label, note.page);
       for (const reference of first) {
         reference.word.note = identifier;
@@ -98,6 +98,13 @@ export class FootnoteTaker {
     this.#waiting = references.filter((reference) => unresolved.has(reference));
     return taken;
   }
+}
+
+/** Several notes in one line: parted, none of them would be whole. */
+function holdsOthers({ paragraphs }: Found): boolean {
+  return paragraphs.some(({ lines }) =>
+    lines.some(({ words }) => words.some((word, i) => i > 0 && !word.glued && raisedLabel(word) !== null)),
+  );
 }
 
 /** Signs that also stand together ("*†" behind a name) say more than one reference could. */

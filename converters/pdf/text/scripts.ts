@@ -24,6 +24,8 @@ export function isExponent(text: string, before: string): boolean {
 }
 
 const ten = /(?:^|[^\d.,])10$/;
+/** Bases are small whole numbers; decimals and years have none behind them. */
+const base = /(?:^|[^\p{L}\d.,])\d{1,3}$/u;
 const unit = /(?:^|[^\p{L}])[kcdmµμ]?m$/u;
 
 /**
@@ -32,7 +34,7 @@ const unit = /(?:^|[^\p{L}])[kcdmµμ]?m$/u;
  */
 export function scriptText({ text, script, glued }: Word, before: Word | undefined): string {
   if (script !== "super" || !glued || before === undefined || before.script !== null) return text;
-  const power = /\d$/.test(before.text) || (/^[23]$/.test(text) && unit.test(before.text));
+  const power = base.test(before.text) || (/^[23]$/.test(text) && unit.test(before.text));
   if (!power || !/^[+\-−–]?\d{1,3}$/.test(text)) return text;
   return Array.from(text, (character) => raised[character] ?? character).join("");
 }
