@@ -68,6 +68,12 @@ export class Sheet {
     return this;
   }
 
+  /** Operators of the content stream as they are. */
+  raw(operators: string): this {
+    this.#content += `${operators}\n`;
+    return this;
+  }
+
   link(x0: number, y0: number, x1: number, y1: number, url: string): this {
     this.links.push({ box: [x0, y0, x1, y1], url });
     return this;
