@@ -24,7 +24,7 @@ function directionOf(text: string): Direction {
  * The direction of a line by the words with letters at its ends (`words` in any order); by most of its letters where
  * these disagree.
  */
-export function runsRightToLeft(words: readonly Word[]): boolean {
+function runsRightToLeft(words: readonly Word[]): boolean {
   let balance = 0;
   let first: Word | undefined;
   let last: Word | undefined;
