@@ -20,14 +20,23 @@ function directionOf(text: string): Direction {
   return digit.test(text) ? "number" : "neutral";
 }
 
-/** Whether most of the letters of a line run from right to left. */
-export function runsRightToLeft(words: readonly Word[]): boolean {
+/**
+ * The direction of a line by the words with letters at its ends (`words` in any order); by most of its letters where
+ * these disagree.
+ */
+function runsRightToLeft(words: readonly Word[]): boolean {
   let balance = 0;
-  for (const { text } of words) {
-    if (rightToLeft.test(text)) balance += text.length;
-    else if (letter.test(text)) balance -= text.length;
+  let first: Word | undefined;
+  let last: Word | undefined;
+  for (const word of words) {
+    if (!letter.test(word.text)) continue;
+    balance += rightToLeft.test(word.text) ? word.text.length : -word.text.length;
+    if (first === undefined || word.x0 < first.x0) first = word;
+    if (last === undefined || word.x1 > last.x1) last = word;
   }
-  return balance > 0;
+  if (first === undefined || last === undefined) return false;
+  const ends = [first, last].map((word) => rightToLeft.test(word.text));
+  return ends[0] === ends[1] ? ends[0] === true : balance > 0;
 }
 
 /** Whether more lines run from right to left than the other way. */

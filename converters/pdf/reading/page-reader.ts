@@ -11,21 +11,18 @@ import {
   type TurnedText,
   type Word,
 } from "../layout.ts";
-import { mendEdges } from "../page/bidi.ts";
-import { joinJustified } from "../page/justified.ts";
-import { makeLine, mergeFragments } from "../page/lines.ts";
-import { joinSpacedLetters } from "../page/spaced-letters.ts";
+import { makeLine } from "../page/lines.ts";
 import type { TagElement } from "../tags/element.ts";
 import { Illustrations } from "../tags/illustrations.ts";
 import { newPageTags } from "../tags/judge-page.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { accented, combiningMark, isLetter } from "./accents.ts";
 import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
-import { joinDropCaps } from "./drop-caps.ts";
-import { dropDuplicates } from "./duplicates.ts";
 import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
-import { type Covering, characters, coveringsMax, isScan, type Look, layerOf, unseen } from "./hidden.ts";
+import { type Covering, coveringsMax, isScan, type Look } from "./hidden.ts";
+import { settleLines } from "./page-lines.ts";
 import type { StyleTable } from "./styles.ts";
+import { hashOf, isWord } from "./units.ts";
 
 const wordLengthMax = 10_000;
 const internedMax = 200_000;
@@ -422,52 +419,17 @@ export class PageReader {
   }
 
   #finish(): PageContent {
-    const content = this.#content;
-    if (this.#illustrations) content.tags = newPageTags(this.#illustrations.list());
-    const covered = unseen(this.#visible, this.#coverings, content.vectors, content.pictures, this.#look);
-    const visible = without(this.#visible, covered);
-    // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
-    const layer = layerOf(this.#invisible, visible, content.pictures, content.width * content.height);
-    content.hiddenCharacters +=
-      characters(this.#visible) - characters(visible) + characters(this.#invisible) - characters(layer);
-    const seen = [...visible, ...layer];
-    const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
-    const once = dropDuplicates(onPage);
-    content.lines = joinJustified(mergeFragments(joinDropCaps(once))).map(joinSpacedLetters);
-    if (this.#leftward) content.lines = content.lines.map(mendEdges);
-    content.characters = characters(content.lines);
-    content.hiddenCharacters += characters(seen) - characters(once);
-    return content;
+    if (this.#illustrations) this.#content.tags = newPageTags(this.#illustrations.list());
+    settleLines(
+      this.#content,
+      {
+        visible: this.#visible,
+        invisible: this.#invisible,
+        coverings: this.#coverings,
+        leftward: this.#leftward,
+      },
+      this.#look,
+    );
+    return this.#content;
   }
-}
-
-/** The words of a line that stand on the page; the line itself if all do. */
-function onPaper(line: Line, width: number, height: number): Line[] {
-  if (line.x0 >= 0 && line.y0 >= 0 && line.x1 <= width && line.y1 <= height) return [line];
-  const words = line.words.filter(
-    ({ x0, y0, x1, y1 }) => x0 + x1 > 0 && y0 + y1 > 0 && x0 + x1 < width * 2 && y0 + y1 < height * 2,
-  );
-  if (words.length === line.words.length) return [line];
-  return words.length > 0 ? [makeLine(words)] : [];
-}
-
-function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Line[] {
-  if (words.size === 0) return lines;
-  return lines.flatMap((line) => {
-    const left = line.words.filter((word) => !words.has(word));
-    if (left.length === line.words.length) return [line];
-    return left.length > 0 ? [makeLine(left)] : [];
-  });
-}
-
-function hashOf(units: Uint16Array, length: number): number {
-  let hash = 0;
-  for (let i = 0; i < length; i++) hash = (Math.imul(hash, 31) + (units[i] ?? 0)) | 0;
-  return hash;
-}
-
-function isWord(text: string, units: Uint16Array, length: number): boolean {
-  if (text.length !== length) return false;
-  for (let i = 0; i < length; i++) if (text.charCodeAt(i) !== units[i]) return false;
-  return true;
 }
