@@ -231,6 +231,19 @@ describe("tables", () => {
     expect(tags).toMatchObject({ tables: 1 });
   });
 
+  test("empty cells that the tags leave out are found by the places of the others", async () => {
+    const cells = [heads, ["Harbour", "120", "80"], ["Tower", "", "75"], ["Mill", "12", "19"]];
+    const { sheet, tree } = table(cells);
+    const [found] = tree.kids;
+    const kids = (found?.kids ?? []).map((row) =>
+      "role" in row
+        ? { ...row, kids: row.kids.filter((cell) => !("role" in cell) || cell.kids.length > 0) }
+        : row,
+    );
+    const { root } = await convert([sheet], { kids: [tag("Table", ...kids)] });
+    expect(rowsOf(root.children[0])).toEqual(cells);
+  });
+
   test("spans", async () => {
     const sheet = new Sheet()
       .marked("TH", 0, (s) => s.text(72, 110, "Station"))
@@ -290,6 +303,37 @@ describe("tables", () => {
     const { root, tags } = await convert([sheet], { kids: [tag("Table", row(0), row(1))] });
     expect(root.children.map(({ type }) => type)).not.toContain("table");
     expect(tags).toMatchObject({ tables: 0 });
+  });
+});
+
+describe("lists", () => {
+  const items: [y: number, x: number, text: string][] = [
+    [110, 90, "North roof"],
+    [124, 110, "East side"],
+    [138, 110, "West side"],
+    [152, 90, "South roof"],
+  ];
+  const sheet = (label: string) => {
+    const made = new Sheet().marked("P", 9, (s) => s.lines(72, 80, prose));
+    for (const [i, [y, x, words]] of items.entries()) {
+      made.marked("LBody", i, (drawn) => drawn.text(x, y, `${label}${words}`));
+    }
+    return made;
+  };
+  const li = (id: number, ...more: ReturnType<typeof tag>[]) => tag("LI", tag("LBody", [0, id]), ...more);
+  const tree = {
+    kids: [tag("P", [0, 9]), tag("L", li(0, tag("L", li(1), li(2))), li(3))],
+  };
+
+  test("items whose labels are no text, and items whose labels are", async () => {
+    for (const label of ["", "\u2022 "]) {
+      const { root } = await convert([sheet(label)], tree);
+      expect(root.children.map(({ type }) => type)).toEqual(["paragraph", "list"]);
+      expect(root.children[1]).toMatchObject({
+        children: [{ children: [{ type: "paragraph" }, { children: [{}, {}] }] }, { children: [{}] }],
+      });
+      expect(text(root.children[1] as Nodes)).toBe("North roofEast sideWest sideSouth roof");
+    }
   });
 });
 
