@@ -158,6 +158,8 @@ export interface Paragraph extends Box {
   demoted: boolean;
   /** The element of the file's tags that (nearly) all of its text belongs to, where they are trusted. */
   tag?: TagElement | undefined;
+  /** By the tags it is an item of a list, though its label is no text. */
+  bulleted?: boolean | undefined;
 }
 
 export interface ContentsEntry {

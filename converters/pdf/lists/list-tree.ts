@@ -177,8 +177,11 @@ function item(paragraph: Paragraph, marker: ListMarker, options: InlineOptions):
   };
 }
 
+const drawnBullet: ListMarker = { kind: "bullet", label: "•", value: null, length: 0 };
+
 export function itemOf(paragraph: Paragraph): ItemParagraph | null {
   const line = paragraph.lines[0];
   const marker = line ? markerOf(lineText(line)) : null;
-  return marker ? { paragraph, marker } : null;
+  if (marker) return { paragraph, marker };
+  return paragraph.bulleted ? { paragraph, marker: drawnBullet } : null;
 }

@@ -20,6 +20,7 @@ import { findRuleTables } from "../tables/rule-tables.ts";
 import { findRulings } from "../tables/rulings.ts";
 import { findRuledTables } from "../tables/tables.ts";
 import { nameFigures } from "../tags/illustrations.ts";
+import { markSilentLists } from "../tags/silent-lists.ts";
 import { applyTags } from "../tags/tag-blocks.ts";
 import { findTaggedTables } from "../tags/tagged-tables.ts";
 import { mostlyRightToLeft } from "./bidi.ts";
@@ -40,6 +41,7 @@ export function layOutPage(
   keepAll = false,
   monospaced = false,
 ): PageBlocks {
+  if (read.tags) markSilentLists(all);
   const tagged = findTaggedTables(read, all);
   const lines = tagged.rest;
   const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);

@@ -50,6 +50,7 @@ const block = union<Block>({
     below: number,
     demoted: flag,
     tag,
+    bulleted: optional(flag),
   }),
   table: record<Table>({
     kind: constant("table"),

@@ -16,6 +16,8 @@ export interface TagElement {
   rowspan: number;
   /** Of rows: their cells, the empty ones included. */
   cells: TagElement[] | null;
+  /** Of lists: their labels are no text. */
+  silent: boolean;
   /** Marked content that the element itself holds. */
   pieces: number;
 }
@@ -34,6 +36,7 @@ export function newElement(role: Role, parent: TagElement | null, order: number,
     colspan: 1,
     rowspan: 1,
     cells: role === "TR" ? [] : null,
+    silent: false,
     pieces: 0,
   };
 }

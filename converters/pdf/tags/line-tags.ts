@@ -1,6 +1,7 @@
 /** What the tags of words say about the lines and paragraphs that they stand in. */
 import type { Line } from "../layout.ts";
-import type { TagElement } from "./element.ts";
+import { type TagElement, within } from "./element.ts";
+import { silentItem } from "./silent-lists.ts";
 
 /** Share of the characters that must belong to one element. */
 const most = 0.8;
@@ -25,9 +26,11 @@ export function elementOf(lines: readonly Line[]): TagElement | null {
 export const isHeadingElement = (element: TagElement | null | undefined): boolean =>
   (element?.level ?? 0) > 0;
 
-/** Headings begin and end where their element does, however close the text around them is set. */
+/** Headings begin and end where their element does, however close the text around them is set; so do some items. */
 export function partedByTags(above: Line, below: Line): boolean {
   const [one, other] = [above.words.at(-1)?.tag, below.words[0]?.tag];
   if (!one || !other || one === other) return false;
-  return isHeadingElement(one) || isHeadingElement(other);
+  if (isHeadingElement(one) || isHeadingElement(other)) return true;
+  const item = silentItem(below);
+  return item !== null && item !== within(one, "LI");
 }

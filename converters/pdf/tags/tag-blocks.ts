@@ -1,13 +1,20 @@
 /** What the tags say about the blocks of a laid-out page: which element each belongs to, and their order. */
 import { type Block, boxOf, type Paragraph } from "../layout.ts";
+import type { TagElement } from "./element.ts";
 import type { PageTags } from "./judge-page.ts";
 import { elementOf, isHeadingElement } from "./line-tags.ts";
+import { silentItem } from "./silent-lists.ts";
 import { orderByTags } from "./tag-order.ts";
 
 /** `regions` as geometry has them; notes in `tags` what was done. */
 export function applyTags(tags: PageTags, regions: Block[][], tables: number): Block[][] {
+  const begun = new Set<TagElement>();
   for (const block of regions.flat()) {
-    if (block.kind === "paragraph") block.tag = elementOf(block.lines) ?? undefined;
+    if (block.kind !== "paragraph") continue;
+    block.tag = elementOf(block.lines) ?? undefined;
+    const item = block.lines[0] ? silentItem(block.lines[0]) : null;
+    if (item && !begun.has(item)) block.bulleted = true;
+    if (item) begun.add(item);
   }
   const ordered = orderByTags(regions.map(joinHeadings));
   tags.order = ordered.order;

@@ -72,8 +72,10 @@ function tableOf(words: ReadonlyMap<TagElement, Word[]>): Table | null {
     (a, b) => a.order - b.order,
   );
   if (rows.length < 2 || rows.length > rowsMax) return null;
-  const { cells, columns } = place(rows, words);
-  if (columns < 2 || columns > columnsMax || !sound(cells)) return null;
+  const placed = place(rows, words);
+  const { columns } = placed;
+  if (columns < 2 || columns > columnsMax || !sound(placed.cells)) return null;
+  const cells = widenShortRows(placed.cells, columns);
   const filled = cells.filter((cell) => cell.words.length > 0);
   const box = boxOf(filled.flatMap((cell) => cell.words));
   const edges = columnEdges(filled, columns, box);
@@ -113,6 +115,48 @@ function place(
   });
   return { cells, columns };
 }
+
+/** Some programs leave empty cells out: rows that end too early get their cells where the words stand. */
+function widenShortRows(cells: readonly Cell[], columns: number): Cell[] {
+  const rows = Map.groupBy(cells, ({ row }) => row);
+  const isShort = (row: readonly Cell[]) =>
+    row.length < columns &&
+    row.every(({ column, rowspan, colspan }, i) => column === i && rowspan + colspan === 2);
+  if (![...rows.values()].some(isShort)) return [...cells];
+  const centres = Array.from({ length: columns }, (_, column) => {
+    const known = cells.filter(
+      (cell) =>
+        cell.column === column &&
+        cell.colspan === 1 &&
+        cell.words.length > 0 &&
+        !isShort(rows.get(cell.row) ?? []),
+    );
+    return known.length === 0 ? null : median(known.map(({ words }) => centre(boxOf(words))));
+  });
+  return [...rows.values()].flatMap((row) => (isShort(row) ? widened(row, centres) : row));
+}
+
+function widened(row: readonly Cell[], centres: readonly (number | null)[]): Cell[] {
+  const [first] = row;
+  if (!first) return [];
+  const filled: Cell[] = centres.map((_, column) => ({ ...first, words: [], column }));
+  let from = 0;
+  row.forEach((cell, index) => {
+    // Room is left for the cells that follow.
+    const last = centres.length - (row.length - index);
+    const at = cell.words.length === 0 ? null : centre(boxOf(cell.words));
+    let best = from;
+    for (let column = from; at !== null && column <= last; column++) {
+      const distance = (to: number) => Math.abs((centres[to] ?? Infinity) - at);
+      if (distance(column) < distance(best)) best = column;
+    }
+    filled[best] = { ...cell, column: best };
+    from = best + 1;
+  });
+  return filled;
+}
+
+const centre = ({ x0, x1 }: Box): number => (x0 + x1) / 2;
 
 /** Neither layout nor mostly empty. */
 function sound(cells: readonly Cell[]): boolean {

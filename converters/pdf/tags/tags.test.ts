@@ -1,66 +1,9 @@
 /** Tagged files as programs write them, good and bad, from what is drawn to the tree that it becomes. */
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { Nodes, Table } from "mdast";
-import type * as Mupdf from "mupdf";
-import { loadMupdf } from "../../engines/mupdf.ts";
-import { converter } from "../converter.ts";
-import { makePdf, Sheet } from "../testing/sheet.ts";
-import { addTagTree, type TagTree, tag } from "../testing/tag-tree.ts";
-
-const engine = await loadMupdf();
-const base = await mkdtemp(join(tmpdir(), "pdf-tags-"));
-afterAll(() => rm(base, { recursive: true }));
-let count = 0;
-
-interface Options {
-  furniture?: "keep" | "drop";
-  save?: string;
-  /** Breaks the tree. */
-  after?: (document: Mupdf.PDFDocument, root: Mupdf.PDFObject) => void;
-}
-
-async function convert(sheets: readonly Sheet[], tree: TagTree | null, options: Options = {}) {
-  const path = join(base, `${count}.pdf`);
-  const workDir = join(base, `work-${count++}`);
-  await mkdir(workDir);
-  const bytes = makePdf(engine, sheets, {
-    ...(options.save ? { save: options.save } : {}),
-    prepare(document) {
-      const root = tree && addTagTree(document, tree);
-      if (root) options.after?.(document, root);
-    },
-  });
-  await writeFile(path, bytes);
-  const { root, metadata } = await converter.convert(
-    { path, filename: "input.pdf", bytes: bytes.length },
-    {
-      mode: "fast",
-      layoutFidelity: "standard",
-      pages: null,
-      options: { furniture: options.furniture ?? "drop" },
-    },
-    { workDir, progress: () => {} },
-  );
-  const tags = metadata.details?.tags as Record<string, unknown> | undefined;
-  return { root, metadata, tags, lines: root.children.map(written) };
-}
-
-function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join("") : "";
-}
-
-const written = (node: Nodes): string =>
-  node.type === "heading" ? `${"#".repeat(node.depth)} ${text(node)}` : text(node);
-
-const prose = [
-  "Here stands a line of text that goes over the whole width of the page and is",
-  "followed by another one, so that there is something that headings are above.",
-];
-const whole = prose.join(" ");
+import { convert, prose, text, whole } from "../testing/convert-tagged.ts";
+import { Sheet } from "../testing/sheet.ts";
+import { type TagTree, tag } from "../testing/tag-tree.ts";
 
 /** Headings that look alike: bold, in the size of the text. */
 function manual(roles: readonly string[]): { sheet: Sheet; tree: TagTree } {
@@ -231,6 +174,19 @@ describe("tables", () => {
     expect(tags).toMatchObject({ tables: 1 });
   });
 
+  test("empty cells that the tags leave out are found by the places of the others", async () => {
+    const cells = [heads, ["Harbour", "120", "80"], ["Tower", "", "75"], ["Mill", "12", "19"]];
+    const { sheet, tree } = table(cells);
+    const [found] = tree.kids;
+    const kids = (found?.kids ?? []).map((row) =>
+      "role" in row
+        ? { ...row, kids: row.kids.filter((cell) => !("role" in cell) || cell.kids.length > 0) }
+        : row,
+    );
+    const { root } = await convert([sheet], { kids: [tag("Table", ...kids)] });
+    expect(rowsOf(root.children[0])).toEqual(cells);
+  });
+
   test("spans", async () => {
     const sheet = new Sheet()
       .marked("TH", 0, (s) => s.text(72, 110, "Station"))
@@ -290,6 +246,37 @@ describe("tables", () => {
     const { root, tags } = await convert([sheet], { kids: [tag("Table", row(0), row(1))] });
     expect(root.children.map(({ type }) => type)).not.toContain("table");
     expect(tags).toMatchObject({ tables: 0 });
+  });
+});
+
+describe("lists", () => {
+  const items: [y: number, x: number, text: string][] = [
+    [110, 90, "North roof"],
+    [124, 110, "East side"],
+    [138, 110, "West side"],
+    [152, 90, "South roof"],
+  ];
+  const sheet = (label: string) => {
+    const made = new Sheet().marked("P", 9, (s) => s.lines(72, 80, prose));
+    for (const [i, [y, x, words]] of items.entries()) {
+      made.marked("LBody", i, (drawn) => drawn.text(x, y, `${label}${words}`));
+    }
+    return made;
+  };
+  const li = (id: number, ...more: ReturnType<typeof tag>[]) => tag("LI", tag("LBody", [0, id]), ...more);
+  const tree = {
+    kids: [tag("P", [0, 9]), tag("L", li(0, tag("L", li(1), li(2))), li(3))],
+  };
+
+  test("items whose labels are no text, and items whose labels are", async () => {
+    for (const label of ["", "\u2022 "]) {
+      const { root } = await convert([sheet(label)], tree);
+      expect(root.children.map(({ type }) => type)).toEqual(["paragraph", "list"]);
+      expect(root.children[1]).toMatchObject({
+        children: [{ children: [{ type: "paragraph" }, { children: [{}, {}] }] }, { children: [{}] }],
+      });
+      expect(text(root.children[1] as Nodes)).toBe("North roofEast sideWest sideSouth roof");
+    }
   });
 });
 
@@ -355,84 +342,4 @@ test("what the tree says to read in place of what is shown", async () => {
     .marked("P", 1, (s) => s.lines(72, 140, prose));
   const tree = { kids: [tag("P", { ...tag("Span", [0, 0]), actualText: "blue" }), tag("P", [0, 1])] };
   expect((await convert([sheet], tree)).lines[0]).toBe("blue");
-});
-
-describe("broken trees", () => {
-  const sheet = () =>
-    new Sheet()
-      .marked("H1", 0, (s) => s.text(72, 80, "Rivers", { size: 18, face: "bold" }))
-      .marked("P", 1, (s) => s.lines(72, 110, prose))
-      .text(72, 200, "Outside of all marks.");
-  const tree: TagTree = { kids: [tag("Document", tag("H1", [0, 0]), tag("P", [0, 1]))] };
-  const all = ["# Rivers", whole, "Outside of all marks."];
-
-  test.each<[string, (document: Mupdf.PDFDocument, root: Mupdf.PDFObject) => void]>([
-    ["nothing is wrong", () => {}],
-    ["the root is its own kid", (_, root) => root.put("K", [root, root.get("K", 0)])],
-    [
-      "an element is its own kid and parent",
-      (_, root) => {
-        const element = root.get("K", 0);
-        element.put("P", element);
-        element.get("K").push(element);
-      },
-    ],
-    [
-      "kids that are nothing",
-      (document, root) => {
-        root.get("K").push(document.newIndirect(99_999));
-        root.get("K").push("Name");
-        root.get("K").push(null);
-        root.get("K", 0, "K", 0).put("K", -5);
-      },
-    ],
-    [
-      "roles that go round in circles",
-      (_, root) => {
-        root.put("RoleMap", { A: "B", B: "A" });
-        root.get("K", 0).put("S", "A");
-      },
-    ],
-    [
-      "a number for a role and a name for kids",
-      (_, root) => {
-        root.get("K", 0, "K", 1).put("S", 7);
-        root.get("K", 0, "K", 1).put("K", "K");
-      },
-    ],
-    [
-      "a tree of a thousand floors",
-      (document, root) => {
-        let element = root;
-        for (let i = 0; i < 1_000; i++) {
-          const kid = document.addObject({ S: "Div", P: element });
-          element.put("K", [kid]);
-          element = kid;
-        }
-      },
-    ],
-    ["pages that are none", (_, root) => root.get("K", 0, "K", 1, "K", 0).put("Pg", root)],
-    ["no kids at all", (_, root) => root.delete("K")],
-  ])("%s", async (_, after) => {
-    const { lines } = await convert([sheet()], tree, { after });
-    expect(lines).toEqual(all);
-  });
-
-  test("content that two elements claim belongs to the first", async () => {
-    const twice = { kids: [tag("H1", [0, 0]), tag("P", [0, 0], [0, 1])] };
-    const { lines, tags } = await convert([sheet()], twice);
-    expect(lines).toEqual(all);
-    expect(tags).toMatchObject({ structure_tree: "broken" });
-  });
-
-  test("an encrypted file is read like any other", async () => {
-    const save = "encrypt=aes-256,owner-password=secret";
-    expect((await convert([sheet()], tree, { save })).lines).toEqual(all);
-  });
-
-  test("a tree much larger than the text", async () => {
-    const kids = Array.from({ length: 5_000 }, () => tag("P", [0, 1] as const));
-    const { lines } = await convert([sheet()], { kids: [tag("H1", [0, 0]), ...kids] });
-    expect(lines).toEqual(all);
-  });
 });
