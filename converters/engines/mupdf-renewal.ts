@@ -8,6 +8,7 @@
  */
 import type * as Mupdf from "mupdf";
 import { collectGarbage } from "./collect.ts";
+import { damageOf } from "./damage.ts";
 import type { MupdfMemory } from "./mupdf.ts";
 
 /** The package's classes end what they own through two static fields of theirs, the second made at the first need. */
@@ -16,6 +17,8 @@ interface Owner {
   _finalizer: FinalizationRegistry<number> | undefined;
 }
 
+const working = /_(?:new|run|load|open|close|fill|stroke|clip|begin|end|update|write|lookup|count|search)_/;
+
 interface Owned {
   owner: Owner;
   /** Name of the module's function that drops its kind. */
@@ -23,14 +26,18 @@ interface Owned {
 }
 
 export class MupdfRenewal {
+  readonly #mupdf: typeof Mupdf;
   readonly #module: MupdfMemory;
   readonly #owned: Owned[];
   /** The memory just after loading, as far as it is not zero. */
   readonly #memory: Uint8Array;
+  /** Names of the functions in which an instance may break: all that do work, but not those that look something up. */
+  readonly #breaking: string[];
   #current = { alive: true };
 
   /** To be made before anything is opened. */
   constructor(mupdf: typeof Mupdf, module: MupdfMemory) {
+    this.#mupdf = mupdf;
     this.#module = module;
     this.#memory = module.HEAPU8.slice(0, usedBytes(module.HEAPU8));
     const names = new Map<unknown, keyof MupdfMemory>();
@@ -41,6 +48,7 @@ export class MupdfRenewal {
       const drop = names.get(owner._drop);
       return drop === undefined ? [] : [{ owner, drop }];
     });
+    this.#breaking = Object.keys(module).filter((name) => name.startsWith("_wasm_") && working.test(name));
     this.#bind();
   }
 
@@ -52,15 +60,49 @@ export class MupdfRenewal {
     await instantiate(this.#module);
     if (this.#module.HEAPU8.length < this.#memory.length) throw new Error("MuPDF could not be loaded again");
     this.#module.HEAPU8.set(this.#memory);
+    this.#forgetStrings();
     this.#bind();
     // The damaged instance may have held two gigabytes.
     collectGarbage();
   }
 
-  /** What the collector finds later of a damaged instance's objects is forgotten, not dropped into the new one. */
+  /**
+   * The package frees the last strings that it passed when it passes the next; those were of the old instance. It is
+   * made to pass two that go nowhere, while nothing is freed.
+   */
+  #forgetStrings(): void {
+    const functions = this.#module as unknown as Record<string, unknown>;
+    const { _wasm_free, _wasm_set_metadata } = functions;
+    const nothing = () => undefined;
+    Object.assign(functions, { _wasm_free: nothing, _wasm_set_metadata: nothing });
+    try {
+      this.#mupdf.Document.prototype.setMetaData.call({ pointer: 0 } as unknown as Mupdf.Document, "", "");
+    } finally {
+      Object.assign(functions, { _wasm_free, _wasm_set_metadata });
+    }
+  }
+
+  /**
+   * From the moment that a call breaks the instance nothing is dropped in it any more: its lists may be rings, and
+   * whoever cleans up on the way out would never come back. What the collector finds of its objects later is forgotten,
+   * not dropped into the new one.
+   */
   #bind(): void {
     const current = { alive: true };
     this.#current = current;
+    const functions = this.#module as unknown as Record<string, (...values: unknown[]) => unknown>;
+    for (const name of this.#breaking) {
+      const call = functions[name];
+      if (call === undefined) continue;
+      functions[name] = (...values) => {
+        try {
+          return call(...values);
+        } catch (error) {
+          if (damageOf(error) !== null) current.alive = false;
+          throw error;
+        }
+      };
+    }
     for (const { owner, drop } of this.#owned) {
       const release = this.#module[drop] as unknown as (pointer: number) => void;
       owner._finalizer = undefined;

@@ -7,8 +7,12 @@ import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { type OpenedPdf, openPdf } from "./open.ts";
 
-/** Pages of one file that may break the engine; a renewal takes 20 ms, but the break before it may take long. */
-export const renewalsMax = 16;
+/**
+ * Pages of one file that may break the engine and fail alone. None: a second break in one document, after a renewal, was
+ * seen to run in circles inside of the engine, where nothing but the deadline ends it; until its cause is known a page
+ * that breaks the engine fails its document at once.
+ */
+const renewalsMax = 0;
 
 export class Recovery {
   readonly #engine: MupdfEngine;

@@ -5,7 +5,7 @@ import type { Box } from "../layout.ts";
 import type { Grey } from "./marks.ts";
 
 /** Dots per inch: strokes of small print are still darker than their ground; an ordinary page takes 2 ms. */
-export const resolution = 100;
+const resolution = 100;
 /** Pixels: posters are drawn coarser. */
 const pixelsMax = 2_000_000;
 
