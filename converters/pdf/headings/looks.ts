@@ -58,7 +58,7 @@ function isRunning(paragraph: Paragraph): boolean {
 }
 
 /** Length of the text in ems of its size, about two characters each. */
-export function ems(paragraph: Paragraph): number {
+function ems(paragraph: Paragraph): number {
   let sum = 0;
   for (const line of paragraph.lines) sum += (line.x1 - line.x0) / line.style.size;
   return sum;

@@ -17,7 +17,7 @@ export const charFlag = {
   codeIsGid: 256 << 16,
 };
 
-interface MemoryViews {
+export interface MemoryViews {
   u32: Uint32Array;
   f32: Float32Array;
 }

@@ -1,16 +1,7 @@
 /** Reads one structured-text page: characters become words, words lines; drawings and pictures keep their boxes. */
 import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../engines/mupdf.ts";
-import {
-  type Box,
-  boxOf,
-  emptyPage,
-  type Line,
-  type PageContent,
-  type Style,
-  type TurnedText,
-  type Word,
-} from "../layout.ts";
+import { type Box, emptyPage, type Line, type PageContent, type Style, type Word } from "../layout.ts";
 import { makeLine } from "../page/lines.ts";
 import type { TagElement } from "../tags/element.ts";
 import { Illustrations } from "../tags/illustrations.ts";
@@ -18,10 +9,11 @@ import { newPageTags } from "../tags/judge-page.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { accented, combiningMark, isLetter } from "./accents.ts";
 import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
-import { assertLayout, charField, charFlag, memoryViews } from "./glyphs.ts";
+import { assertLayout, charField, charFlag, type MemoryViews, memoryViews } from "./glyphs.ts";
 import { type Covering, coveringsMax, isScan, type Look } from "./hidden.ts";
 import { settleLines } from "./page-lines.ts";
 import type { StyleTable } from "./styles.ts";
+import { type Origin, quadBox, readTurnedLine } from "./turned-line.ts";
 import { hashOf, isWord } from "./units.ts";
 
 const wordLengthMax = 10_000;
@@ -45,8 +37,7 @@ const firstBlock = 2;
 export class PageReader {
   readonly #memory: MupdfMemory;
   readonly #styles: StyleTable;
-  readonly #left: number;
-  readonly #top: number;
+  readonly #origin: Origin;
   readonly #content: PageContent;
   readonly #sizeMin: number;
   readonly #look: Look;
@@ -57,8 +48,7 @@ export class PageReader {
   readonly #invisible: Line[] = [];
   /** UTF-16 units of the word being read. */
   readonly #units = new Uint16Array(wordLengthMax + 16);
-  readonly #u32: Uint32Array;
-  readonly #f32: Float32Array;
+  readonly #views: MemoryViews;
   readonly #runs: PageRuns | null;
   readonly #illustrations: Illustrations | null;
   /** What is read now belongs to it. */
@@ -78,9 +68,8 @@ export class PageReader {
     this.#runs = runs;
     this.#illustrations = runs ? new Illustrations() : null;
     this.#styles = styles;
-    this.#left = bounds[0];
-    this.#top = bounds[1];
-    ({ u32: this.#u32, f32: this.#f32 } = memoryViews(memory));
+    this.#origin = { left: bounds[0], top: bounds[1] };
+    this.#views = memoryViews(memory);
     this.#content = emptyPage(number, bounds[2] - bounds[0], bounds[3] - bounds[1]);
     this.#sizeMin = sizeMin * Math.min(1, this.#content.height / smallPage);
   }
@@ -108,7 +97,7 @@ export class PageReader {
     const structure = this.#memory._wasm_stext_block_get_v_flags(block);
     const outer = this.#tag;
     if (outer === null) this.#tag = this.#runs?.[this.#memory._wasm_stext_block_get_v_argb(block)] ?? null;
-    if (structure !== 0) this.#readBlocks(this.#u32[(structure >> 2) + firstBlock] ?? 0);
+    if (structure !== 0) this.#readBlocks(this.#views.u32[(structure >> 2) + firstBlock] ?? 0);
     this.#tag = outer;
   }
 
@@ -116,15 +105,18 @@ export class PageReader {
     const memory = this.#memory;
     for (let line = memory._wasm_stext_block_get_first_line(block); line !== 0; ) {
       const direction = memory._wasm_stext_line_get_dir(line) >> 2;
-      const dx = this.#f32[direction] ?? 1;
-      const dy = this.#f32[direction + 1] ?? 0;
+      const dx = this.#views.f32[direction] ?? 1;
+      const dy = this.#views.f32[direction + 1] ?? 0;
       const first = memory._wasm_stext_line_get_first_char(line);
       if (first !== 0) {
         assertLayout(memory, first);
         const vertical = memory._wasm_stext_line_get_wmode(line) !== 0;
         // Vertical writing on a page that was turned for it runs from left to right now.
         if (dx > 0.99) this.#readLine(first, dy / dx, vertical);
-        else this.#readTurned(first, dx, dy);
+        else {
+          const turned = readTurnedLine(this.#views, this.#styles, first, [dx, dy], this.#origin);
+          if (turned) this.#content.turned.push(turned);
+        }
       }
       line = memory._wasm_stext_line_get_next(line);
     }
@@ -135,8 +127,8 @@ export class PageReader {
    * that is a little askew (the layer of a scan) is sheared straight about the middle of the page.
    */
   #readLine(firstChar: number, slope: number, vertical: boolean): void {
-    const u32 = this.#u32;
-    const f32 = this.#f32;
+    const { u32, f32 } = this.#views;
+    const { left: pageLeft, top: pageTop } = this.#origin;
     const styles = this.#styles;
     let words: Word[] = [];
     let hiddenWords: Word[] = [];
@@ -214,12 +206,12 @@ export class PageReader {
       const argb = u32[at + charField.argb] ?? 0;
       const font = u32[at + charField.font] ?? 0;
       const size = f32[at + charField.size] ?? 0;
-      let left = (f32[at + charField.quad] ?? 0) - this.#left;
-      let right = (f32[at + charField.quad + 2] ?? 0) - this.#left;
-      let y = (f32[at + charField.origin + 1] ?? 0) - this.#top;
+      let left = (f32[at + charField.quad] ?? 0) - pageLeft;
+      let right = (f32[at + charField.quad + 2] ?? 0) - pageLeft;
+      let y = (f32[at + charField.origin + 1] ?? 0) - pageTop;
       if (slope !== 0) y -= slope * (left - middle);
       if (vertical) {
-        const box = this.#quadBox(at);
+        const box = quadBox(f32, at, this.#origin);
         left = box.x0;
         right = box.x1;
         // Characters of vertical writing hang from their middle line.
@@ -321,27 +313,14 @@ export class PageReader {
 
   /** Whether the character at `char` (a blank before it aside) is a letter that has what spans from left to right above it. */
   #standsOn(char: number, left: number, right: number): boolean {
-    const u32 = this.#u32;
+    const u32 = this.#views.u32;
     let at = char >> 2;
     if (char !== 0 && isSpace(u32[at + charField.c] ?? 0)) at = (u32[at + charField.next] ?? 0) >> 2;
     if (at === 0 || !isLetter(u32[at + charField.c] ?? 0)) return false;
-    const x0 = (this.#f32[at + charField.quad] ?? 0) - this.#left;
-    const x1 = (this.#f32[at + charField.quad + 2] ?? 0) - this.#left;
+    const x0 = (this.#views.f32[at + charField.quad] ?? 0) - this.#origin.left;
+    const x1 = (this.#views.f32[at + charField.quad + 2] ?? 0) - this.#origin.left;
     const centre = (left + right) / 2;
     return centre > x0 && centre < x1;
-  }
-
-  #quadBox(at: number): Box {
-    const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
-    for (let corner = 0; corner < 8; corner += 2) {
-      const x = (this.#f32[at + charField.quad + corner] ?? 0) - this.#left;
-      const y = (this.#f32[at + charField.quad + corner + 1] ?? 0) - this.#top;
-      box.x0 = Math.min(box.x0, x);
-      box.x1 = Math.max(box.x1, x);
-      box.y0 = Math.min(box.y0, y);
-      box.y1 = Math.max(box.y1, y);
-    }
-    return box;
   }
 
   /** One flat string for each distinct word: a long document repeats the same few thousand. */
@@ -353,33 +332,6 @@ export class PageReader {
     const text = String.fromCharCode(...units.subarray(0, length));
     if (known !== undefined || words.size < internedMax) words.set(hash, text);
     return text;
-  }
-
-  #readTurned(firstChar: number, dx: number, dy: number): void {
-    const { u32, f32 } = { u32: this.#u32, f32: this.#f32 };
-    let text = "";
-    let style: Style | null = null;
-    let box: Box | null = null;
-    for (let char = firstChar; char !== 0; char = u32[(char >> 2) + charField.next] ?? 0) {
-      const at = char >> 2;
-      const code = u32[at + charField.c] ?? 0;
-      if (isSpace(code)) text += " ";
-      else if (!isIgnorable(code)) text += characterText(code, false) ?? unmapped;
-      style ??= this.#styles.style(
-        u32[at + charField.font] ?? 0,
-        f32[at + charField.size] ?? 0,
-        u32[at + charField.argb] ?? 0,
-        u32[at + charField.bidiAndFlags] ?? 0,
-      );
-      const quad = this.#quadBox(at);
-      box = box ? boxOf([box, quad]) : quad;
-    }
-    const angle = Math.round((Math.atan2(dy, dx) * 180) / Math.PI + 360) % 360;
-    const trimmed = text.replace(/\s+/g, " ").trim();
-    if (trimmed !== "" && style && box) {
-      const turned: TurnedText = { ...box, text: trimmed, style, angle };
-      this.#content.turned.push(turned);
-    }
   }
 
   #readVector(block: number): void {
@@ -409,12 +361,12 @@ export class PageReader {
 
   #box(block: number) {
     const at = this.#memory._wasm_stext_block_get_bbox(block) >> 2;
-    const f32 = this.#f32;
+    const f32 = this.#views.f32;
     return {
-      x0: (f32[at] ?? 0) - this.#left,
-      y0: (f32[at + 1] ?? 0) - this.#top,
-      x1: (f32[at + 2] ?? 0) - this.#left,
-      y1: (f32[at + 3] ?? 0) - this.#top,
+      x0: (f32[at] ?? 0) - this.#origin.left,
+      y0: (f32[at + 1] ?? 0) - this.#origin.top,
+      x1: (f32[at + 2] ?? 0) - this.#origin.left,
+      y1: (f32[at + 3] ?? 0) - this.#origin.top,
     };
   }
 
