@@ -121,9 +121,13 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
     const ruleBetween =
       above !== undefined &&
       rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline - row.size * 0.5);
-    // A second label is a second row, unless it stands much nearer than rows do.
-    const near = pitch * (row.cells.has(0) ? 0.75 : 0.85);
-    const tight = step < em * 1.4 && (step < near || (loose && !row.cells.has(0)));
+    // A second label is a second row, unless it stands much nearer than rows do and the first was full.
+    const labelled = row.cells.has(0);
+    const tight =
+      step < em * 1.4 &&
+      (labelled
+        ? step < pitch * 0.75 && above !== undefined && wasFull(above, row, 0, extents)
+        : step < pitch * 0.85 || loose);
     const continuation =
       !row.cells.has(0) &&
       row.cells.size < Math.max(2, columns * 0.5) &&
@@ -174,22 +178,30 @@ function spanSections(grid: readonly GridRow[], columns: number): void {
  * All cells of a row go on in the middle of a sentence, the first of them where the line above was full; a label hangs
  * below one that begins where the column does.
  */
-function goesOn(above: GridRow, row: GridRow, extents: ReturnType<typeof columnExtents>): boolean {
+function goesOn(above: GridRow, row: GridRow, extents: Extents): boolean {
   const [first] = [...row.cells.keys()].sort((a, b) => a - b);
   return [...row.cells].every(([column, cell]) => {
     const extent = extents[column];
     const before = above.cells.get(column)?.pieces;
-    const last = before?.at(-1);
-    const word = cell.pieces[0]?.words[0];
-    if (!extent || !last || !word || !/^[\p{Ll}(]/u.test(cellText(cell))) return false;
+    if (!extent || !before || !/^[\p{Ll}(]/u.test(cellText(cell))) return false;
     if (
       column === 0 &&
-      (row.x0 < extent.from + row.size * 0.4 || (before?.[0]?.x0 ?? 0) > extent.from + row.size * 0.3)
+      (row.x0 < extent.from + row.size * 0.4 || (before[0]?.x0 ?? 0) > extent.from + row.size * 0.3)
     )
       return false;
-    const full = last.x1 - last.x0 + row.size * 0.25 + word.x1 - word.x0 > extent.to - extent.from;
-    return column !== first || full;
+    return column !== first || wasFull(above, row, column, extents);
   });
+}
+
+type Extents = ReturnType<typeof columnExtents>;
+
+/** Whether the first word of a cell would not have fitted into its column beside what stands above it. */
+function wasFull(above: GridRow, row: GridRow, column: number, extents: Extents): boolean {
+  const extent = extents[column];
+  const last = above.cells.get(column)?.pieces.at(-1);
+  const word = row.cells.get(column)?.pieces[0]?.words[0];
+  if (!extent || !last || !word) return false;
+  return last.x1 - last.x0 + row.size * 0.25 + word.x1 - word.x0 > extent.to - extent.from;
 }
 
 /** Whether the cells of a row fall into cells of the row above, without parting a span. */
