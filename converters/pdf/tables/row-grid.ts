@@ -1,6 +1,6 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
-import { type Box, overlap } from "../layout.ts";
+import type { Box } from "../layout.ts";
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -187,5 +187,3 @@ export const sameSpan = (a: Piece, b: Piece, slack: number): boolean =>
   Math.abs(a.x0 - b.x0) < slack ||
   Math.abs(a.x1 - b.x1) < slack ||
   Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < slack;
-
-export const overlapping = (a: Piece, b: Piece): boolean => overlap(a.x0, a.x1, b.x0, b.x1) > 0;
