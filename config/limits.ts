@@ -2,7 +2,10 @@
 export const limits = {
   /** 1 Credit = 1000 credit_units. */
   creditScale: 1000,
+  /** Converted at a time; of a longer document a part is selected. */
   pdfPagesMax: 2_000,
+  /** Larger page numbers name nothing. */
+  pageNumberMax: 1_000_000,
   cellsMax: 2_000_000,
   pageRangePartsMax: 100,
   /** Of an estimate's lists; every formula page is enhanced. */

@@ -1,28 +1,18 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
-import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
-import type { Asset, Document, Unit } from "../document/model.ts";
-import { damageOf } from "../engines/damage.ts";
+import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { writeFigures } from "./figures/assets.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
-import { unitOf } from "./file/signals.ts";
-import { joinFlow } from "./flow/flow.ts";
-import { takeFootnotes } from "./flow/footnotes.ts";
-import { splitFurniture } from "./flow/furniture.ts";
-import { buildTree } from "./flow/tree.ts";
-import { joinChapterNumbers } from "./headings/chapter-numbers.ts";
-import { bodyLook, headingLevels } from "./headings/headings.ts";
+import { readPages } from "./file/read-pages.ts";
+import { assemble } from "./flow/assemble.ts";
+import { layOutDocument } from "./flow/lay-out.ts";
+import { DocumentHeadings } from "./headings/document-headings.ts";
 import { readOutline } from "./headings/outline.ts";
-import { type Block, emptyPage, type Figure, type PageContent, type Paragraph } from "./layout.ts";
-import { layOutPage, type PageBlocks } from "./page/page-layout.ts";
-import { extractPage } from "./reading/extract.ts";
-import { StyleTable } from "./reading/styles.ts";
-import { Vocabulary } from "./text/dehyphenate.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -64,43 +54,22 @@ async function convertOpened(
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
-  const contents = readPages(engine, opened, numbers, context);
-  const furniture = splitFurniture(contents);
-  const vocabulary = new Vocabulary();
-  const laidOut: PageBlocks[] = [];
-  const units: Unit[] = [];
-  contents.forEach((page, index) => {
-    const { body, header, footer } = furniture[index] as (typeof furniture)[number];
-    const blocks = layOutPage(page, keepFurniture ? page.lines : body, keepFurniture);
-    const dropped = keepFurniture ? 0 : countCharacters([...header, ...footer]);
-    laidOut.push(blocks);
-    units.push(unitOf(page, blocks, dropped));
-    vocabulary.learn(page.lines);
-    // Long documents would hold everything twice.
-    page.lines = [];
-    page.vectors = [];
-    furniture[index] = { body: [], header: [], footer: [] };
-  });
-
-  const body = bodyLook(laidOut.flatMap((page) => page.regions.flat()));
-  const regions = laidOut.flatMap(({ regions, page }) =>
-    regions.map((blocks) => ({ blocks: joinChapterNumbers(blocks, body), page: page.number })),
+  const { sealed, units, vocabulary, body } = layOutDocument(
+    readPages(engine, opened, numbers),
+    keepFurniture,
+    (done) => context.progress(done, numbers.length),
   );
-  const footnotes = takeFootnotes(regions, body);
-  const paragraphs = regions.flatMap(({ blocks }) =>
-    blocks.filter((block): block is Paragraph => block.kind === "paragraph"),
-  );
-  const levels = headingLevels(paragraphs, body, readOutline(opened.document));
-  const flow = joinFlow(regions, {
-    isHeading: (paragraph) => levels.has(paragraph),
-  });
-
-  const assets = await writeAssets(engine, opened, laidOut, context);
-  const root = buildTree(flow, footnotes, {
-    levels,
-    assets,
-    inline: { vocabulary, emphasis: true },
+  const assets: Asset[] = [];
+  const root = await assemble(sealed, {
+    body,
+    headings: new DocumentHeadings(sealed, body, readOutline(opened.document)),
+    vocabulary,
     lettering: keepFurniture,
+    writeFigures: async (page, figures) => {
+      const written = await writeFigures(engine, opened.document, page, figures, context.workDir);
+      assets.push(...written.values());
+      return written;
+    },
   });
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -108,7 +77,7 @@ async function convertOpened(
   return {
     root,
     units,
-    assets: [...assets.values()],
+    assets,
     metadata: {
       ...titleAndAuthor(opened),
       engines: { mupdf: mupdfVersion },
@@ -116,62 +85,6 @@ async function convertOpened(
     },
     metrics: { pages: numbers.length },
   };
-}
-
-function readPages(
-  engine: MupdfEngine,
-  opened: OpenedPdf,
-  numbers: readonly number[],
-  context: ConversionContext,
-): PageContent[] {
-  const styles = new StyleTable(engine.mupdf);
-  const contents = numbers.map((number, index) => {
-    const content = readPage(engine, opened, number, styles);
-    context.progress(index + 1, numbers.length);
-    return content;
-  });
-  if (contents.length > 0 && contents.every((content) => content.failed)) {
-    throw new Fault("corrupt_document", { cause: contents[0]?.warnings.join(" ") });
-  }
-  return contents;
-}
-
-function readPage(engine: MupdfEngine, opened: OpenedPdf, number: number, styles: StyleTable): PageContent {
-  try {
-    return extractPage(engine, opened.document, number, styles);
-  } catch (error) {
-    // After damage the instance is dead; anything else concerns this page only.
-    if (damageOf(error) !== null || error instanceof Fault) throw error;
-    // Its size could not be read either; 0 by 0 says so.
-    const page = emptyPage(number, 0, 0);
-    return { ...page, failed: true, warnings: ["The page is damaged and could not be read."] };
-  }
-}
-
-async function writeAssets(
-  engine: MupdfEngine,
-  opened: OpenedPdf,
-  pages: readonly PageBlocks[],
-  context: ConversionContext,
-): Promise<Map<Figure, Asset>> {
-  const assets = new Map<Figure, Asset>();
-  for (const { page, regions } of pages) {
-    const figures = regions.flat().filter((block: Block): block is Figure => block.kind === "figure");
-    if (figures.length === 0) continue;
-    const written = await writeFigures(engine, opened.document, page.number, figures, context.workDir);
-    figures.forEach((figure, index) => {
-      const asset = written[index];
-      if (asset) assets.set(figure, asset);
-    });
-  }
-  return assets;
-}
-
-function countCharacters(lines: PageContent["lines"]): number {
-  return lines.reduce(
-    (sum, line) => sum + line.words.reduce((total, word) => total + word.text.length, 0),
-    0,
-  );
 }
 
 function titleAndAuthor({ document }: OpenedPdf): { title?: string; authors?: string[] } {

@@ -1,4 +1,4 @@
-/** Two programs in turn, A B A B, so that what disturbs the machine disturbs both. Whole processes are timed. */
+/** Programs in turn, A B A B, so that what disturbs the machine disturbs both. Whole processes are timed. */
 
 export interface Contestant {
   name: string;
@@ -15,18 +15,18 @@ export interface Duel {
 }
 
 export async function sideBySide(a: Contestant, b: Contestant, rounds: number): Promise<Duel> {
+  const [aMs = [], bMs = []] = await inTurn([a, b], rounds);
+  return { a: aMs, b: bMs, ratios: aMs.map((ms, round) => ms / (bMs[round] ?? Number.NaN)) };
+}
+
+/** Wall milliseconds of each round, for each of them: A B C A B C. */
+export async function inTurn(contestants: readonly Contestant[], rounds: number): Promise<number[][]> {
   // One round for warm file caches, not counted.
-  await run(a);
-  await run(b);
-  const duel: Duel = { a: [], b: [], ratios: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    const aMs = await run(a);
-    const bMs = await run(b);
-    duel.a.push(aMs);
-    duel.b.push(bMs);
-    duel.ratios.push(aMs / bMs);
-  }
-  return duel;
+  for (const contestant of contestants) await run(contestant);
+  const times: number[][] = contestants.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, contestant] of contestants.entries()) times[index]?.push(await run(contestant));
+  return times;
 }
 
 async function run({ name, command, cwd }: Contestant): Promise<number> {

@@ -10,23 +10,23 @@ import type { Box, Figure } from "../layout.ts";
 const resolution = 200;
 const pixelsMax = 4_000_000;
 
-/** Renders the figures of one page; the assets are in the order of the figures. */
+/** Renders the figures of one page. */
 export async function writeFigures(
   engine: MupdfEngine,
   document: Mupdf.Document,
   pageNumber: number,
   figures: readonly Figure[],
   workDir: string,
-): Promise<Asset[]> {
+): Promise<Map<Figure, Asset>> {
   const page = document.loadPage(pageNumber - 1);
-  const assets: Asset[] = [];
+  const assets = new Map<Figure, Asset>();
   try {
     const [left, top] = page.getBounds();
     for (const [index, figure] of figures.entries()) {
       const name = `page-${String(pageNumber).padStart(3, "0")}-figure-${index + 1}.png`;
       const file = join(workDir, name);
       await writeFile(file, render(engine, page, figure, left, top));
-      assets.push({ path: `assets/${name}`, file, contentType: "image/png" });
+      assets.set(figure, { path: `assets/${name}`, file, contentType: "image/png" });
     }
   } finally {
     page.destroy();

@@ -3,7 +3,6 @@
 import { readFile } from "node:fs/promises";
 import type * as Mupdf from "mupdf";
 import { Fault } from "../../../config/errors/fault.ts";
-import { limits } from "../../../config/limits.ts";
 import type { Source } from "../../contract.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
@@ -15,7 +14,7 @@ export interface OpenedPdf {
   repaired: boolean;
 }
 
-/** Throws `empty_document`, `corrupt_document`, `encrypted_document` or `document_too_complex`. */
+/** Throws `empty_document`, `corrupt_document` or `encrypted_document`. */
 export async function openPdf(engine: MupdfEngine, source: Source): Promise<OpenedPdf> {
   const bytes = await readFile(source.path);
   if (bytes.length === 0) throw new Fault("empty_document");
@@ -32,7 +31,6 @@ export async function openPdf(engine: MupdfEngine, source: Source): Promise<Open
     if (pdf.needsPassword() && pdf.authenticatePassword("") === 0) throw new Fault("encrypted_document");
     const pages = pdf.countPages();
     if (pages < 1) throw new Fault("corrupt_document", { cause: "no pages" });
-    if (pages > limits.pdfPagesMax) throw new Fault("document_too_complex", { cause: `${pages} pages` });
     return { document: pdf, pages, repaired: pdf.wasRepaired() };
   } catch (cause) {
     document.destroy();

@@ -38,6 +38,14 @@ describe("page ranges", () => {
     expect(await codeOf(() => selectPages(text, 9))).toBe("invalid_page_range");
   });
 
+  test("a part of a long document is selected, all of it is too much", async () => {
+    expect(selectPages("3000-4999", 1_000_000).pages).toHaveLength(2_000);
+    expect(await codeOf(() => selectPages("3000-5000", 1_000_000))).toBe("document_too_complex");
+    expect(await codeOf(() => selectPages(null, 2_001))).toBe("document_too_complex");
+    // What a hostile file claims is counted, not listed.
+    expect(await codeOf(() => selectPages(null, 2 ** 31 - 1))).toBe("document_too_complex");
+  });
+
   test("a hundred parts are allowed", () => {
     expect(selectPages(tooMany.slice(2), 9).ranges).toBe("1");
   });

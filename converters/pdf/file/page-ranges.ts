@@ -11,7 +11,10 @@ interface PageSelection {
   ranges: string;
 }
 
-/** Throws `invalid_page_range` when malformed, reversed or beyond the document. */
+/**
+ * Throws `invalid_page_range` when malformed, reversed or beyond the document, `document_too_complex` when more are
+ * selected than are converted at a time; of a longer document a part may be selected.
+ */
 export function selectPages(pages: string | null, pagesTotal: number): PageSelection {
   const ranges = pages === null ? [[1, pagesTotal] as const] : parse(pages, pagesTotal);
   const merged: [number, number][] = [];
@@ -19,6 +22,12 @@ export function selectPages(pages: string | null, pagesTotal: number): PageSelec
     const previous = merged.at(-1);
     if (previous && first <= previous[1] + 1) previous[1] = Math.max(previous[1], last);
     else merged.push([first, last]);
+  }
+  const selected = merged.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  if (selected > limits.pdfPagesMax) {
+    throw new Fault("document_too_complex", {
+      message: `The document has ${pagesTotal} pages, and at most ${limits.pdfPagesMax} are converted at a time: select some with pages, for example 1-${limits.pdfPagesMax}.`,
+    });
   }
   return {
     pages: merged.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i)),

@@ -1,12 +1,10 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type PageContent, type Table } from "../layout.ts";
-import type { PageBlocks } from "../page/page-layout.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
-export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacters: number): Unit {
-  const all = blocks.regions.flat();
-  const tables = all.filter((block): block is Table => block.kind === "table");
+export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
+  const tables = blocks.filter((block): block is Table => block.kind === "table");
   const warnings = [...page.warnings];
   const scanned = page.characters === 0 && page.pictures.length > 0;
   if (scanned) warnings.push("The page is a picture without text; its text was not recognised.");
@@ -20,7 +18,7 @@ export function unitOf(page: PageContent, blocks: PageBlocks, furnitureCharacter
     signals: {
       characters: page.characters,
       unmappedCharacters: page.unmappedCharacters,
-      coverage: page.failed ? 0 : coverage(page, all, furnitureCharacters),
+      coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
       ocrConfidence: null,
       tableConsistency: tables.length === 0 ? null : consistency(tables),
       warnings,

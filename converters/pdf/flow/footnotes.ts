@@ -22,18 +22,24 @@ interface Found {
   region: Region;
 }
 
-/** Takes referenced footnotes out of the regions and marks the words that refer to them. */
-export function takeFootnotes(regions: readonly Region[], body: BodyLook): Footnote[] {
+/**
+ * Takes referenced footnotes out of the regions and marks the words that refer to them. `used` are the identifiers that
+ * the document has already; new ones are added.
+ */
+export function takeFootnotes(
+  regions: readonly Region[],
+  body: BodyLook,
+  used: Set<string> = new Set(),
+): Footnote[] {
   const found = regions.flatMap((region) => footOf(region, body));
   if (found.length === 0) return [];
   const references = referencesByPage(regions, new Set(found.map(({ paragraph }) => paragraph)));
   const taken: Footnote[] = [];
-  const used = new Set<string>();
   for (const note of found) {
     const words = references.get(note.page)?.get(note.label);
     if (!words) continue;
     const symbol = /\d/.test(note.label) ? note.label : "note";
-    const identifier = used.has(symbol) ? `${note.page}-${symbol}-${taken.length + 1}` : symbol;
+    const identifier = used.has(symbol) ? `${note.page}-${symbol}-${used.size + 1}` : symbol;
     used.add(identifier);
     for (const word of words) word.note = identifier;
     note.region.blocks = note.region.blocks.filter((block) => block !== note.paragraph);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { emptyPage, type Line, lineText, type PageContent, type Style } from "../layout.ts";
-import { isPageNumber, normalise, splitFurniture } from "./furniture.ts";
+import { FurnitureFilter, isPageNumber, normalise } from "./furniture.ts";
 
 const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
 
@@ -16,6 +16,21 @@ function line(text: string, x0: number, baseline: number): Line {
 
 function page(number: number, lines: Line[]): PageContent {
   return { ...emptyPage(number, 595, 842), lines };
+}
+
+function splitFurniture(pages: readonly PageContent[]) {
+  const splits: { body: Line[]; header: Line[]; footer: Line[] }[] = [];
+  const order: number[] = [];
+  const filter = new FurnitureFilter((page, split) => {
+    order.push(page.number);
+    splits.push(split);
+    // As its user does.
+    page.lines = [];
+  });
+  for (const page of pages) filter.push(page);
+  filter.end();
+  expect(order).toEqual(pages.map((page) => page.number));
+  return splits;
 }
 
 const texts = (lines: readonly Line[]): string[] => lines.map(lineText);
@@ -66,6 +81,33 @@ describe("page furniture", () => {
   test("text in the middle of the page is never furniture", () => {
     const pages = [1, 2, 3].map((n) => page(n, [line("Signature", 70, 400)]));
     expect(splitFurniture(pages).every((one) => one.body.length === 1)).toBe(true);
+  });
+
+  test("a watermark stands on most pages around, a title on a few", () => {
+    const pages = Array.from({ length: 40 }, (_, i) =>
+      page(i + 1, [
+        { ...line("DRAFT", 200, 400), style: { ...style, size: 60 } },
+        { ...line(i >= 10 && i < 14 ? "Results" : `Slide ${i}`, 70, 250), style: { ...style, size: 32 } },
+        line(`body ${i}`, 70, 500),
+      ]),
+    );
+    const bodies = splitFurniture(pages).map((one) => texts(one.body));
+    expect(bodies.flat().filter((text) => text === "DRAFT")).toEqual([]);
+    expect(bodies.flat().filter((text) => text === "Results")).toHaveLength(4);
+    expect(bodies.every((body) => body.length === 2)).toBe(true);
+  });
+
+  test("pages are given back soon, not at the end", () => {
+    let settled = 0;
+    let behind = 0;
+    const filter = new FurnitureFilter(() => settled++);
+    for (let n = 1; n <= 200; n++) {
+      filter.push(page(n, [line("The Book", 70, 40), line(`text ${n}`, 70, 400)]));
+      behind = Math.max(behind, n - settled);
+    }
+    filter.end();
+    expect(settled).toBe(200);
+    expect(behind).toBeLessThan(15);
   });
 
   test.each(["12", "- 12 -", "xii", "Page 3 of 10", "3/10", "Seite 4"])("%p is a page number", (text) => {

@@ -41,40 +41,119 @@ export function isPageNumber(text: string): boolean {
   );
 }
 
-export function splitFurniture(pages: readonly PageContent[]): FurnitureSplit[] {
-  const candidates = pages.map(candidatesOf);
-  const running = pages.map((page, index) => {
-    const found = new Set<Line>();
-    for (const candidate of candidates[index] as Candidate[]) {
-      const bare = !/\p{L}/u.test(candidate.key);
-      // Figures come again everywhere in tables: a bare number must also stand alone at the edge of the page.
-      if (bare ? isMarginNumber(candidate, page) : repeats(candidate, candidates, index))
-        found.add(candidate.line);
-    }
-    for (const candidate of candidates[index] as Candidate[]) {
-      if (isNumberBeside(candidate, page, found) && repeats(candidate, candidates, index))
-        found.add(candidate.line);
-    }
-    return found;
-  });
-  const watermarks = findWatermarks(pages);
-  const splits = pages.map((page, index) => split(page, running[index] as Set<Line>, watermarks));
-  return framesNothing(pages, splits) ? pages.map((page) => split(page, new Set(), new Set())) : splits;
+/** Watermarks are told from titles by how many of the pages around have them. */
+const watermarkReach = 8;
+const watermarkShare = 0.6;
+
+interface Known {
+  candidates: Candidate[];
+  large: ReadonlySet<string>;
+  /** Whether there is text on it. */
+  written: boolean;
+  /** Whether nothing would be left of it. */
+  bare: boolean;
+  /** Until the page is given back. */
+  waiting: { page: PageContent; split: FurnitureSplit } | null;
 }
 
 /**
- * Furniture frames something. Where most pages with text would keep neither text nor picture, what repeats is the
- * document's content: labels, tickets, certificates, a line a page.
+ * Splits pages as they come, in order; a page is given back once the pages that follow it closely are known, too, so
+ * that a long document need not be held whole.
  */
-function framesNothing(pages: readonly PageContent[], splits: readonly FurnitureSplit[]): boolean {
-  const written = pages.flatMap((page, index) =>
-    page.lines.length > 0 ? [{ page, body: splits[index]?.body }] : [],
-  );
-  const bare = written.filter(
-    ({ page, body }) => body?.length === 0 && page.pictures.length === 0 && page.vectors.length === 0,
-  );
-  return bare.length * 2 > written.length;
+export class FurnitureFilter {
+  readonly #settled: (page: PageContent, split: FurnitureSplit) => void;
+  /** Of the document's pages those that are still needed; `#dropped` came before them. */
+  readonly #known: Known[] = [];
+  #dropped = 0;
+  #splitCount = 0;
+  #settledCount = 0;
+
+  constructor(settled: (page: PageContent, split: FurnitureSplit) => void) {
+    this.#settled = settled;
+  }
+
+  push(page: PageContent): void {
+    const large = new Set(page.lines.filter(isLarge).map(watermarkKey));
+    this.#known.push({
+      candidates: candidatesOf(page),
+      large,
+      written: page.lines.length > 0,
+      bare: false,
+      waiting: { page, split: { body: page.lines, header: [], footer: [] } },
+    });
+    this.#advance(watermarkReach, frameReach);
+  }
+
+  /** After the last page. */
+  end(): void {
+    this.#advance(0, 0);
+  }
+
+  #advance(aheadOfSplit: number, aheadOfSettling: number): void {
+    const count = this.#dropped + this.#known.length;
+    for (; this.#splitCount + aheadOfSplit < count; this.#splitCount++) this.#split(this.#splitCount);
+    for (; this.#settledCount + aheadOfSettling < this.#splitCount; this.#settledCount++)
+      this.#settle(this.#settledCount);
+    const unneeded = this.#settledCount - watermarkReach - this.#dropped;
+    if (unneeded > 0) this.#known.splice(0, unneeded);
+    this.#dropped += Math.max(0, unneeded);
+  }
+
+  #at(index: number): Known | undefined {
+    return index < this.#dropped ? undefined : this.#known[index - this.#dropped];
+  }
+
+  #around(index: number, reach: number): Known[] {
+    const from = Math.max(0, index - reach - this.#dropped);
+    return this.#known.slice(from, index + reach + 1 - this.#dropped);
+  }
+
+  #split(index: number): void {
+    const known = this.#at(index) as Known;
+    const { candidates, waiting } = known;
+    if (waiting === null) return;
+    const { page } = waiting;
+    const found = new Set<Line>();
+    const again = (candidate: Candidate) =>
+      neighbours.some((step) => this.#at(index + step)?.candidates.some((other) => same(candidate, other)));
+    for (const candidate of candidates) {
+      const bare = !/\p{L}/u.test(candidate.key);
+      // Figures come again everywhere in tables: a bare number must also stand alone at the edge of the page.
+      if (bare ? isMarginNumber(candidate, page) : again(candidate)) found.add(candidate.line);
+    }
+    for (const candidate of candidates) {
+      if (isNumberBeside(candidate, page, found) && again(candidate)) found.add(candidate.line);
+    }
+    waiting.split = split(page, found, this.#watermarks(index));
+    known.bare = waiting.split.body.length === 0 && page.pictures.length === 0 && page.vectors.length === 0;
+  }
+
+  /** Large text that stands at one place on most of the pages around. */
+  #watermarks(index: number): ReadonlySet<string> {
+    const { large } = this.#at(index) as Known;
+    if (large.size === 0) return large;
+    const around = this.#around(index, watermarkReach);
+    const needed = Math.max(3, around.length * watermarkShare);
+    return new Set([...large].filter((key) => around.filter((page) => page.large.has(key)).length >= needed));
+  }
+
+  /**
+   * Furniture frames something. Where most of the pages around that have text would keep neither text nor picture, what
+   * repeats is the document's content: labels, tickets, certificates, a line a page.
+   */
+  #settle(index: number): void {
+    const known = this.#at(index) as Known;
+    const { waiting } = known;
+    if (waiting === null) return;
+    const written = this.#around(index, frameReach).filter((page) => page.written);
+    const isContent = written.filter((page) => page.bare).length * 2 > written.length;
+    known.waiting = null;
+    const { page } = waiting;
+    this.#settled(page, isContent ? split(page, new Set(), new Set()) : waiting.split);
+  }
 }
+
+const frameReach = 2;
 
 function candidatesOf(page: PageContent): Candidate[] {
   const margin = page.height * marginShare;
@@ -92,17 +171,12 @@ function candidatesOf(page: PageContent): Candidate[] {
   return result;
 }
 
-function repeats(candidate: Candidate, all: readonly Candidate[][], index: number): boolean {
-  return neighbours.some((step) =>
-    all[index + step]?.some(
-      (other) =>
-        other.top === candidate.top &&
-        other.key === candidate.key &&
-        Math.abs(other.distance - candidate.distance) < wander &&
-        Math.abs(other.line.style.size - candidate.line.style.size) < 1,
-    ),
-  );
-}
+/** Whether one line stands where the other does, with the same words. */
+const same = (one: Candidate, other: Candidate): boolean =>
+  other.top === one.top &&
+  other.key === one.key &&
+  Math.abs(other.distance - one.distance) < wander &&
+  Math.abs(other.line.style.size - one.line.style.size) < 1;
 
 /** The outermost line of a page may be its number even where there is no other page to compare with. */
 function isMarginNumber(candidate: Candidate, page: PageContent): boolean {
@@ -134,17 +208,8 @@ function inGrid(line: Line, page: PageContent): boolean {
   return false;
 }
 
-/** Text of a size unlike the body's that stands at one place on most pages. */
-function findWatermarks(pages: readonly PageContent[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const onPage = new Set<string>();
-    for (const line of page.lines) if (line.style.size >= 30) onPage.add(watermarkKey(line));
-    for (const key of onPage) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const needed = Math.max(3, pages.length * 0.6);
-  return new Set([...counts].filter(([, count]) => count >= needed).map(([key]) => key));
-}
+/** Text of a size unlike the body's. */
+const isLarge = (line: Line): boolean => line.style.size >= 30;
 
 const watermarkKey = (line: Line): string =>
   `${lineText(line)}|${Math.round(line.x0 / 4)}|${Math.round(line.baseline / 4)}`;
@@ -157,7 +222,7 @@ function split(
   const result: FurnitureSplit = { body: [], header: [], footer: [] };
   for (const line of page.lines) {
     if (running.has(line)) (line.y0 < page.height / 2 ? result.header : result.footer).push(line);
-    else if (line.style.size >= 30 && watermarks.has(watermarkKey(line))) result.footer.push(line);
+    else if (isLarge(line) && watermarks.has(watermarkKey(line))) result.footer.push(line);
     else result.body.push(line);
   }
   return result;

@@ -28,28 +28,36 @@ export interface BodyLook {
 /** Text in tables and contents pages tells less about the look of running text. */
 const asideWeight = 0.25;
 
-export function bodyLook(blocks: Iterable<Block>): BodyLook {
-  const counts = new Map<string, { count: number; style: Style }>();
-  for (const block of blocks) {
+/** Counts how much of the document's text looks how. */
+export class BodyLookSurvey {
+  readonly #counts = new Map<string, { ems: number; style: Style }>();
+
+  add(block: Block): void {
     const weight = block.kind === "paragraph" ? 1 : asideWeight;
     for (const line of blockLines(block)) {
       const { style } = line;
       const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
-      const entry = counts.get(key);
+      const entry = this.#counts.get(key);
       const ems = (weight * (line.x1 - line.x0)) / style.size;
-      if (entry) entry.count += ems;
-      else counts.set(key, { count: ems, style });
+      if (entry) entry.ems += ems;
+      else this.#counts.set(key, { ems, style });
     }
   }
-  let best: { count: number; style: Style } | undefined;
-  for (const entry of counts.values()) if (!best || entry.count > best.count) best = entry;
-  const { size = 10, font = "", bold = false, color = 0 } = best?.style ?? {};
-  return { size, font, bold, color };
+
+  get result(): BodyLook {
+    let best: { ems: number; style: Style } | undefined;
+    for (const entry of this.#counts.values()) if (!best || entry.ems > best.ems) best = entry;
+    const { size = 10, font = "", bold = false, color = 0 } = best?.style ?? {};
+    return { size, font, bold, color };
+  }
 }
+
+/** Longer paragraphs are no headings. */
+export const headingLinesMax = 4;
 
 /** The cheap half of the judgement: most paragraphs look like the text around them. */
 function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
-  if (paragraph.lines.length > 4) return false;
+  if (paragraph.lines.length > headingLinesMax) return false;
   const { style } = paragraph;
   return (
     style.size / body.size >= 1.15 ||

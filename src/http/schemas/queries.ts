@@ -17,7 +17,7 @@ export const PageParameters = Type.Object({
   page: Type.String({
     minLength: 1,
     maxLength: 128,
-    ...documentedAs({ type: "integer", minimum: 1, maximum: limits.pdfPagesMax }),
+    ...documentedAs({ type: "integer", minimum: 1, maximum: limits.pageNumberMax }),
   }),
 });
 
