@@ -24,6 +24,7 @@ import { composeRows } from "../page/compose.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
+import type { JoinedTable } from "./join-tables.ts";
 
 interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
@@ -154,7 +155,7 @@ function tableNode(table: Table, inline: InlineOptions): MdastTable {
 }
 
 /** The rows of a table on several pages say where they stand. */
-function rowData({ parts }: Table, index: number): Pick<TableRow, "data"> {
+function rowData({ parts }: JoinedTable, index: number): Pick<TableRow, "data"> {
   const part = parts?.findLast(({ row }) => row <= index);
   return part ? { data: { provenance: { unit: part.page, bbox: boundingBox(part) } } } : {};
 }
