@@ -125,13 +125,6 @@ export interface Table extends Box {
   /** Positions of the lines between columns, the outer ones included: columns + 1. */
   edges: number[];
   headerRows: number;
-  /** Of a table on several pages: where each part stands, and the row that it begins with. */
-  parts?: TablePart[];
-}
-
-export interface TablePart extends Box {
-  row: number;
-  page: number;
 }
 
 export interface Figure extends Box {

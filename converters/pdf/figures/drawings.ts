@@ -8,6 +8,8 @@ import { isWhite } from "../tables/rulings.ts";
 interface Drawing extends Box {
   /** Paths that are no rectangles: curves, oblique lines. */
   shapes: number;
+  /** Such paths that are tiny: the points of a plot. */
+  dots: number;
   /** Filled rectangles. */
   bars: Vector[];
   /** Too little is drawn to be sure: a few curves, that may be a chart if numbers stand around them. */
@@ -17,6 +19,8 @@ interface Drawing extends Box {
 const cell = 8;
 const areaMin = 3_000;
 const sideMin = 40;
+const tiny = 3;
+const dotsMin = 20;
 
 /** Clusters of paths that look drawn rather than ruled. */
 export function findDrawings(page: PageContent): Drawing[] {
@@ -34,7 +38,7 @@ export function findDrawings(page: PageContent): Drawing[] {
     const drawing = drawings[id];
     if (!drawing) {
       const { x0, y0, x1, y1 } = vector;
-      drawings[id] = { x0, y0, x1, y1, shapes: 0, bars: [], weak: false };
+      drawings[id] = { x0, y0, x1, y1, shapes: 0, dots: 0, bars: [], weak: false };
       add(drawings[id] as Drawing, vector);
     } else add(drawing, vector);
   }
@@ -104,7 +108,10 @@ function add(drawing: Drawing, vector: Vector): void {
   drawing.y1 = Math.max(drawing.y1, vector.y1);
   const width = vector.x1 - vector.x0;
   const height = vector.y1 - vector.y0;
-  if (width <= 3 || height <= 3) return;
+  if (width <= tiny || height <= tiny) {
+    if (!vector.rectangle && Math.max(width, height) <= tiny) drawing.dots++;
+    return;
+  }
   if (!vector.rectangle) drawing.shapes++;
   else if (!vector.stroked) drawing.bars.push(vector);
 }
@@ -113,8 +120,8 @@ function looksDrawn(drawing: Drawing): boolean {
   const width = drawing.x1 - drawing.x0;
   const height = drawing.y1 - drawing.y0;
   if (width < sideMin || height < sideMin || width * height < areaMin) return false;
-  drawing.weak = drawing.shapes < 8 && !barChart(drawing.bars);
-  return !drawing.weak || drawing.shapes > 0;
+  drawing.weak = drawing.shapes < 8 && drawing.dots < dotsMin && !barChart(drawing.bars);
+  return !drawing.weak || drawing.shapes + drawing.dots > 0;
 }
 
 /** Bars stand on one line and differ in length, and do not touch like the cells of a table. */

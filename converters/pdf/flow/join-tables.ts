@@ -1,7 +1,12 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
 import { isCaption, paragraphText } from "../headings/titles.ts";
-import { type Block, boxOf, lineText, type Table, type TableCell } from "../layout.ts";
+import { type Block, type Box, boxOf, lineText, type Table, type TableCell } from "../layout.ts";
 import type { FlowBlock } from "./flow.ts";
+
+/** A table of the flow; on several pages it says where each part stands and the row that it begins with. */
+export interface JoinedTable extends Table {
+  parts?: (Box & { row: number; page: number })[];
+}
 
 /** Captions that are repeated and words on how a table goes on are short and few. */
 const betweenMax = 3;
@@ -100,7 +105,7 @@ function newHead(above: Table, below: Table): boolean {
 }
 
 function append(open: FlowBlock, below: Table, head: number, page: number): void {
-  const above = open.block as Table;
+  const above = open.block as JoinedTable;
   above.parts ??= [{ row: 0, page: open.page, ...boxOf([above]) }];
   const rows = below.rows.slice(head);
   if (goesOn(above.rows.at(-1), rows[0])) {

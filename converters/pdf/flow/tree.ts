@@ -27,6 +27,7 @@ import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";
 import type { Footnote } from "./footnotes.ts";
+import type { JoinedTable } from "./join-tables.ts";
 import { isQuotation } from "./quotes.ts";
 
 interface TreeOptions {
@@ -228,7 +229,7 @@ function tableNode(table: Table, inline: InlineOptions): MdastTable {
 }
 
 /** The rows of a table on several pages say where they stand. */
-function rowData({ parts }: Table, index: number): Pick<TableRow, "data"> {
+function rowData({ parts }: JoinedTable, index: number): Pick<TableRow, "data"> {
   const part = parts?.findLast(({ row }) => row <= index);
   return part ? { data: { provenance: { unit: part.page, bbox: boundingBox(part) } } } : {};
 }

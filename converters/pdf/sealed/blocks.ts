@@ -59,8 +59,6 @@ const block = union<Block>({
     columns: number,
     edges: list(number),
     headerRows: number,
-    // Only tables of several pages have them, which come to be later.
-    parts: constant(undefined),
   }),
   figure: record<Figure>({
     kind: constant("figure"),

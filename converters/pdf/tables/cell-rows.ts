@@ -17,6 +17,7 @@ export const pieceGapEm = { open: 0.75, ruled: 0.48 } as const;
 
 /** The blank of a typewriter is as wide as its letters, 0.6 em. */
 const typewriterGapEm = 0.9;
+const leaderGapEm = 2;
 
 /** Groups lines by baseline and parts each row at its wide gaps. */
 export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
@@ -89,6 +90,8 @@ function rowOf(lines: readonly Line[], gapEm: number): PieceRow {
 
 /** A typewriter's blank parts figures, but not words. */
 function blankEm(before: Word, word: Word, gapEm: number): number {
+  // Dots that lead to the next column may stand far apart.
+  if (/^[.…]+$/.test(word.text) && /[.…]$/.test(before.text)) return leaderGapEm;
   if (!word.style.mono || (/\d\W?$/.test(before.text) && /^\W?\d/.test(word.text))) return gapEm;
   return Math.max(gapEm, typewriterGapEm);
 }

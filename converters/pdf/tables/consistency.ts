@@ -51,7 +51,7 @@ const figure = /^[($€£+–—-]*\d[\d\s.,:/%)*–-]*$/;
 const isFigure = (line: Line): boolean => figure.test(lineText(line));
 
 /** Two cells with as many figures below each other, on the same baselines. */
-export function holdsRows(row: readonly TableCell[]): boolean {
+function holdsRows(row: readonly TableCell[]): boolean {
   const stacks = row.filter(
     ({ lines }) => lines.length > 1 && lines.filter(isFigure).length >= lines.length * 0.7,
   );

@@ -1,6 +1,6 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
-import { type Box, overlap } from "../layout.ts";
+import type { Box } from "../layout.ts";
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -92,9 +92,17 @@ function endsAt(cells: ReadonlyMap<number, RowCell>, column: number): boolean {
   return false;
 }
 
+/** A word in each of three or more columns is a row of cells with narrow blanks between them. */
+function partPiece(piece: Piece, gaps: readonly Gap[]): Piece[] {
+  if (piece.words.length < 3) return [piece];
+  const columns = piece.words.map(({ x0, x1 }) => columnAt(gaps, (x0 + x1) / 2));
+  if (!columns.every((column, i) => i === 0 || column === (columns[i - 1] as number) + 1)) return [piece];
+  return piece.words.map((word) => ({ x0: word.x0, y0: word.y0, x1: word.x1, y1: word.y1, words: [word] }));
+}
+
 export function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {
   const cells = new Map<number, RowCell>();
-  for (const piece of row.pieces) {
+  for (const piece of row.pieces.flatMap((each) => partPiece(each, gaps))) {
     let first = columnAt(gaps, piece.x0 + 1);
     let last = columnAt(gaps, piece.x1 - 1);
     // Only what crosses a gap wholly spans; a foot in the gap does not count.
@@ -179,5 +187,3 @@ export const sameSpan = (a: Piece, b: Piece, slack: number): boolean =>
   Math.abs(a.x0 - b.x0) < slack ||
   Math.abs(a.x1 - b.x1) < slack ||
   Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < slack;
-
-export const overlapping = (a: Piece, b: Piece): boolean => overlap(a.x0, a.x1, b.x0, b.x1) > 0;

@@ -61,7 +61,7 @@ function convincing(
     [...row.cells.values()].map((cell) => cell.pieces.map(pieceText).join(" ")),
   );
   const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  if (rows.some((row) => row.pieces.some((piece) => isContentsLine(pieceText(piece))))) return false;
+  if (rows.some(isContentsRow)) return false;
   const labels = grid.filter((row) => isLabel(row.cells.get(0))).length;
   if (labels > grid.length * 0.5 && columns === 2) return false;
   if (ruled) return mean < 60;
@@ -71,6 +71,12 @@ function convincing(
   ).length;
   if (columns === 2) return numeric >= texts.length * 0.3 && full >= 3 && mean < 25;
   return numeric >= texts.length * 0.15 || mean < 15;
+}
+
+/** Dots that lead to one number; labels of figures are often led to them, too. */
+function isContentsRow({ pieces }: PieceRow): boolean {
+  const leader = pieces.findIndex((piece) => isContentsLine(pieceText(piece)));
+  return leader >= 0 && pieces.length - leader <= 2;
 }
 
 function isLabel(cell: RowCell | undefined): boolean {
@@ -107,6 +113,7 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
   const pitch = median(labelled.map((row) => distance(row, grid[grid.indexOf(row) - 1])));
   const em = median(grid.map((row) => row.size)) || 10;
   const loose = pitch > em * 1.55;
+  const extents = columnExtents(grid, columns);
   const rows: GridRow[] = [];
   for (const row of grid) {
     const above = rows.at(-1);
@@ -114,12 +121,19 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
     const ruleBetween =
       above !== undefined &&
       rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline - row.size * 0.5);
-    const tight = step < em * 1.4 && (loose || step < pitch * 0.85);
+    // A second label is a second row, unless it stands much nearer than rows do and the first was full.
+    const labelled = row.cells.has(0);
+    const tight =
+      step < em * 1.4 &&
+      (labelled
+        ? step < pitch * 0.75 && above !== undefined && wasFull(above, row, 0, extents)
+        : step < pitch * 0.85 || loose);
     const continuation =
       !row.cells.has(0) &&
       row.cells.size < Math.max(2, columns * 0.5) &&
       step < Math.max(em * 1.5, loose ? 0 : pitch * 1.1);
-    const joins = tight || continuation || (above !== undefined && step < em * 1.5 && goesOn(above, row));
+    const joins =
+      tight || continuation || (above !== undefined && step < em * 1.5 && goesOn(above, row, extents));
     if (above && !ruleBetween && joins && nests(above, row)) {
       for (const [column, cell] of row.cells) {
         const target = above.cells.get(column);
@@ -160,14 +174,34 @@ function spanSections(grid: readonly GridRow[], columns: number): void {
   }
 }
 
-/** All cells of a row go on in the middle of a sentence, and its label hangs below the one above. */
-function goesOn(above: GridRow, row: GridRow): boolean {
-  const label = row.cells.get(0);
-  const labelAbove = above.cells.get(0);
-  if (label && labelAbove && row.x0 < (labelAbove.pieces[0]?.x0 ?? Infinity) + row.size * 0.4) return false;
-  return [...row.cells].every(
-    ([column, cell]) => above.cells.has(column) && /^[\p{Ll}(]/u.test(cellText(cell)),
-  );
+/**
+ * All cells of a row go on in the middle of a sentence, the first of them where the line above was full; a label hangs
+ * below one that begins where the column does.
+ */
+function goesOn(above: GridRow, row: GridRow, extents: Extents): boolean {
+  const [first] = [...row.cells.keys()].sort((a, b) => a - b);
+  return [...row.cells].every(([column, cell]) => {
+    const extent = extents[column];
+    const before = above.cells.get(column)?.pieces;
+    if (!extent || !before || !/^[\p{Ll}(]/u.test(cellText(cell))) return false;
+    if (
+      column === 0 &&
+      (row.x0 < extent.from + row.size * 0.4 || (before[0]?.x0 ?? 0) > extent.from + row.size * 0.3)
+    )
+      return false;
+    return column !== first || wasFull(above, row, column, extents);
+  });
+}
+
+type Extents = ReturnType<typeof columnExtents>;
+
+/** Whether the first word of a cell would not have fitted into its column beside what stands above it. */
+function wasFull(above: GridRow, row: GridRow, column: number, extents: Extents): boolean {
+  const extent = extents[column];
+  const last = above.cells.get(column)?.pieces.at(-1);
+  const word = row.cells.get(column)?.pieces[0]?.words[0];
+  if (!extent || !last || !word) return false;
+  return last.x1 - last.x0 + row.size * 0.25 + word.x1 - word.x0 > extent.to - extent.from;
 }
 
 /** Whether the cells of a row fall into cells of the row above, without parting a span. */

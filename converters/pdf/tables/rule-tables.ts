@@ -113,8 +113,16 @@ function intervalKind(
   if (rows.length === 0) return "other";
   const several = rows.filter((row) => row.pieces.length > 1).length;
   if (several >= rows.length * 0.5 || (inTable && rows.length === 1)) return "tabular";
-  return rows.length <= 2 && rows.every((row) => headsColumns(row, band)) ? "heading" : "other";
+  return partial(below, band) && rows.length <= 2 && rows.every((row) => headsColumns(row, band))
+    ? "heading"
+    : "other";
 }
+
+/** What a rule across the whole table parts from the rest is a title; a heading of columns leaves out the labels. */
+const partial = (rule: Ruling, { from, to }: RuleBand): boolean =>
+  rule.from > from + edgeSlack ||
+  rule.to < to - edgeSlack ||
+  (rule.joints ?? []).some(({ blank }) => blank > 0.8);
 
 /** What stands between the first two rules of a table and heads some of its columns stands over them, not at its left. */
 function headsColumns(row: PieceRow, { from, to }: RuleBand): boolean {
