@@ -9,6 +9,7 @@ import { metadata, type SourceFacts } from "../document/metadata.ts";
 import type { Document } from "../document/model.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
+import { collectWhenGrown } from "../engines/collect.ts";
 import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { sortAssets } from "./assets.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
@@ -29,7 +30,9 @@ export interface BundleInput {
 /** Writes the files of the bundle that are wanted. The same document, request and version give the same bytes in every file. */
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
+  collectWhenGrown();
   const markdown = toMarkdown(document.root);
+  collectWhenGrown();
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
   const written: ManifestFile[] = [];

@@ -19,13 +19,15 @@ export function childCommand(foreground: boolean): string[] {
  * All that a child sees of the environment: nothing of the server's (secrets may stand there), the same language
  * and time zone everywhere, so that a result does not depend on where it was made, and no crash report over the
  * network. The highest tiers of the compilers, for WebAssembly and JavaScript, come later than usual: in a conversion
- * of a second or less they take more processor time than they save, and in a long one they still come.
+ * of a second or less they take more processor time than they save, and in a long one they still come. The collector is told of a small machine, so that garbage does not
+ * grow with what the machine has: converters keep little and throw away much.
  */
 export const childEnvironment: Readonly<Record<string, string>> = {
   LANG: "C.UTF-8",
   TZ: "UTC",
   DO_NOT_TRACK: "1",
   BUN_ENABLE_CRASH_REPORTING: "0",
+  BUN_JSC_forceRAMSize: "400000000",
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "500000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };

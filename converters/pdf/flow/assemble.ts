@@ -1,7 +1,7 @@
 /** Sealed pages become the document's tree, some pages at a time. */
 import type { Root } from "mdast";
 import type { Asset } from "../../document/model.ts";
-import { collectGarbage } from "../../engines/collect.ts";
+import { collectWhenGrown } from "../../engines/collect.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { BodyLook } from "../headings/headings.ts";
 import type { Figure, Paragraph } from "../layout.ts";
@@ -26,8 +26,6 @@ interface AssembleOptions {
   pagesAtATime?: number;
 }
 
-const pagesPerCollection = 400;
-
 export async function assemble(sealed: SealedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
@@ -39,7 +37,6 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
   let levels = new Map<Paragraph, number>();
   let waiting: Region[] = [];
   let held = 0;
-  let read = 0;
   const build = (regions: readonly Region[], footnotes: readonly Footnote[] = []) => {
     const flow = joinFlow(regions, {
       isHeading: (paragraph) => levels.has(paragraph),
@@ -73,7 +70,7 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
     }
     waiting.push(...opened.regions);
     held++;
-    if (++read % pagesPerCollection === 0) collectGarbage();
+    collectWhenGrown();
   }
   build(waiting);
   build([], atTheEnd);

@@ -3,7 +3,7 @@
  * them, and put away; what the whole must be known for is counted on the way.
  */
 import type { Unit } from "../../document/model.ts";
-import { collectGarbage } from "../../engines/collect.ts";
+import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";
 import { unitOf } from "../file/signals.ts";
 import { type BodyLook, BodyLookSurvey } from "../headings/headings.ts";
@@ -19,8 +19,6 @@ interface LaidOut {
   vocabulary: Vocabulary;
   body: BodyLook;
 }
-
-const pagesPerCollection = 400;
 
 interface LayOutOptions {
   keepFurniture: boolean;
@@ -57,7 +55,7 @@ export async function layOutDocument(
     filter.push(page);
     done++;
     read?.(done);
-    if (done % pagesPerCollection === 0) collectGarbage();
+    collectWhenGrown();
   }
   filter.end();
   return { sealed, units, vocabulary, body: looks.result };
