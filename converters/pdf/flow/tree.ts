@@ -163,7 +163,8 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
 /** Nested by indent; printed page numbers mean nothing without pages. */
 function contentsList(contents: Contents, options: TreeOptions): List {
   const root: List = { type: "list", ordered: false, spread: false, children: [] };
-  const inline: InlineOptions = { vocabulary: options.inline.vocabulary, emphasis: false };
+  // Its lines lead where the document itself does.
+  const inline: InlineOptions = { vocabulary: options.inline.vocabulary, emphasis: false, places: false };
   const stack: { list: List; x0: number }[] = [{ list: root, x0: contents.entries[0]?.title.x0 ?? 0 }];
   for (const entry of contents.entries) {
     const line = options.lettering ? entry.whole : entry.title;

@@ -13,6 +13,7 @@ import {
   type PageContent,
   type Table,
 } from "../layout.ts";
+import { withDrawnBullets } from "../lists/drawn-bullets.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
@@ -58,7 +59,10 @@ export function layOutPage(
   const rulings = findRulings(vectors, page.width, page.height);
   const ruled = findRuledTables(page, charts.rest, rulings);
   const aside = ruled.rest.filter((line) => turned.has(line));
-  const upright = ruled.rest.filter((line) => !turned.has(line));
+  const upright = withDrawnBullets(
+    ruled.rest.filter((line) => !turned.has(line)),
+    vectors,
+  );
   const typed = monospaced ? { code: [], rest: upright } : findCode(upright);
   const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);

@@ -15,6 +15,24 @@ const symbols: Readonly<Record<number, string>> = {
   251: "✗",
 };
 
+/**
+ * Codes of fonts without a map to Unicode come through as they are, where Unicode has control characters that nobody
+ * draws: what they are in Windows-1252, but for the bullet of TeX's companion fonts (TS1).
+ */
+const drawnControls: ReadonlyMap<number, string> = new Map([
+  [0x80, "€"],
+  [0x85, "…"],
+  [0x88, "•"],
+  [0x91, "‘"],
+  [0x92, "’"],
+  [0x93, "“"],
+  [0x94, "”"],
+  [0x95, "•"],
+  [0x96, "–"],
+  [0x97, "—"],
+  [0x99, "™"],
+]);
+
 export const unmapped = "\uFFFD";
 
 export const isSpace = (code: number): boolean =>
@@ -30,7 +48,7 @@ export const isSpace = (code: number): boolean =>
 /** Codes that say nothing: controls, joiners, byte order marks. */
 export const isIgnorable = (code: number): boolean =>
   code < 0x20 ||
-  (code >= 0x7f && code < 0xa0) ||
+  (code >= 0x7f && code < 0xa0 && !drawnControls.has(code)) ||
   code === 0x200b ||
   code === 0xfeff ||
   code === 0x2060 ||
@@ -54,6 +72,7 @@ export function characterText(code: number, symbolicFont: boolean): string | nul
     }
     return null;
   }
+  if (code >= 0x80 && code < 0xa0) return drawnControls.get(code) ?? null;
   if (isPresentationForm(code)) return String.fromCodePoint(code).normalize("NFKC");
   if (code === 0xfffd || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return null;
   return String.fromCodePoint(code);

@@ -20,6 +20,8 @@ export interface InlineOptions {
   vocabulary: Vocabulary;
   /** Headings and cells carry links only. */
   emphasis: boolean;
+  /** Whether links to places in the document are links; true unless said otherwise. */
+  places?: boolean;
 }
 
 const cjk = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
@@ -35,7 +37,7 @@ export function plainText(lines: readonly Line[], vocabulary: Vocabulary): strin
 export function phrasing(lines: readonly Line[], options: InlineOptions, skip = 0): PhrasingContent[] {
   let runs = skipCharacters(runsOf(lines, options.vocabulary), skip);
   for (const run of runs) {
-    if (run.url?.startsWith("#") && !leads(run.text)) run.url = null;
+    if (run.url?.startsWith("#") && (options.places === false || !leads(run.text))) run.url = null;
   }
   runs = options.emphasis
     ? tame(runs)
