@@ -4,6 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { emptyPage, type PageContent } from "../layout.ts";
 import { extractPage } from "../reading/extract.ts";
+import { FormNesting } from "../reading/nesting.ts";
 import { StyleTable } from "../reading/styles.ts";
 import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
@@ -26,6 +27,7 @@ export async function* readPages(
   wasRead: (page: PageContent) => void = () => undefined,
 ): AsyncGenerator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
+  const nesting = new FormNesting();
   let renewals = 0;
   let read = 0;
   for (const number of numbers) {
@@ -38,14 +40,16 @@ export async function* readPages(
     let page: PageContent;
     try {
       opened.layers?.settlePage(number - 1);
+      if (nesting.isTooDeep(opened.document.findPage(number - 1))) throw new Error(tooDeep);
       page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null);
       wasRead(page);
       read++;
     } catch (error) {
       if (error instanceof Fault) throw error;
       await recovery.from(error);
+      const warning = error instanceof Error && error.message === tooDeep ? tooDeep : unreadable;
       // Its size could not be read either; 0 by 0 says so.
-      page = { ...emptyPage(number, 0, 0), failed: true, warnings: [unreadable] };
+      page = { ...emptyPage(number, 0, 0), failed: true, warnings: [warning] };
     }
     tags?.judge(page);
     yield page;
@@ -55,4 +59,5 @@ export async function* readPages(
   throw new Fault("corrupt_document", { cause: unreadable });
 }
 
+const tooDeep = "The page's drawings are nested deeper than can be read.";
 const unreadable = "The page is damaged and could not be read.";

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { codeOf } from "../../../config/testing/failures.ts";
 import type { ConversionRequest } from "../../contract.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
@@ -18,11 +19,8 @@ const request: ConversionRequest = {
   options: { furniture: "drop" },
 };
 
-/** A form in a form in a form, deeper than the engine's stack, which breaks it. */
-const depth = 100;
-
-/** A page for each: its text, or null for one that breaks the engine. */
-function pagesOf(texts: readonly (string | null)[]): Uint8Array {
+/** A page for each: its text, or null for one with so many forms within each other, which break the engine's stack. */
+function pagesOf(texts: readonly (string | null)[], depth = 100): Uint8Array {
   const { mupdf } = engine;
   const sheets = texts.map((text) => (text === null ? new Sheet() : new Sheet().text(72, 100, text)));
   const document = mupdf.Document.openDocument(makePdf(engine, sheets), "application/pdf").asPDF();
@@ -42,16 +40,43 @@ function pagesOf(texts: readonly (string | null)[]): Uint8Array {
   return document.saveToBuffer("compress").asUint8Array().slice();
 }
 
-async function convert(...texts: (string | null)[]) {
+const convert = (...texts: (string | null)[]) => convertBytes(pagesOf(texts));
+
+async function convertBytes(bytes: Uint8Array) {
   const path = join(folder, "input.pdf");
-  await writeFile(path, pagesOf(texts));
+  await writeFile(path, bytes);
   const source = { path, filename: "input.pdf", bytes: 0 };
   return await converter.convert(source, request, { workDir: folder, progress: () => {} });
 }
 
-test("a page that breaks the engine fails the document at once, and the engine can be renewed", async () => {
-  for (const texts of [[null], ["First page.", null, "Third page."], [null, null, null]]) {
-    const thrown = await convert(...texts).catch((error: unknown) => error);
+test("a page whose forms are nested deeper than the engine's stack fails alone", async () => {
+  const { root, units } = await convert("First page.", null, "Third page.", null);
+  const text = JSON.stringify(root);
+  expect(text).toContain("First page.");
+  expect(text).toContain("Third page.");
+  expect(units.map(({ signals }) => signals.failed)).toEqual([false, true, false, true]);
+  expect(units[1]?.signals.warnings).toEqual(["The page's drawings are nested deeper than can be read."]);
+});
+
+test("a document of nothing but such pages is refused", async () => {
+  expect(await codeOf(() => convert(null, null))).toBe("corrupt_document");
+});
+
+test("thirty forms within each other are read", async () => {
+  expect(JSON.stringify((await convertBytes(pagesOf([null], 30))).root)).toBe(
+    '{"type":"root","children":[]}',
+  );
+});
+
+test("an engine that was broken can be renewed", async () => {
+  const beyond = 0x7ffffff0;
+  for (let round = 0; round < 3; round++) {
+    let thrown: unknown;
+    try {
+      engine.memory._wasm_stext_page_get_first_block(beyond);
+    } catch (error) {
+      thrown = error;
+    }
     expect(damageOf(thrown)).toBe("trap");
     await engine.renew();
     expect(JSON.stringify((await convert("Sound.")).root)).toContain("Sound.");
