@@ -14,6 +14,8 @@ const word = (text: string, script: Word["script"] = null, glued = true): Word =
 test.each<[string, Word, Word | undefined, string]>([
   ["a power of two", word("31", "super"), word("2"), "³¹"],
   ["a negative exponent", word("−6", "super"), word("10"), "⁻⁶"],
+  ["a variable's square", word("2", "super"), word("x"), "²"],
+  ["a variable's inverse", word("−1", "super"), word("(A"), "⁻¹"],
   ["square kilometres", word("2", "super"), word("km"), "²"],
   ["a number with its unit", word("3", "super"), word("40m"), "³"],
   ["a note's mark behind a word", word("2", "super"), word("them"), "2"],
