@@ -83,6 +83,19 @@ describe("page furniture", () => {
     expect(splitFurniture(pages).every((one) => one.body.length === 1)).toBe(true);
   });
 
+  test("a heading that comes again within pages is none, even at the head of two", () => {
+    const pages = [1, 2, 3, 4].map((n) =>
+      page(n, [
+        line("Reference manual", 200, 30),
+        line("Usage", 70, n % 2 === 0 ? 60 : 400),
+        line(`text ${"abcd"[n - 1]}`, 70, 500),
+      ]),
+    );
+    const bodies = splitFurniture(pages).map((one) => texts(one.body));
+    expect(bodies.every((body) => body.includes("Usage"))).toBe(true);
+    expect(bodies.flat()).not.toContain("Reference manual");
+  });
+
   test("a watermark stands on most pages around, a title on a few", () => {
     const pages = Array.from({ length: 40 }, (_, i) =>
       page(i + 1, [

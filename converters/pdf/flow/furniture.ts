@@ -48,6 +48,8 @@ const watermarkShare = 0.6;
 
 interface Known {
   candidates: Candidate[];
+  /** Lines between the margins. */
+  within: readonly Line[];
   large: ReadonlySet<string>;
   /** Whether there is text on it. */
   written: boolean;
@@ -77,6 +79,7 @@ export class FurnitureFilter {
     const large = new Set(page.lines.filter(isLarge).map(watermarkKey));
     this.#known.push({
       candidates: candidatesOf(page),
+      within: page.lines.filter((line) => inMargin(line, page) === null),
       large,
       written: page.lines.length > 0,
       bare: false,
@@ -116,6 +119,7 @@ export class FurnitureFilter {
     const { page } = waiting;
     const found = new Set(page.lines.filter(isArtifact));
     const again = (candidate: Candidate) =>
+      !this.#standsWithin(index, candidate.line) &&
       neighbours.some((step) => this.#at(index + step)?.candidates.some((other) => same(candidate, other)));
     for (const candidate of candidates) {
       const bare = !/\p{L}/u.test(candidate.key);
@@ -127,6 +131,16 @@ export class FurnitureFilter {
     }
     waiting.split = split(page, found, this.#watermarks(index));
     known.bare = waiting.split.body.length === 0 && page.pictures.length === 0 && page.vectors.length === 0;
+  }
+
+  /**
+   * Whether the same line stands elsewhere between the margins of the pages around: headings and heads of tables that
+   * come again and again may well come to stand at the head of two pages.
+   */
+  #standsWithin(index: number, line: Line): boolean {
+    return this.#around(index, watermarkReach).some(({ within }) =>
+      within.some((other) => other.style === line.style && sameWords(other, line)),
+    );
   }
 
   /** Large text that stands at one place on most of the pages around. */
@@ -156,16 +170,24 @@ export class FurnitureFilter {
 
 const frameReach = 2;
 
+const sameWords = (a: Line, b: Line): boolean =>
+  a.words.length === b.words.length && a.words.every(({ text }, i) => text === b.words[i]?.text);
+
+function inMargin(line: Line, { height }: PageContent): "top" | "bottom" | null {
+  if (line.y1 < height * marginShare) return "top";
+  return line.y0 < height * (1 - marginShare) ? null : "bottom";
+}
+
 function candidatesOf(page: PageContent): Candidate[] {
-  const margin = page.height * marginShare;
   const result: Candidate[] = [];
   // A table that goes on repeats its caption and its head, line for line.
-  const captions = page.lines.filter((line) => line.y1 < margin && isCaption(lineText(line)));
+  const captions = page.lines.filter((line) => inMargin(line, page) === "top" && isCaption(lineText(line)));
   const titled = Math.min(...captions.map((line) => line.y0));
   for (const line of page.lines) {
-    const top = line.y1 < margin;
+    const margin = inMargin(line, page);
+    if (margin === null || inGrid(line, page)) continue;
+    const top = margin === "top";
     if (top && line.y0 >= titled) continue;
-    if ((!top && line.y0 < page.height - margin) || inGrid(line, page)) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
     result.push({ line, key: normalise(lineText(line)), top, distance });
   }
@@ -203,7 +225,8 @@ function isNumberBeside(candidate: Candidate, page: PageContent, found: Readonly
 function inGrid(line: Line, page: PageContent): boolean {
   let verticals = 0;
   for (const { x0, y0, x1, y1 } of page.vectors) {
-    if (x1 - x0 > 3 || y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
+    // A stroke's box may be as wide as its mitre.
+    if (x1 - x0 > 6 || y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
     if (y0 < line.baseline - 2 && y1 > line.baseline - 2 && ++verticals >= 3) return true;
   }
   return false;
