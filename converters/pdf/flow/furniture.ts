@@ -3,7 +3,7 @@
  * same place on neighbouring or alternate pages, digits apart.
  */
 import { isCaption } from "../headings/titles.ts";
-import { type Line, lineText, type PageContent } from "../layout.ts";
+import { type Line, lineText, overlap, type PageContent } from "../layout.ts";
 import { isArtifact } from "../tags/judge-page.ts";
 
 interface FurnitureSplit {
@@ -223,11 +223,21 @@ function isNumberBeside(candidate: Candidate, page: PageContent, found: Readonly
 
 /** Between the vertical lines of a table, which may repeat its header at the top of every page. */
 function inGrid(line: Line, page: PageContent): boolean {
+  const em = line.style.size;
   let verticals = 0;
+  let above = false;
+  let below = false;
   for (const { x0, y0, x1, y1 } of page.vectors) {
     // A stroke's box may be as wide as its mitre.
-    if (x1 - x0 > 6 || y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
-    if (y0 < line.baseline - 2 && y1 > line.baseline - 2 && ++verticals >= 3) return true;
+    if (x1 - x0 <= 6) {
+      if (y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
+      if (y0 < line.baseline - 2 && y1 > line.baseline - 2) verticals++;
+    } else if (y1 - y0 <= 6 && overlap(x0, x1, line.x0, line.x1) > 0) {
+      if (y1 < line.baseline && y1 > line.y0 - em) above = true;
+      if (y0 > line.baseline - 1 && y0 < line.baseline + em) below = true;
+    }
+    // A row of a grid of two columns has one line between them, and one above and below.
+    if (verticals >= 3 || (verticals > 0 && above && below)) return true;
   }
   return false;
 }
