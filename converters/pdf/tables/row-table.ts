@@ -61,7 +61,7 @@ function convincing(
     [...row.cells.values()].map((cell) => cell.pieces.map(pieceText).join(" ")),
   );
   const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  if (rows.some(isContentsRow)) return false;
+  if (rows.some(isContentsRow) || headings(rows) || isJustified(rows, columns)) return false;
   const labels = grid.filter((row) => isLabel(row.cells.get(0))).length;
   if (labels > grid.length * 0.5 && columns === 2) return false;
   if (ruled) return mean < 60;
@@ -71,6 +71,29 @@ function convincing(
   ).length;
   if (columns === 2) return numeric >= texts.length * 0.3 && full >= 3 && mean < 25;
   return numeric >= texts.length * 0.15 || mean < 15;
+}
+
+/** Section numbers before titles that are set larger than the text below them. */
+function headings(rows: readonly PieceRow[]): boolean {
+  const least = Math.min(...rows.map(({ size }) => size));
+  return rows.some(
+    ({ size, pieces: [first] }) =>
+      size > least * 1.15 &&
+      first !== undefined &&
+      /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2})*\.?$/.test(pieceText(first)),
+  );
+}
+
+/** Justified text with wide blanks: rows from edge to edge with hardly any white, whose words are no figures. */
+function isJustified(rows: readonly PieceRow[], columns: number): boolean {
+  if (columns < 4) return false;
+  const wide = rows.filter(({ pieces }) => pieces.length > 2);
+  const inked = wide.filter(({ pieces, x0, x1 }) => {
+    const ink = pieces.reduce((sum, piece) => sum + piece.x1 - piece.x0, 0);
+    const figures = pieces.filter((piece) => !/\p{L}{2}/u.test(pieceText(piece))).length;
+    return ink > (x1 - x0) * 0.7 && figures < pieces.length * 0.3;
+  });
+  return wide.length > 0 && inked.length === wide.length;
 }
 
 /** Dots that lead to one number; labels of figures are often led to them, too. */
