@@ -196,7 +196,7 @@ describe("offline", () => {
       expect(exit).toBe(0);
     }
     const folder = join(cwd, "bundles", "real");
-    expect(readFileSync(join(folder, "output.md"), "utf8")).toBe("Markmill\n");
+    expect(readFileSync(join(folder, "output.md"), "utf8")).toBe("# Markmill\n");
     const { exit, out } = await ran(["bundle", "verify", join(folder, "bundle.zip")]);
     expect([exit, out]).toEqual([0, expect.stringContaining("is sound")]);
   }, 30_000);
