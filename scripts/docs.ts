@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../config/settings/table.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
-import { converterFlags } from "../src/cli/convert/options.ts";
 import { commonFlags } from "../src/cli/flags.ts";
 import { commandReference, commandTable } from "../src/cli/reference.ts";
 import { clientFiles } from "./client/files.ts";
@@ -24,8 +23,4 @@ function put(file: string, name: string, content: string): void {
 const commands = await loadAllCommands();
 put("README.md", "commands", commandTable(commands));
 put("README.md", "settings", settingsTable());
-put(
-  "docs/command-line.md",
-  "reference",
-  commandReference(commands, new Set([...Object.keys(commonFlags), ...Object.keys(converterFlags)])),
-);
+put("docs/command-line.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));

@@ -48,7 +48,7 @@ export const command: Command = defineCommand({
   details: [
     "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. One input without -o goes to standard output.",
     "Files found in a folder keep their place below it. Existing results are replaced; an input is never replaced, nor a folder that is no bundle. A file that cannot be converted does not stop the others; then the exit code is 1.",
-    "Converter options have flags of their own, listed by `markmill help convert`; each file takes those that its kind has.",
+    "Converter options have flags of their own; each file takes those that its kind has.",
     "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml.",
   ],
   arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
