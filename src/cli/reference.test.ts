@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../../config/settings/table.ts";
 import { loadAllCommands } from "./commands.ts";
-import { converterFlags } from "./convert/options.ts";
 import { commonFlags } from "./flags.ts";
 import { commandReference, commandTable } from "./reference.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const commands = await loadAllCommands();
-const common = new Set([...Object.keys(commonFlags), ...Object.keys(converterFlags)]);
+const common = new Set(Object.keys(commonFlags));
 
 const generated: [file: string, name: string, content: string][] = [
   ["README.md", "commands", commandTable(commands)],

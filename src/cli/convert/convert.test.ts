@@ -190,7 +190,10 @@ describe("offline", () => {
 
   test("with real children: Markdown, and a bundle that verifies and replaces itself", async () => {
     const parts = { ...systemParts, openSandbox: async () => openSandbox };
-    expect(await ran(["convert", "real.pdf"], { cwd, parts })).toMatchObject({ exit: 0, out: "# Markmill\n" });
+    expect(await ran(["convert", "real.pdf"], { cwd, parts })).toMatchObject({
+      exit: 0,
+      out: "# Markmill\n",
+    });
     for (const _ of ["made", "replaced"]) {
       const { exit } = await ran(["convert", "real.pdf", "--bundle", "-o", "bundles"], { cwd, parts });
       expect(exit).toBe(0);
