@@ -3,6 +3,7 @@
 import { isCaption } from "../headings/titles.ts";
 import {
   type Box,
+  byTop,
   centreIn,
   type Figure,
   type Line,
@@ -10,6 +11,7 @@ import {
   overlap,
   type PageContent,
   type Picture,
+  widen,
 } from "../layout.ts";
 import { findDrawings, withLabels } from "./drawings.ts";
 
@@ -46,7 +48,7 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
 
 /** Pictures that were cut into strips or tiles when the file was made: parts that share a whole side. */
 function joinStrips(pictures: readonly Picture[]): Picture[] {
-  const sorted = [...pictures].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const sorted = [...pictures].sort(byTop);
   return stack(stack(sorted, "x0", "x1", "y0", "y1"), "y0", "y1", "x0", "x1");
 }
 
@@ -105,10 +107,7 @@ function mergeOverlapping(figures: readonly Figure[]): Figure[] {
       merged.push(figure);
       continue;
     }
-    other.x0 = Math.min(other.x0, figure.x0);
-    other.y0 = Math.min(other.y0, figure.y0);
-    other.x1 = Math.max(other.x1, figure.x1);
-    other.y1 = Math.max(other.y1, figure.y1);
+    widen(other, figure);
     other.lines.push(...figure.lines);
   }
   return merged;

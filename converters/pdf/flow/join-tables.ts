@@ -1,6 +1,14 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
-import { isCaption, paragraphText } from "../headings/titles.ts";
-import { type Block, type Box, boxOf, lineText, type Table, type TableCell } from "../layout.ts";
+import { isCaption } from "../headings/titles.ts";
+import {
+  type Block,
+  type Box,
+  boxOf,
+  lineText,
+  paragraphText,
+  type Table,
+  type TableCell,
+} from "../layout.ts";
 import type { FlowBlock } from "./flow.ts";
 
 /** A table of the flow; on several pages it says where each part stands and the row that it begins with. */

@@ -11,13 +11,14 @@ import type {
   TableRow,
 } from "mdast";
 import type { Asset } from "../../document/model.ts";
-import { isCaption, paragraphText } from "../headings/titles.ts";
+import { isCaption } from "../headings/titles.ts";
 import {
   type Block,
   boundingBox,
   type Contents,
   type Figure,
   type Paragraph,
+  paragraphText,
   type Table,
   type TableCell,
 } from "../layout.ts";

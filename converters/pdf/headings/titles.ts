@@ -1,5 +1,4 @@
 /** What the text of a line says about its role: titles, section numbers, captions, contents lines. */
-import { lineText, type Paragraph } from "../layout.ts";
 
 export interface OutlineEntry {
   title: string;
@@ -10,10 +9,6 @@ export interface OutlineEntry {
 }
 
 const headingCharactersMax = 220;
-
-export function paragraphText(paragraph: Pick<Paragraph, "lines">): string {
-  return paragraph.lines.map(lineText).join(" ");
-}
 
 const captionWord =
   /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|sources?|notes?|plate|scheme|abbildung|tabelle)\b\.?/i;

@@ -1,10 +1,10 @@
 /** Words of one column or cell become lines: grouped by baseline, ordered from left to right. */
 
-import { type Line, overlap, type Word } from "../layout.ts";
+import { byBaseline, type Line, overlap, type Word } from "../layout.ts";
 import { joinWords, makeLine } from "./lines.ts";
 
 export function composeLines(words: readonly Word[]): Line[] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const sorted = [...words].sort(byBaseline);
   const groups: { words: Word[]; y0: number; y1: number; size: number }[] = [];
   for (const word of sorted) {
     const last = groups.at(-1);
@@ -27,7 +27,7 @@ const apartEm = 3;
 
 /** Joins lines that stand side by side on one baseline; those far apart stay lines of their own. */
 export function composeRows(lines: readonly Line[]): Line[] {
-  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const sorted = [...lines].sort(byBaseline);
   const rows: Line[][] = [];
   for (const line of sorted) {
     const last = rows.at(-1);

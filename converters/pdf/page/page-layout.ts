@@ -6,6 +6,7 @@ import { findContents } from "../headings/contents.ts";
 import {
   type Block,
   boxOf,
+  byTop,
   centreIn,
   type Line,
   median,
@@ -132,7 +133,7 @@ function orderWithMargins<T extends Cuttable>(
 function wholeRow<T extends Cuttable>(items: readonly T[]): Region<T>[] {
   if (items.length === 0) return [];
   const { x0, x1 } = boxOf(items);
-  return [{ items: [...items].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0), left: x0, right: x1 }];
+  return [{ items: [...items].sort(byTop), left: x0, right: x1 }];
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {
@@ -145,5 +146,5 @@ function withBorderlessTables(elements: readonly Element[]): Element[] {
   );
   if (tables.length === 0 && listed.contents.length === 0) return [...elements];
   const others = elements.filter((element) => !isLine(element));
-  return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return [...rest, ...tables, ...listed.contents, ...others].sort(byTop);
 }

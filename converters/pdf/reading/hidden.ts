@@ -2,7 +2,16 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
-import { type Box, centreIn, type Line, type Picture, type Vector, type Word } from "../layout.ts";
+import {
+  areaOf,
+  type Box,
+  centreIn,
+  countCharacters,
+  type Line,
+  type Picture,
+  type Vector,
+  type Word,
+} from "../layout.ts";
 
 /** Something opaque, with the number of fragments that were drawn before it. */
 export interface Covering {
@@ -70,7 +79,7 @@ const scanShare = 0.25;
 const wholeScanShare = 0.5;
 
 export const isScan = (picture: Box, page: { width: number; height: number }): boolean =>
-  (picture.x1 - picture.x0) * (picture.y1 - picture.y0) > page.width * page.height * wholeScanShare;
+  areaOf(picture) > page.width * page.height * wholeScanShare;
 
 /** A scan's layer has nearly all of the text over it. */
 const layerShare = 0.95;
@@ -83,22 +92,16 @@ export function layerOf(
   pageArea: number,
 ): Line[] {
   if (invisible.length === 0) return [];
-  const all = characters(invisible);
-  if (characters(visible) < all * (1 - layerShare)) return [...invisible];
+  const all = countCharacters(invisible);
+  if (countCharacters(visible) < all * (1 - layerShare)) return [...invisible];
   const layer = new Set<Line>();
   for (const picture of pictures) {
-    if ((picture.x1 - picture.x0) * (picture.y1 - picture.y0) < pageArea * scanShare) continue;
+    if (areaOf(picture) < pageArea * scanShare) continue;
     const inside = (line: Line) => centreIn(line, picture);
     const hidden = invisible.filter(inside);
-    if (characters(visible.filter(inside)) < characters(hidden) * (1 - layerShare)) {
+    if (countCharacters(visible.filter(inside)) < countCharacters(hidden) * (1 - layerShare)) {
       for (const line of hidden) layer.add(line);
     }
   }
   return invisible.filter((line) => layer.has(line));
-}
-
-export function characters(lines: readonly Line[]): number {
-  let count = 0;
-  for (const line of lines) for (const word of line.words) count += word.text.length;
-  return count;
 }

@@ -3,7 +3,7 @@
  * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
  * holds no letters.
  */
-import { type Box, boxOf, type Line, overlap, type PageContent, type Word } from "../layout.ts";
+import { areaOf, type Box, boxOf, type Line, type PageContent, sharedArea, type Word } from "../layout.ts";
 import { isScan } from "../reading/hidden.ts";
 import { type Drawn, hasContrast, meanShade } from "./drawn.ts";
 
@@ -76,10 +76,8 @@ function verdict(
 
 /** Share of a box that another one covers. */
 function coverOf(cover: Box, box: Box): number {
-  const across = overlap(cover.x0, cover.x1, box.x0, box.x1);
-  const down = overlap(cover.y0, cover.y1, box.y0, box.y1);
-  if (across <= 0 || down <= 0) return 0;
-  return (across * down) / ((box.x1 - box.x0) * (box.y1 - box.y0));
+  const shared = sharedArea(cover, box);
+  return shared === 0 ? 0 : shared / areaOf(box);
 }
 
 /** Of 0xRRGGBB, with the weights of Rec. 601. */

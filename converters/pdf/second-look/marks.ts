@@ -1,5 +1,5 @@
 /** Connected marks of a picture: what differs from the ground around it. */
-import type { Box } from "../layout.ts";
+import { type Box, widen } from "../layout.ts";
 
 /** Eight bits a pixel, row by row from the top left. */
 export interface Grey {
@@ -111,11 +111,4 @@ function connected(ink: Uint8Array, width: number, height: number): Box[] {
     above = runs;
   }
   return boxes.filter((_, i) => parent[i] === i);
-}
-
-function widen(box: Box, other: Box): void {
-  if (other.x0 < box.x0) box.x0 = other.x0;
-  if (other.y0 < box.y0) box.y0 = other.y0;
-  if (other.x1 > box.x1) box.x1 = other.x1;
-  if (other.y1 > box.y1) box.y1 = other.y1;
 }

@@ -1,5 +1,5 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
-import { type Box, boxOf, type Line, overlap, type Word } from "../layout.ts";
+import { type Box, boxOf, byBaseline, type Line, overlap, type Word } from "../layout.ts";
 
 /** Words with no more than a blank between them. */
 export interface Piece extends Box {
@@ -21,7 +21,7 @@ const leaderGapEm = 2;
 
 /** Groups lines by baseline and parts each row at its wide gaps. */
 export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
-  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const sorted = [...lines].sort(byBaseline);
   const groups: Line[][] = [];
   for (const line of sorted) {
     const group = groups.at(-1);

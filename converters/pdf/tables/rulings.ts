@@ -1,5 +1,5 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
-import type { Box, Vector } from "../layout.ts";
+import { areaOf, type Box, type Vector } from "../layout.ts";
 
 /** A horizontal (at y) or vertical (at x) line. */
 export interface Ruling {
@@ -85,8 +85,7 @@ const fillsMax = 4_000;
 function outerFills(fills: readonly Vector[]): Box[] {
   if (fills.length > fillsMax) return [];
   const byColor = new Map<number, Vector[]>();
-  const area = (box: Box) => (box.x1 - box.x0) * (box.y1 - box.y0);
-  for (const fill of [...fills].sort((a, b) => area(b) - area(a))) {
+  for (const fill of [...fills].sort((a, b) => areaOf(b) - areaOf(a))) {
     const outer = byColor.get(fill.argb);
     if (!outer) byColor.set(fill.argb, [fill]);
     else if (!outer.some((other) => contains(other, fill))) outer.push(fill);

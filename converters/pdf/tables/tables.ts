@@ -1,6 +1,7 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
 
 import {
+  areaOf,
   boxOf,
   centreIn,
   type Line,
@@ -34,7 +35,7 @@ export function findRuledTables(
   let rest = [...lines];
   const tables: Table[] = [];
   const grids = [rulings.drawn, rulings.withFills].flatMap((set) =>
-    findGrids(set).sort((a, b) => area(a) - area(b)),
+    findGrids(set).sort((a, b) => areaOf(a) - areaOf(b)),
   );
   for (const grid of grids) {
     if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
@@ -71,8 +72,6 @@ function betterReading(table: Table, grid: Grid, words: readonly Word[], rulings
     ? other
     : table;
 }
-
-const area = (box: Grid): number => (box.x1 - box.x0) * (box.y1 - box.y0);
 
 /** Parts lines at the edges of the grid, for text beside a table on the same baseline. */
 function wordsIn(lines: readonly Line[], grid: Grid): { inside: Word[]; outside: Line[] } {

@@ -4,8 +4,8 @@
  * levels by how large they come out; so they are measured first, over the whole document.
  */
 import { headingLinesMax } from "../headings/judge.ts";
-import { isCaption, isContentsLine, paragraphText } from "../headings/titles.ts";
-import { median, type Paragraph } from "../layout.ts";
+import { isCaption, isContentsLine } from "../headings/titles.ts";
+import { median, type Paragraph, paragraphText } from "../layout.ts";
 import type { TagElement } from "./element.ts";
 import { isHeadingElement } from "./line-tags.ts";
 
