@@ -4,6 +4,7 @@
  */
 import { type Box, centreIn, type Line, lineText, type PageContent, type Vector, widen } from "../layout.ts";
 import { isWhite } from "../tables/rulings.ts";
+import { isTick } from "../text/figures.ts";
 
 interface Drawing extends Box {
   /** Paths that are no rectangles: curves, oblique lines. */
@@ -165,4 +166,4 @@ export function withLabels(drawing: Drawing, lines: readonly Line[]): { box: Box
   return { box, labels };
 }
 
-const isLabel = (line: Line): boolean => line.words.length <= 3 || /^[\d\s.,%$€£+-]+$/.test(lineText(line));
+const isLabel = (line: Line): boolean => line.words.length <= 3 || isTick(lineText(line));

@@ -1,6 +1,5 @@
 /** Pictures and drawings worth keeping. */
 
-import { isCaption } from "../headings/titles.ts";
 import {
   type Box,
   byTop,
@@ -13,6 +12,8 @@ import {
   type Picture,
   widen,
 } from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
+import { isTick } from "../text/figures.ts";
 import { findDrawings, withLabels } from "./drawings.ts";
 
 /** Smaller ones are icons, bullets and rules. */
@@ -90,7 +91,7 @@ export function findCharts(page: PageContent, lines: readonly Line[]): FiguresFo
 
 /** Numbers at the axes of a chart. */
 function hasTicks(labels: readonly Line[]): boolean {
-  const ticks = labels.filter((line) => /^[\d\s.,%$€£+-]+$/.test(lineText(line))).length;
+  const ticks = labels.filter((line) => isTick(lineText(line))).length;
   return ticks >= 5 && ticks >= labels.length * 0.5;
 }
 

@@ -2,9 +2,10 @@
  * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
  * same place on neighbouring or alternate pages, digits apart.
  */
-import { isCaption } from "../headings/titles.ts";
+
 import { type Line, lineText, type PageContent } from "../layout.ts";
 import { isArtifact } from "../tags/judge-page.ts";
+import { isCaption } from "../text/captions.ts";
 
 interface FurnitureSplit {
   body: Line[];

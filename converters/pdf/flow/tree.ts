@@ -11,7 +11,6 @@ import type {
   TableRow,
 } from "mdast";
 import type { Asset } from "../../document/model.ts";
-import { isCaption } from "../headings/titles.ts";
 import {
   type Block,
   boundingBox,
@@ -24,6 +23,7 @@ import {
 } from "../layout.ts";
 import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
+import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";

@@ -5,10 +5,11 @@
 
 import { type Line, lineText, type Paragraph, paragraphText, type Word } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
+import { endsSentence } from "../text/sentences.ts";
 import type { BodyLook } from "./headings.ts";
 import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
-import { endsSentence, isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";
+import { isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";
 
 /** Longer paragraphs are no headings. */
 export const headingLinesMax = 4;

@@ -3,9 +3,9 @@
  * crosses them or is underlined by a short rule.
  */
 
-import { isContentsLine } from "../headings/titles.ts";
 import { median, type Table, type TableCell } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { hasLeaders } from "../text/leaders.ts";
 import type { PieceRow } from "./cell-rows.ts";
 import {
   cellText,
@@ -75,7 +75,7 @@ function convincing(
 
 /** Dots that lead to one number; labels of figures are often led to them, too. */
 function isContentsRow({ pieces }: PieceRow): boolean {
-  const leader = pieces.findIndex((piece) => isContentsLine(pieceText(piece)));
+  const leader = pieces.findIndex((piece) => hasLeaders(pieceText(piece)));
   return leader >= 0 && pieces.length - leader <= 2;
 }
 

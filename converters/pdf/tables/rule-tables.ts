@@ -1,7 +1,7 @@
 /** Tables whose rows stand between horizontal rules, as in printed books. */
 
-import { isCaption } from "../headings/titles.ts";
 import type { Box, Line } from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
 import { joinStraddling, type PieceRow, pieceGapEm, pieceRows } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { Ruling } from "./rulings.ts";
