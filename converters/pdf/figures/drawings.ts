@@ -2,8 +2,9 @@
  * Drawn figures (charts, diagrams): paths that stand together, found as connected components on a coarse raster, so
  * that the cost is linear in the number of paths.
  */
+
+import { isWhite } from "../colors.ts";
 import { type Box, centreIn, type Line, lineText, type PageContent, type Vector, widen } from "../layout.ts";
-import { isWhite } from "../tables/rulings.ts";
 import { isTick } from "../text/figures.ts";
 
 interface Drawing extends Box {

@@ -2,6 +2,7 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
+import { isLight } from "../colors.ts";
 import {
   areaOf,
   type Box,
@@ -24,9 +25,6 @@ export const coveringsMax = 500;
 /** Whether something can be told from its ground in each of these boxes of the page as drawn. */
 export type Look = (boxes: readonly Box[]) => boolean[];
 
-const isLight = (rgb: number): boolean =>
-  rgb >>> 16 >= 0xf0 && ((rgb >>> 8) & 0xff) >= 0xf0 && (rgb & 0xff) >= 0xf0;
-
 /** Words of fragments in drawing order that may be unseen. */
 function suspects(
   fragments: readonly Line[],
@@ -37,7 +35,7 @@ function suspects(
   const found = new Set<Word>();
   const isGrounded = (word: Word) =>
     pictures.some((picture) => centreIn(word, picture)) ||
-    vectors.some((vector) => !vector.stroked && !isLight(vector.argb & 0xffffff) && centreIn(word, vector));
+    vectors.some((vector) => !vector.stroked && !isLight(vector.argb) && centreIn(word, vector));
   for (const { words } of fragments) {
     for (const word of words) if (isLight(word.style.color) && !isGrounded(word)) found.add(word);
   }

@@ -1,4 +1,5 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
+import { isWhite } from "../colors.ts";
 import { areaOf, type Box, type Vector } from "../layout.ts";
 
 /** A horizontal (at y) or vertical (at x) line. */
@@ -12,7 +13,7 @@ export interface Ruling {
   joints?: Joint[];
 }
 
-export interface Joint {
+interface Joint {
   at: number;
   /** The blank between the two segments, in points; negative where they overlap a little. */
   blank: number;
@@ -32,9 +33,6 @@ const snap = 2;
 const bridge = 4;
 /** Neighbouring segments may overlap by their width. */
 const overlapMax = 3;
-
-export const isWhite = (argb: number): boolean =>
-  (argb & 0xff) > 0xf6 && ((argb >> 8) & 0xff) > 0xf6 && ((argb >> 16) & 0xff) > 0xf6;
 
 /** Rulings of a page: the drawn ones alone, and those together with the edges of fills. */
 export interface PageRulings {

@@ -13,7 +13,7 @@ import {
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
 import { consistency, faultsOf } from "./consistency.ts";
-import { findGrids, type Grid, type GridCell } from "./grids.ts";
+import { bandAt, findGrids, type Grid, type GridCell } from "./grids.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
 import { settleEnds } from "./table-ends.ts";
@@ -112,8 +112,8 @@ function distribute(grid: Grid, words: readonly Word[]): Map<GridCell, Word[]> {
   }
   const contents = new Map<GridCell, Word[]>();
   for (const word of words) {
-    const row = band(grid.rows, (word.y0 + word.y1) / 2);
-    const column = band(grid.columns, (word.x0 + word.x1) / 2);
+    const row = bandAt(grid.rows, (word.y0 + word.y1) / 2);
+    const column = bandAt(grid.columns, (word.x0 + word.x1) / 2);
     const cell = byPosition.get(row * columnCount + column);
     if (!cell) continue;
     const list = contents.get(cell);
@@ -121,17 +121,6 @@ function distribute(grid: Grid, words: readonly Word[]): Map<GridCell, Word[]> {
     else contents.set(cell, [word]);
   }
   return contents;
-}
-
-function band(edges: readonly number[], at: number): number {
-  let low = 0;
-  let high = edges.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((edges[middle] as number) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Rows and columns without any text and without a cell of their own say nothing: gaps between double lines. */
