@@ -87,6 +87,15 @@ export function joinWords(a: readonly Word[], b: readonly Word[]): Word[] {
   return words;
 }
 
+/** Lines without these words, in the look that they had; those of which nothing is left are gone. */
+export function withoutWords(lines: readonly Line[], gone: ReadonlySet<Word>): Line[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => !gone.has(word));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
+  });
+}
+
 export function makeLine(words: Word[]): Line {
   let size = 0;
   let best = words[0] as Word;
