@@ -10,7 +10,7 @@ import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";
 import { textRows } from "./text-rows.ts";
 
-export interface MissedInk {
+interface MissedInk {
   /** Places of figures that were missed, in points. */
   figures: Picture[];
   /** About how many characters stand outside of figures without having been read. */
