@@ -3,7 +3,7 @@
  * same place on neighbouring or alternate pages, digits apart.
  */
 
-import { type Line, lineText, type PageContent } from "../layout.ts";
+import { type Line, lineText, type PageContent, type Vector } from "../layout.ts";
 import { isArtifact } from "../tags/judge-page.ts";
 import { isCaption } from "../text/captions.ts";
 
@@ -162,11 +162,12 @@ function candidatesOf(page: PageContent): Candidate[] {
   const result: Candidate[] = [];
   // A table that goes on repeats its caption and its head, line for line.
   const captions = page.lines.filter((line) => line.y1 < margin && isCaption(lineText(line)));
+  const verticals = page.vectors.filter((vector) => isVertical(vector, page.height));
   const titled = Math.min(...captions.map((line) => line.y0));
   for (const line of page.lines) {
     const top = line.y1 < margin;
     if (top && line.y0 >= titled) continue;
-    if ((!top && line.y0 < page.height - margin) || inGrid(line, page)) continue;
+    if ((!top && line.y0 < page.height - margin) || inGrid(line, verticals)) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
     result.push({ line, key: normalise(lineText(line)), top, distance });
   }
@@ -200,18 +201,26 @@ function isNumberBeside(candidate: Candidate, page: PageContent, found: Readonly
   return beside.length > 0 && beside.every((other) => found.has(other));
 }
 
+/** Points: wider ones are areas, shorter ones marks. */
+const verticalWidthMax = 3;
+const verticalHeightMin = 8;
+
+const isVertical = ({ x0, y0, x1, y1 }: Vector, pageHeight: number): boolean =>
+  x1 - x0 <= verticalWidthMax && y1 - y0 >= verticalHeightMin && y1 - y0 <= pageHeight * 0.95;
+
 /** Between the vertical lines of a table, which may repeat its header at the top of every page. */
-function inGrid(line: Line, page: PageContent): boolean {
-  let verticals = 0;
-  for (const { x0, y0, x1, y1 } of page.vectors) {
-    if (x1 - x0 > 3 || y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
-    if (y0 < line.baseline - 2 && y1 > line.baseline - 2 && ++verticals >= 3) return true;
+function inGrid({ baseline }: Line, verticals: readonly Vector[]): boolean {
+  let crossed = 0;
+  for (const { y0, y1 } of verticals) {
+    if (y0 < baseline - 2 && y1 > baseline - 2 && ++crossed >= 3) return true;
   }
   return false;
 }
 
-/** Text of a size unlike the body's. */
-const isLarge = (line: Line): boolean => line.style.size >= 30;
+/** Text of a size unlike the body's, in points. */
+const largeSize = 30;
+
+const isLarge = (line: Line): boolean => line.style.size >= largeSize;
 
 const watermarkKey = (line: Line): string =>
   `${lineText(line)}|${Math.round(line.x0 / 4)}|${Math.round(line.baseline / 4)}`;
