@@ -7,6 +7,8 @@ export interface Piece extends Box {
   words: Word[];
 }
 
+export const pieceText = ({ words }: Piece): string => words.map((word) => word.text).join(" ");
+
 export interface PieceRow extends Box {
   baseline: number;
   size: number;
