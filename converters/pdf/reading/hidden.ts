@@ -6,6 +6,7 @@ import { isLight } from "../colors.ts";
 import {
   areaOf,
   type Box,
+  boxOf,
   centreIn,
   countCharacters,
   type Line,
@@ -33,11 +34,10 @@ function suspects(
   pictures: readonly Picture[],
 ): Set<Word> {
   const found = new Set<Word>();
-  const isGrounded = (word: Word) =>
-    pictures.some((picture) => centreIn(word, picture)) ||
-    vectors.some((vector) => !vector.stroked && !isLight(vector.argb) && centreIn(word, vector));
-  for (const { words } of fragments) {
-    for (const word of words) if (isLight(word.style.color) && !isGrounded(word)) found.add(word);
+  const light = fragments.flatMap(({ words }) => words.filter(({ style }) => isLight(style.color)));
+  if (light.length > 0) {
+    const grounds = [...pictures, ...vectors.filter(({ stroked, argb }) => !stroked && !isLight(argb))];
+    for (const word of ungrounded(light, grounds)) found.add(word);
   }
   for (const { box, after } of coverings) {
     for (let i = 0; i < after; i++) {
@@ -47,6 +47,24 @@ function suspects(
     }
   }
   return found;
+}
+
+const bandCount = 64;
+
+/** Words whose centre lies in none of the grounds. A page may have thousands of both, so they meet by bands of it. */
+function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
+  const { y0: top, y1: bottom } = boxOf(words);
+  const height = Math.max(1, bottom - top) / bandCount;
+  const bandAt = (y: number) => Math.max(0, Math.min(bandCount - 1, Math.floor((y - top) / height)));
+  const bands: Box[][] = Array.from({ length: bandCount }, () => []);
+  for (const ground of grounds) {
+    if (ground.y1 < top || ground.y0 > bottom) continue;
+    const last = bandAt(ground.y1);
+    for (let band = bandAt(ground.y0); band <= last; band++) bands[band]?.push(ground);
+  }
+  return words.filter(
+    (word) => !bands[bandAt((word.y0 + word.y1) / 2)]?.some((ground) => centreIn(word, ground)),
+  );
 }
 
 /** Words of which nothing is to be seen. */
