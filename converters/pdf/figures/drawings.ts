@@ -18,6 +18,7 @@ interface Drawing extends Box {
   weak: boolean;
 }
 
+/** Points of the raster's cells, of the least figure and its sides, and of what counts as a dot. */
 const cell = 8;
 const areaMin = 3_000;
 const sideMin = 40;

@@ -16,7 +16,7 @@ import { isCaption } from "../text/captions.ts";
 import { isTick } from "../text/figures.ts";
 import { findDrawings, withLabels } from "./drawings.ts";
 
-/** Smaller ones are icons, bullets and rules. */
+/** Points and square points: smaller ones are icons, bullets and rules. */
 const sideMin = 36;
 const areaMin = 2_400;
 /** A figure has labels; what says more than this is text on a coloured ground. */

@@ -8,11 +8,13 @@ import {
   boxOf,
   byTop,
   centreIn,
+  type Figure,
   type Line,
   median,
   overlap,
   type PageContent,
   type Table,
+  type Vector,
 } from "../layout.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
@@ -48,15 +50,7 @@ export function layOutPage(
   const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
   const turned = new Set(turnedLines(page, keepAll));
   const charts = findCharts(page, [...lines, ...turned]);
-  const vectors = page.vectors.filter(
-    (vector) =>
-      !charts.figures.some(
-        (figure) =>
-          overlap(figure.x0, figure.x1, vector.x0, vector.x1) > -1 &&
-          overlap(figure.y0, figure.y1, vector.y0, vector.y1) > -1,
-      ),
-  );
-  const rulings = findRulings(vectors, page.width, page.height);
+  const rulings = findRulings(vectorsBeside(charts.figures, page), page.width, page.height);
   const ruled = findRuledTables(page, charts.rest, rulings);
   const aside = ruled.rest.filter((line) => turned.has(line));
   const upright = ruled.rest.filter((line) => !turned.has(line));
@@ -102,6 +96,17 @@ export function layOutPage(
   );
   const ordered = read.tags ? applyTags(read.tags, blocks, tagged.tables.length) : blocks;
   return { page: read, regions: [...notesLast(ordered), ...(margin.length > 0 ? [margin] : [])] };
+}
+
+/** What is drawn in a chart is no line of a table. */
+function vectorsBeside(figures: readonly Figure[], { vectors }: PageContent): readonly Vector[] {
+  if (figures.length === 0) return vectors;
+  return vectors.filter(
+    ({ x0, y0, x1, y1 }) =>
+      !figures.some(
+        (figure) => overlap(figure.x0, figure.x1, x0, x1) > -1 && overlap(figure.y0, figure.y1, y0, y1) > -1,
+      ),
+  );
 }
 
 /** The lines of tables that are known already make no others, and no figures. */

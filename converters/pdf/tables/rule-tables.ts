@@ -9,7 +9,7 @@ import { settleEnds } from "./table-ends.ts";
 import type { TablesFound } from "./tables.ts";
 
 const rulingsMax = 4_000;
-/** Shorter ones underline words. */
+/** In points; shorter ones underline words. */
 const ruleMin = 40;
 /** Ends of rules this near are one edge. */
 const edgeSlack = 5;

@@ -24,7 +24,7 @@ export interface Rulings {
   vertical: Ruling[];
 }
 
-/** What is thicker than this is an area. */
+/** All in points. What is thicker than this is an area. */
 const thicknessMax = 4;
 const lengthMin = 4;
 /** Segments this near are one line. */
