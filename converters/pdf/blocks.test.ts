@@ -1,36 +1,13 @@
 /** Kinds of blocks, each from a small page drawn for it to the tree that it becomes. */
-import { afterAll, expect, test } from "bun:test";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import type { Nodes, Root, Table } from "mdast";
 import { loadMupdf } from "../engines/mupdf.ts";
-import { converter } from "./converter.ts";
+import { convertBytes, text } from "./testing/convert.ts";
 import { makePdf, Sheet } from "./testing/sheet.ts";
 
 const engine = await loadMupdf();
-const base = await mkdtemp(join(tmpdir(), "pdf-blocks-"));
-afterAll(() => rm(base, { recursive: true }));
-let count = 0;
-
-async function treeOf(...sheets: Sheet[]): Promise<Root> {
-  const path = join(base, `${count}.pdf`);
-  const workDir = join(base, `work-${count++}`);
-  await mkdir(workDir);
-  const bytes = makePdf(engine, sheets);
-  await writeFile(path, bytes);
-  const document = await converter.convert(
-    { path, filename: "input.pdf", bytes: bytes.length },
-    { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
-    { workDir, progress: () => {} },
-  );
-  return document.root;
-}
-
-function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join("") : "";
-}
+const treeOf = async (...sheets: Sheet[]): Promise<Root> =>
+  (await convertBytes(makePdf(engine, sheets))).root;
 
 const types = (root: Root): string[] => root.children.map((node) => node.type);
 
@@ -163,13 +140,7 @@ test("a page whose text runs upwards is read as it would be held", async () => {
     -1,
     document.addPage([0, 0, 595, 842], 0, document.addObject({ Font: fonts }), content),
   );
-  const path = join(base, "sideways.pdf");
-  await writeFile(path, document.saveToBuffer("").asUint8Array());
-  const { root, units } = await converter.convert(
-    { path, filename: "sideways.pdf", bytes: 1 },
-    { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
-    { workDir: base, progress: () => {} },
-  );
+  const { root, units } = await convertBytes(document.saveToBuffer("").asUint8Array());
   expect(text(root)).toBe("This line runs upwards along the page.");
   expect([units[0]?.width, units[0]?.height]).toEqual([842, 595]);
 });

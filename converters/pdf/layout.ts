@@ -201,6 +201,28 @@ export function boxOf(items: readonly Box[]): Box {
   return { x0, y0, x1, y1 };
 }
 
+export const areaOf = (box: Box): number => (box.x1 - box.x0) * (box.y1 - box.y0);
+
+/** The area, in square points, that two boxes have in common; 0 where they do not meet. */
+export function sharedArea(a: Box, b: Box): number {
+  const across = overlap(a.x0, a.x1, b.x0, b.x1);
+  const down = overlap(a.y0, a.y1, b.y0, b.y1);
+  return across <= 0 || down <= 0 ? 0 : across * down;
+}
+
+/** Makes `box` reach around the other one, too. */
+export function widen(box: Box, other: Box): void {
+  if (other.x0 < box.x0) box.x0 = other.x0;
+  if (other.y0 < box.y0) box.y0 = other.y0;
+  if (other.x1 > box.x1) box.x1 = other.x1;
+  if (other.y1 > box.y1) box.y1 = other.y1;
+}
+
+/** Orders for sorting: by the upper edge, by the line that it stands on; then from left to right. */
+export const byTop = (a: Box, b: Box): number => a.y0 - b.y0 || a.x0 - b.x0;
+export const byBaseline = (a: Line | Word, b: Line | Word): number => a.baseline - b.baseline || a.x0 - b.x0;
+
+/** How far two extents reach over each other; negative is the distance between them. */
 export function overlap(a0: number, a1: number, b0: number, b1: number): number {
   return Math.min(a1, b1) - Math.max(a0, b0);
 }
@@ -223,6 +245,18 @@ export function lineText(line: Line): string {
   return text;
 }
 
+/** Without the blanks between words. */
+export function countCharacters(lines: readonly Line[]): number {
+  let count = 0;
+  for (const { words } of lines) for (const { text } of words) count += text.length;
+  return count;
+}
+
+export function paragraphText({ lines }: Pick<Paragraph, "lines">): string {
+  return lines.map(lineText).join(" ");
+}
+
+/** The upper one of an even number; 0 of none. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return 0;
   const sorted = Float64Array.from(values).sort();

@@ -1,36 +1,13 @@
 /** Tables, each from a small page drawn for it to the rows that it becomes. */
-import { afterAll, expect, test } from "bun:test";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Nodes, Root, Table } from "mdast";
+import { expect, test } from "bun:test";
+import type { Root, Table } from "mdast";
 import { loadMupdf } from "../engines/mupdf.ts";
-import { converter } from "./converter.ts";
+import { convertBytes, text } from "./testing/convert.ts";
 import { makePdf, Sheet } from "./testing/sheet.ts";
 
 const engine = await loadMupdf();
-const base = await mkdtemp(join(tmpdir(), "pdf-tables-"));
-afterAll(() => rm(base, { recursive: true }));
-let count = 0;
-
-async function treeOf(...sheets: Sheet[]): Promise<Root> {
-  const path = join(base, `${count}.pdf`);
-  const workDir = join(base, `work-${count++}`);
-  await mkdir(workDir);
-  const bytes = makePdf(engine, sheets);
-  await writeFile(path, bytes);
-  const document = await converter.convert(
-    { path, filename: "input.pdf", bytes: bytes.length },
-    { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" } },
-    { workDir, progress: () => {} },
-  );
-  return document.root;
-}
-
-function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join("") : "";
-}
+const treeOf = async (...sheets: Sheet[]): Promise<Root> =>
+  (await convertBytes(makePdf(engine, sheets))).root;
 
 const tablesOf = (root: Root): Table[] =>
   root.children.filter((node): node is Table => node.type === "table");

@@ -2,7 +2,7 @@
  * Code blocks: lines set wholly in a typewriter face that stand apart from the text around them. What is typewriter
  * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
  */
-import { boxOf, type Code, type Line, median, overlap } from "../layout.ts";
+import { boxOf, byBaseline, type Code, type Line, median, overlap } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
 import { makeLine } from "../page/lines.ts";
 import { codeText } from "./code-text.ts";
@@ -61,7 +61,7 @@ interface Row {
 
 /** Fragments of one baseline that stand on one grid of characters are one line, however wide the blank between. */
 function rowsOf(typed: readonly Line[]): Row[] {
-  const sorted = [...typed].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const sorted = [...typed].sort(byBaseline);
   const rows: Row[] = [];
   for (const line of sorted) {
     const above = rows.at(-1);

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Asset } from "../../document/model.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { drawn, pixelsOf } from "../file/draw.ts";
 import type { Figure } from "../layout.ts";
 import type { FigurePixels } from "../second-look/unread-text.ts";
 
-/** Dots per inch; lowered where a region would exceed `pixelsMax`. */
-const resolution = 200;
+/** Lowered where a region would exceed `pixelsMax`. */
+const resolutionDpi = 200;
 const pixelsMax = 4_000_000;
 
 /** Renders the figures of one page. */
@@ -44,10 +45,9 @@ function render(
   top: number,
   look?: (figure: Figure, pixels: FigurePixels) => void,
 ): Uint8Array {
-  const { mupdf } = engine;
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
-  const scale = Math.min(resolution / 72, Math.sqrt(pixelsMax / (width * height)));
+  const scale = Math.min(resolutionDpi / 72, Math.sqrt(pixelsMax / (width * height)));
   const x = Math.floor((left + box.x0) * scale);
   const y = Math.floor((top + box.y0) * scale);
   const region: Mupdf.Rect = [
@@ -56,24 +56,14 @@ function render(
     x + Math.max(1, Math.ceil(width * scale)),
     y + Math.max(1, Math.ceil(height * scale)),
   ];
-  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceRGB, region, false);
-  try {
-    pixmap.clear(255);
-    const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
-    try {
-      page.run(device, mupdf.Matrix.scale(scale, scale));
-      device.close();
-    } finally {
-      device.destroy();
-    }
+  const matrix = engine.mupdf.Matrix.scale(scale, scale);
+  return drawn(engine, page, { colors: "rgb", region, matrix }, (pixmap) => {
     look?.(box, {
-      rgb: new Uint8Array(pixmap.getPixels()),
+      rgb: pixelsOf(pixmap),
       width: pixmap.getWidth(),
       height: pixmap.getHeight(),
       resolution: scale * 72,
     });
     return pixmap.asPNG();
-  } finally {
-    pixmap.destroy();
-  }
+  });
 }

@@ -2,8 +2,10 @@
  * Drawn figures (charts, diagrams): paths that stand together, found as connected components on a coarse raster, so
  * that the cost is linear in the number of paths.
  */
-import { type Box, centreIn, type Line, lineText, type PageContent, type Vector } from "../layout.ts";
-import { isWhite } from "../tables/rulings.ts";
+
+import { isWhite } from "../colors.ts";
+import { type Box, centreIn, type Line, lineText, type PageContent, type Vector, widen } from "../layout.ts";
+import { isTick } from "../text/figures.ts";
 
 interface Drawing extends Box {
   /** Paths that are no rectangles: curves, oblique lines. */
@@ -16,6 +18,7 @@ interface Drawing extends Box {
   weak: boolean;
 }
 
+/** Points of the raster's cells, of the least figure and its sides, and of what counts as a dot. */
 const cell = 8;
 const areaMin = 3_000;
 const sideMin = 40;
@@ -102,10 +105,7 @@ const around = [
 ] as const;
 
 function add(drawing: Drawing, vector: Vector): void {
-  drawing.x0 = Math.min(drawing.x0, vector.x0);
-  drawing.y0 = Math.min(drawing.y0, vector.y0);
-  drawing.x1 = Math.max(drawing.x1, vector.x1);
-  drawing.y1 = Math.max(drawing.y1, vector.y1);
+  widen(drawing, vector);
   const width = vector.x1 - vector.x0;
   const height = vector.y1 - vector.y0;
   if (width <= tiny || height <= tiny) {
@@ -154,7 +154,7 @@ function standing(bars: readonly Vector[], foot: Side, top: Side, from: Side, to
 
 /** Labels of axes and legends around a drawing: short lines near its edges. */
 export function withLabels(drawing: Drawing, lines: readonly Line[]): { box: Box; labels: Line[] } {
-  let box: Box = { x0: drawing.x0, y0: drawing.y0, x1: drawing.x1, y1: drawing.y1 };
+  const box: Box = { x0: drawing.x0, y0: drawing.y0, x1: drawing.x1, y1: drawing.y1 };
   const labels = lines.filter((line) => centreIn(line, box));
   const reach = 14;
   for (let pass = 0; pass < 2; pass++) {
@@ -162,15 +162,10 @@ export function withLabels(drawing: Drawing, lines: readonly Line[]): { box: Box
     for (const line of lines) {
       if (labels.includes(line) || !centreIn(line, grown) || !isLabel(line)) continue;
       labels.push(line);
-      box = {
-        x0: Math.min(box.x0, line.x0),
-        y0: Math.min(box.y0, line.y0),
-        x1: Math.max(box.x1, line.x1),
-        y1: Math.max(box.y1, line.y1),
-      };
+      widen(box, line);
     }
   }
   return { box, labels };
 }
 
-const isLabel = (line: Line): boolean => line.words.length <= 3 || /^[\d\s.,%$€£+-]+$/.test(lineText(line));
+const isLabel = (line: Line): boolean => line.words.length <= 3 || isTick(lineText(line));

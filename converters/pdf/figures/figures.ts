@@ -1,8 +1,8 @@
 /** Pictures and drawings worth keeping. */
 
-import { isCaption } from "../headings/titles.ts";
 import {
   type Box,
+  byTop,
   centreIn,
   type Figure,
   type Line,
@@ -10,10 +10,13 @@ import {
   overlap,
   type PageContent,
   type Picture,
+  widen,
 } from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
+import { isTick } from "../text/figures.ts";
 import { findDrawings, withLabels } from "./drawings.ts";
 
-/** Smaller ones are icons, bullets and rules. */
+/** Points and square points: smaller ones are icons, bullets and rules. */
 const sideMin = 36;
 const areaMin = 2_400;
 /** A figure has labels; what says more than this is text on a coloured ground. */
@@ -46,7 +49,7 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
 
 /** Pictures that were cut into strips or tiles when the file was made: parts that share a whole side. */
 function joinStrips(pictures: readonly Picture[]): Picture[] {
-  const sorted = [...pictures].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const sorted = [...pictures].sort(byTop);
   return stack(stack(sorted, "x0", "x1", "y0", "y1"), "y0", "y1", "x0", "x1");
 }
 
@@ -88,7 +91,7 @@ export function findCharts(page: PageContent, lines: readonly Line[]): FiguresFo
 
 /** Numbers at the axes of a chart. */
 function hasTicks(labels: readonly Line[]): boolean {
-  const ticks = labels.filter((line) => /^[\d\s.,%$€£+-]+$/.test(lineText(line))).length;
+  const ticks = labels.filter((line) => isTick(lineText(line))).length;
   return ticks >= 5 && ticks >= labels.length * 0.5;
 }
 
@@ -105,10 +108,7 @@ function mergeOverlapping(figures: readonly Figure[]): Figure[] {
       merged.push(figure);
       continue;
     }
-    other.x0 = Math.min(other.x0, figure.x0);
-    other.y0 = Math.min(other.y0, figure.y0);
-    other.x1 = Math.max(other.x1, figure.x1);
-    other.y1 = Math.max(other.y1, figure.y1);
+    widen(other, figure);
     other.lines.push(...figure.lines);
   }
   return merged;

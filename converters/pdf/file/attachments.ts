@@ -1,7 +1,8 @@
 /** Files inside the file (ISO 32000-2, 7.11.4): told of, never taken out. */
 import type * as Mupdf from "mupdf";
-import { visitNameTree } from "./name-tree.ts";
+import { items } from "./objects.ts";
 import { isoDate } from "./pdf-date.ts";
+import { visitNameTree } from "./trees.ts";
 
 export interface Attachment {
   name: string;
@@ -26,10 +27,7 @@ export function documentAttachments(document: Mupdf.PDFDocument): Attachment[] {
     if (attachment && found.size < attachmentsMax) found.set(attachment.name, attachment);
   };
   visitNameTree(root.get("Names").get("EmbeddedFiles"), (name, spec) => add(spec, name));
-  const associated = root.get("AF");
-  for (let i = 0; associated.isArray() && i < Math.min(associated.length, attachmentsMax); i++) {
-    add(associated.get(i), "");
-  }
+  for (const spec of items(root.get("AF"), attachmentsMax)) add(spec, "");
   return [...found.values()];
 }
 

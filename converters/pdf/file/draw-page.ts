@@ -7,6 +7,7 @@ import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { webpSideMax } from "../../engines/sharp.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
+import { drawn, pixelsOf } from "./draw.ts";
 import type { OpenedPdf } from "./open.ts";
 
 /** Bounds the memory that drawing takes: three bytes each, and as much again for each group that is blended. */
@@ -30,7 +31,8 @@ export function drawPage(engine: MupdfEngine, opened: OpenedPdf, number: number,
     const across = size.width / points.width;
     const down = size.height / points.height;
     const matrix: Mupdf.Matrix = [across, 0, 0, down, -left * across, -top * down];
-    return { ...size, data: draw(engine, page, matrix, size), points };
+    const region: Mupdf.Rect = [0, 0, size.width, size.height];
+    return { ...size, data: drawn(engine, page, { colors: "rgb", region, matrix }, pixelsOf), points };
   } finally {
     page.destroy();
   }
@@ -59,24 +61,5 @@ export function turnAsLaidOut(engine: MupdfEngine, { document }: OpenedPdf, numb
   } catch (error) {
     // A page that cannot be read may still be drawn, as far as it goes.
     if (damageOf(error) !== null) throw error;
-  }
-}
-
-function draw({ mupdf }: MupdfEngine, page: Mupdf.Page, matrix: Mupdf.Matrix, size: Size): Uint8Array {
-  const box: Mupdf.Rect = [0, 0, size.width, size.height];
-  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceRGB, box, false);
-  try {
-    pixmap.clear(255);
-    const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
-    try {
-      page.run(device, matrix);
-      device.close();
-    } finally {
-      device.destroy();
-    }
-    // A copy: the engine's memory may move.
-    return new Uint8Array(pixmap.getPixels());
-  } finally {
-    pixmap.destroy();
   }
 }

@@ -11,7 +11,7 @@ import { pageLabels } from "./page-labels.ts";
 import { isoDate } from "./pdf-date.ts";
 import { readXmp, valueLengthMax, type XmpFacts } from "./xmp.ts";
 
-export interface DocumentInformation {
+interface DocumentInformation {
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
   details: Record<string, unknown>;
   attachments: Attachment[];

@@ -4,6 +4,7 @@
  */
 import { type Block, lineText, type Paragraph } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
+import { endsSentence } from "../text/sentences.ts";
 import type { Region } from "./footnotes.ts";
 
 /** The regions before the last place to cut and those from there on; all of them are the rest if there is none. */
@@ -51,6 +52,6 @@ function startsAnew(block: Block, above: Block): boolean {
     /^\p{Lu}/u.test(start) &&
     markerOf(start) === null &&
     markerOf(lineText(above.lines[0] as Paragraph["lines"][number])) === null &&
-    /[.!?]["'”’)\]]*$/.test(lineText(last))
+    endsSentence(lineText(last))
   );
 }

@@ -1,6 +1,7 @@
 /** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
 import { type Block, boxOf, lineText, type Paragraph } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
+import { isComplete } from "../text/sentences.ts";
 import { joinTable } from "./join-tables.ts";
 
 export interface FlowBlock {
@@ -86,7 +87,7 @@ function sameSentence(above: Paragraph, below: Paragraph, { isHeading, isAside }
   const start = firstText(below);
   const end = lastText(above);
   if (markerOf(start) !== null) return false;
-  if (/[.!?:。！？]["'”’)\]]*\d*$/.test(end)) return false;
+  if (isComplete(end)) return false;
   if (/[\p{L}\d][-\u00AD\u2010]$/u.test(end) || /^\p{Ll}/u.test(start)) return true;
   // Before a capital only where the last line is full and the next is not indented.
   const last = above.lines.at(-1) as Paragraph["lines"][number];

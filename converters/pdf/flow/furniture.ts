@@ -2,9 +2,9 @@
  * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
  * same place on neighbouring or alternate pages, digits apart.
  */
-import { isCaption } from "../headings/titles.ts";
-import { type Line, lineText, overlap, type PageContent } from "../layout.ts";
+import { type Line, lineText, overlap, type PageContent, type Vector } from "../layout.ts";
 import { isArtifact } from "../tags/judge-page.ts";
+import { isCaption } from "../text/captions.ts";
 
 interface FurnitureSplit {
   body: Line[];
@@ -182,10 +182,11 @@ function candidatesOf(page: PageContent): Candidate[] {
   const result: Candidate[] = [];
   // A table that goes on repeats its caption and its head, line for line.
   const captions = page.lines.filter((line) => inMargin(line, page) === "top" && isCaption(lineText(line)));
+  const rulings = rulingsOf(page);
   const titled = Math.min(...captions.map((line) => line.y0));
   for (const line of page.lines) {
     const margin = inMargin(line, page);
-    if (margin === null || inGrid(line, page)) continue;
+    if (margin === null || inGrid(line, rulings)) continue;
     const top = margin === "top";
     if (top && line.y0 >= titled) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
@@ -221,29 +222,44 @@ function isNumberBeside(candidate: Candidate, page: PageContent, found: Readonly
   return beside.length > 0 && beside.every((other) => found.has(other));
 }
 
-/** Between the vertical lines of a table, which may repeat its header at the top of every page. */
-function inGrid(line: Line, page: PageContent): boolean {
-  const em = line.style.size;
-  let verticals = 0;
-  let above = false;
-  let below = false;
-  for (const { x0, y0, x1, y1 } of page.vectors) {
-    // A stroke's box may be as wide as its mitre.
-    if (x1 - x0 <= 6) {
-      if (y1 - y0 < 8 || y1 - y0 > page.height * 0.95) continue;
-      if (y0 < line.baseline - 2 && y1 > line.baseline - 2) verticals++;
-    } else if (y1 - y0 <= 6 && overlap(x0, x1, line.x0, line.x1) > 0) {
-      if (y1 < line.baseline && y1 > line.y0 - em) above = true;
-      if (y0 > line.baseline - 1 && y0 < line.baseline + em) below = true;
-    }
-    // A row of a grid of two columns has one line between them, and one above and below.
-    if (verticals >= 3 || (verticals > 0 && above && below)) return true;
-  }
-  return false;
+/** Points: a stroke's box may be as wide as its mitre; wider ones are areas. Shorter ones are marks. */
+const ruleWidthMax = 6;
+const ruleLengthMin = 8;
+
+interface Lines {
+  vertical: Vector[];
+  horizontal: Vector[];
 }
 
-/** Text of a size unlike the body's. */
-const isLarge = (line: Line): boolean => line.style.size >= 30;
+function rulingsOf({ vectors, height }: PageContent): Lines {
+  const vertical = vectors.filter(
+    ({ x0, y0, x1, y1 }) => x1 - x0 <= ruleWidthMax && y1 - y0 >= ruleLengthMin && y1 - y0 <= height * 0.95,
+  );
+  if (vertical.length === 0) return { vertical, horizontal: [] };
+  const horizontal = vectors.filter(
+    ({ x0, y0, x1, y1 }) => y1 - y0 <= ruleWidthMax && x1 - x0 >= ruleLengthMin,
+  );
+  return { vertical, horizontal };
+}
+
+/** Between the vertical lines of a table, which may repeat its header at the top of every page. */
+function inGrid(line: Line, { vertical, horizontal }: Lines): boolean {
+  const { baseline } = line;
+  const crossed = vertical.filter(({ y0, y1 }) => y0 < baseline - 2 && y1 > baseline - 2).length;
+  if (crossed >= 3 || crossed === 0) return crossed > 0;
+  // A row of a grid of two columns has one line between them, and one above and below.
+  const em = line.style.size;
+  const near = horizontal.filter(({ x0, x1 }) => overlap(x0, x1, line.x0, line.x1) > 0);
+  return (
+    near.some(({ y1 }) => y1 < baseline && y1 > line.y0 - em) &&
+    near.some(({ y0 }) => y0 > baseline - 1 && y0 < baseline + em)
+  );
+}
+
+/** Text of a size unlike the body's, in points. */
+const largeSize = 30;
+
+const isLarge = (line: Line): boolean => line.style.size >= largeSize;
 
 const watermarkKey = (line: Line): string =>
   `${lineText(line)}|${Math.round(line.x0 / 4)}|${Math.round(line.baseline / 4)}`;

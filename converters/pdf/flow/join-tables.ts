@@ -1,6 +1,16 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
-import { isCaption, paragraphText } from "../headings/titles.ts";
-import { type Block, type Box, boxOf, lineText, type Table, type TableCell } from "../layout.ts";
+import { foldTitle } from "../headings/titles.ts";
+import {
+  type Block,
+  type Box,
+  boxOf,
+  lineText,
+  paragraphText,
+  type Table,
+  type TableCell,
+} from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
+import { isNumeric } from "../text/figures.ts";
 import type { FlowBlock } from "./flow.ts";
 
 /** A table of the flow; on several pages it says where each part stands and the row that it begins with. */
@@ -50,10 +60,8 @@ function saysGoingOn(block: Block, caption: string): boolean {
   if (block.kind !== "paragraph") return false;
   const text = paragraphText(block);
   if (text.length <= remarkMax + caption.length && goingOn.test(text)) return true;
-  return caption !== "" && fold(text) === fold(caption);
+  return caption !== "" && foldTitle(text) === foldTitle(caption);
 }
-
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, "");
 
 /** As many columns, of about the same widths; where on the page they stand does not matter (margins alternate). */
 function sameColumns(above: Table, below: Table): boolean {
@@ -76,7 +84,7 @@ function columnWidth({ edges }: Table, column: number): number {
 const cellText = (cell: TableCell): string => cell.lines.map(lineText).join(" ");
 
 const rowKey = (row: readonly TableCell[] | undefined): string =>
-  (row ?? []).map((cell) => `${cell.colspan} ${cell.rowspan} ${fold(cellText(cell))}`).join("|");
+  (row ?? []).map((cell) => `${cell.colspan} ${cell.rowspan} ${foldTitle(cellText(cell))}`).join("|");
 
 /** How many rows at the head of `below` are those at the head of `above`. */
 function repeatedHead(above: Table, below: Table): number {
@@ -85,8 +93,6 @@ function repeatedHead(above: Table, below: Table): number {
   while (same < most && rowKey(above.rows[same]) === rowKey(below.rows[same])) same++;
   return (above.rows[0] ?? []).some((cell) => cell.lines.length > 0) ? same : 0;
 }
-
-const isFigure = (text: string): boolean => /\d/.test(text) && !/\p{L}{3}/u.test(text);
 
 /** A first row of words over columns that hold figures heads a table of its own. */
 function newHead(above: Table, below: Table): boolean {
@@ -97,8 +103,8 @@ function newHead(above: Table, below: Table): boolean {
   let figures = 0;
   first.forEach((cell, column) => {
     const texts = body.map((row) => cellText(row[column] as TableCell)).filter((text) => text !== "");
-    if (texts.length < 2 || texts.filter(isFigure).length < texts.length * 0.7) return;
-    if (isFigure(cellText(cell))) figures++;
+    if (texts.length < 2 || texts.filter(isNumeric).length < texts.length * 0.7) return;
+    if (isNumeric(cellText(cell))) figures++;
     else if (/\p{L}{3}/u.test(cellText(cell))) words++;
   });
   return words > figures;

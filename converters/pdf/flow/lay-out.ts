@@ -5,13 +5,13 @@
 import type { Unit } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";
-import { unitOf } from "../file/signals.ts";
 import { type BodyLook, BodyLookSurvey } from "../headings/headings.ts";
-import type { Line, PageContent } from "../layout.ts";
+import { countCharacters, type PageContent } from "../layout.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
 import { SealedPages } from "../sealed/sealed-pages.ts";
 import { Vocabulary } from "../text/dehyphenate.ts";
 import { FurnitureFilter } from "./furniture.ts";
+import { unitOf } from "./signals.ts";
 
 interface LaidOut {
   sealed: SealedPages;
@@ -59,10 +59,4 @@ export async function layOutDocument(
   }
   filter.end();
   return { sealed, units, vocabulary, body: looks.result };
-}
-
-function countCharacters(lines: readonly Line[]): number {
-  let sum = 0;
-  for (const line of lines) for (const word of line.words) sum += word.text.length;
-  return sum;
 }

@@ -8,7 +8,7 @@ const plainMark = /^[([]?(\d{1,3}|[*∗†‡§¶]{1,3})[)\].]?$/;
 /** A note's mark and first word without a blank between: "*Text". */
 const tightMark = /^([*∗†‡§¶]{1,3})(?=\p{L})/u;
 
-export interface NoteStart {
+interface NoteStart {
   label: string;
   /** Whether the mark stands as it does in the text. */
   raised: boolean;

@@ -84,7 +84,7 @@ test.each<[string, Paragraph, boolean]>([
   ],
   ["a caption", paragraph(set, { size: 9, text: "Figure 3:" }), false],
   ["one line", paragraph([[100, 480]], { italic: true }), false],
-])("%s: %p", (_name, block, quotation) => {
+])("%s", (_name, block, quotation) => {
   expect(isQuotation(block, above, 10)).toBe(quotation);
 });
 

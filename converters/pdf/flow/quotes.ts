@@ -3,8 +3,9 @@
  * their own. Judged soberly, since a false quotation is worse than none: abstracts, captions, addresses, centred lines
  * and indented items are set in, too.
  */
-import { isCaption, paragraphText } from "../headings/titles.ts";
-import type { Line, Paragraph } from "../layout.ts";
+
+import { type Line, type Paragraph, paragraphText } from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
 
 /** Ems by which both sides are set in. */
 const indentEm = 1.2;

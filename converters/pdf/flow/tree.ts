@@ -11,18 +11,19 @@ import type {
   TableRow,
 } from "mdast";
 import type { Asset } from "../../document/model.ts";
-import { isCaption, paragraphText } from "../headings/titles.ts";
 import {
   type Block,
   boundingBox,
   type Contents,
   type Figure,
   type Paragraph,
+  paragraphText,
   type Table,
   type TableCell,
 } from "../layout.ts";
 import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import { composeRows } from "../page/compose.ts";
+import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
 import { blockBox, type FlowBlock } from "./flow.ts";

@@ -3,7 +3,7 @@
 import { boxOf, type Contents, type ContentsEntry, type Line, type Word } from "../layout.ts";
 import { makeLine } from "../page/lines.ts";
 import type { PieceRow } from "../tables/cell-rows.ts";
-import { isContentsLine } from "./titles.ts";
+import { hasLeaders } from "../text/leaders.ts";
 
 const pageNumber = /^(?:\d{1,4}|[ivxlcdm]{1,7})$/i;
 const leader = /^[.…·_]+$/;
@@ -59,7 +59,7 @@ function entryOf(row: PieceRow): ContentsEntry | null {
   const before = title.at(-1);
   const wide = before !== undefined && last.x0 - before.x1 > last.style.size * 1.5;
   const text = title.map((word) => word.text).join(" ");
-  const led = isContentsLine(text) || glued?.[2] !== undefined;
+  const led = hasLeaders(text) || glued?.[2] !== undefined;
   if (!led && !wide) return null;
   const bare = withoutLeaders(title);
   if (bare.length === 0 || !/\p{L}/u.test(bare.map((word) => word.text).join(""))) return null;

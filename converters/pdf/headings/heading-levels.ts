@@ -1,9 +1,9 @@
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
 
-import { lineText, type Paragraph } from "../layout.ts";
+import { lineText, type Paragraph, paragraphText } from "../layout.ts";
 import { wholly } from "../text/emphasis.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
-import { foldTitle, type OutlineEntry, paragraphText } from "./titles.ts";
+import { foldTitle, type OutlineEntry } from "./titles.ts";
 
 /** How important a heading looks. */
 type Ranks = ReadonlyMap<Paragraph, number>;

@@ -1,35 +1,13 @@
 /** Which lines of drawn pages become headings, and their levels; each case has lines that are and lines that are not. */
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Nodes } from "mdast";
+import { describe, expect, test } from "bun:test";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import { converter } from "../converter.ts";
+import { convertBytes, text } from "../testing/convert.ts";
 import { type Face, makePdf, Sheet } from "../testing/sheet.ts";
 
 const engine = await loadMupdf();
-const base = await mkdtemp(join(tmpdir(), "pdf-headings-"));
-afterAll(() => rm(base, { recursive: true }));
-let count = 0;
-
-function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join("") : "";
-}
-
 /** The document's headings as Markdown would show them. */
 async function headingsOf(sheets: Sheet[], furniture = "drop"): Promise<string[]> {
-  const path = join(base, `${count}.pdf`);
-  const workDir = join(base, `work-${count++}`);
-  await mkdir(workDir);
-  const bytes = makePdf(engine, sheets);
-  await writeFile(path, bytes);
-  const { root } = await converter.convert(
-    { path, filename: "input.pdf", bytes: bytes.length },
-    { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture } },
-    { workDir, progress: () => {} },
-  );
+  const { root } = await convertBytes(makePdf(engine, sheets), { options: { furniture } });
   return root.children.flatMap((node) =>
     node.type === "heading" ? [`${"#".repeat(node.depth)} ${text(node)}`] : [],
   );

@@ -3,13 +3,20 @@
  * and running heads look like headings, too, and are none.
  */
 
-import { type Block, blockLines, type Paragraph, type Style } from "../layout.ts";
+import {
+  type Block,
+  blockLines,
+  countCharacters,
+  type Paragraph,
+  paragraphText,
+  type Style,
+} from "../layout.ts";
 import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
 import { Looks } from "./looks.ts";
 import { RunningLines } from "./running-lines.ts";
 import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
 import { titlePageLines } from "./title-page.ts";
-import { foldTitle, type OutlineEntry, paragraphText } from "./titles.ts";
+import { foldTitle, type OutlineEntry } from "./titles.ts";
 
 /** The look of most of the text. */
 export interface BodyLook {
@@ -133,15 +140,9 @@ function titlesOf(outline: readonly OutlineEntry[]): (paragraph: Paragraph) => b
   return (paragraph) => {
     if (paragraph.lines.length > 3) return false;
     const here = pages.get(paragraph.page);
-    if (!(here || anywhere) || wordsLength(paragraph) > longest * 1.5 + 8) return false;
+    // Of characters without blanks there are at least as many as the folded text has.
+    if (!(here || anywhere) || countCharacters(paragraph.lines) > longest * 1.5 + 8) return false;
     const folded = foldTitle(paragraphText(paragraph));
     return (here?.has(folded) || anywhere?.has(folded)) ?? false;
   };
-}
-
-/** Characters without blanks, at least as many as the folded text has. */
-function wordsLength(paragraph: Paragraph): number {
-  let length = 0;
-  for (const line of paragraph.lines) for (const word of line.words) length += word.text.length;
-  return length;
 }

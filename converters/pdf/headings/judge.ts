@@ -3,12 +3,14 @@
  * what its text says.
  */
 
-import { type Line, lineText, type Paragraph, type Word } from "../layout.ts";
+import { isGrey } from "../colors.ts";
+import { type Line, lineText, type Paragraph, paragraphText, type Word } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
+import { endsSentence } from "../text/sentences.ts";
 import type { BodyLook } from "./headings.ts";
 import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
-import { endsSentence, isCapitals, isRemark, paragraphText, sectionNumber, titleLike } from "./titles.ts";
+import { isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";
 
 /** Longer paragraphs are no headings. */
 export const headingLinesMax = 4;
@@ -145,9 +147,3 @@ function isTabular(line: Line): boolean {
 
 const linked = (paragraph: Paragraph): boolean =>
   paragraph.lines.some((line) => line.words.some((word) => word.url !== null));
-
-/** Grey text steps back (notes, running heads); headings step forward. */
-function isGrey(color: number): boolean {
-  const [red, green, blue] = [color >> 16, (color >> 8) & 0xff, color & 0xff];
-  return Math.max(red, green, blue) - Math.min(red, green, blue) < 24;
-}

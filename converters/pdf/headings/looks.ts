@@ -1,7 +1,8 @@
 /** How the looks of a document are used: for running text, or for lines that stand like titles. */
 
-import type { Paragraph, Style } from "../layout.ts";
-import { endsSentence, paragraphText, startsLikeTitle } from "./titles.ts";
+import { type Paragraph, paragraphText, type Style } from "../layout.ts";
+import { endsSentence } from "../text/sentences.ts";
+import { startsLikeTitle } from "./titles.ts";
 
 /** Words of a short paragraph with a full stop from which on it is a sentence, no title. */
 export const sentenceWords = 7;

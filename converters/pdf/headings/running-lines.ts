@@ -3,11 +3,10 @@
  * repeats, they are told by their place.
  */
 
-import type { Paragraph } from "../layout.ts";
+import { type Paragraph, paragraphText } from "../layout.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
-import { paragraphText } from "./titles.ts";
 
 /** Points from the top in which running heads stand. */
 const headMargin = 64;

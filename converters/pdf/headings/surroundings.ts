@@ -1,10 +1,9 @@
 /** Headings stand above text: what stands among its like, beside text or above a larger line is none. */
 
-import type { Paragraph } from "../layout.ts";
+import { type Paragraph, paragraphText } from "../layout.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
-import { paragraphText } from "./titles.ts";
 
 /** So many lines of one look below each other are a list, whatever it lists. */
 const runMin = 3;

@@ -1,11 +1,11 @@
 /** What stands around a document's title: authors, dates, editions and publishers, set as large as headings. */
 
-import type { Paragraph } from "../layout.ts";
+import { type Paragraph, paragraphText } from "../layout.ts";
+import { endsSentence } from "../text/sentences.ts";
 import { largeRatio } from "./judge.ts";
 import { type Looks, sentenceWords } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
 import { nextBelow } from "./surroundings.ts";
-import { endsSentence, paragraphText } from "./titles.ts";
 
 /** Lines from which on a paragraph is text that headings may stand above. */
 const textLines = 3;

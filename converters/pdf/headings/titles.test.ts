@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { isCaption, isContentsLine, isRemark, titleLike } from "./titles.ts";
+import { isCaption } from "../text/captions.ts";
+import { hasLeaders } from "../text/leaders.ts";
+import { isRemark, titleLike } from "./titles.ts";
 
 describe("what a line says", () => {
   test.each(["Figure 3: Tides", "Fig. 2", "Table A. Prices", "Source: harbour office", "Note:", "TABLE 4"])(
@@ -17,7 +19,7 @@ describe("what a line says", () => {
   );
 
   test.each(["Summary ....... 3", "Rain . . . . . . 12", "Wind …… 4"])("%p is a contents line", (text) => {
-    expect(isContentsLine(text)).toBe(true);
+    expect(hasLeaders(text)).toBe(true);
   });
 
   test.each([

@@ -1,5 +1,6 @@
-/** What the text of a line says about its role: titles, section numbers, captions, contents lines. */
-import { lineText, type Paragraph } from "../layout.ts";
+/** What the text of a line says about whether it is a title: section numbers, capitals, remarks. */
+import { isCaption } from "../text/captions.ts";
+import { hasLeaders } from "../text/leaders.ts";
 
 export interface OutlineEntry {
   title: string;
@@ -11,15 +12,6 @@ export interface OutlineEntry {
 
 const headingCharactersMax = 220;
 
-export function paragraphText(paragraph: Pick<Paragraph, "lines">): string {
-  return paragraph.lines.map(lineText).join(" ");
-}
-
-const captionWord =
-  /^(?:fig(?:ure)?|table|tab|chart|graph|exhibit|map|photo|image|sources?|notes?|plate|scheme|abbildung|tabelle)\b\.?/i;
-/** What follows the word in a caption: a number, a letter with a number or stop, or a colon. */
-const captionLabel = /^\s*(?:\d|[A-Z]-?\d|[A-Z][.:]|[IVX]+\b|[:—–]|$)/;
-const leaders = /\.{4,}|(?:\. ?){4,}|…{2,}|\s\.{2,}\s*\d+$/;
 const months =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const date = new RegExp(
@@ -29,15 +21,6 @@ const date = new RegExp(
 
 export const sectionNumber =
   /^(?:(?:[Ss]ection|[Cc]hapter|[Pp]art|[Aa]ppendix|[Aa]nnex|[Aa]rticle|[A-Z]{4,8})\s+)?(?:\d{1,2}|[A-Z])(?:\.\d{1,2})*\.?\s+(?=\p{L})/u;
-
-export function isCaption(text: string): boolean {
-  const word = captionWord.exec(text)?.[0];
-  return word !== undefined && captionLabel.test(text.slice(word.length));
-}
-
-export function isContentsLine(text: string): boolean {
-  return leaders.test(text);
-}
 
 export function isCapitals(text: string): boolean {
   // Nearly all lines end here.
@@ -49,7 +32,7 @@ export function isCapitals(text: string): boolean {
 /** A few words that do not end like a sentence. */
 export function titleLike(text: string): boolean {
   if (text.length > headingCharactersMax || /[,;]$/.test(text) || date.test(text)) return false;
-  if (isContentsLine(text) || isCaption(text) || isReference.test(text) || isCode.test(text)) return false;
+  if (hasLeaders(text) || isCaption(text) || isReference.test(text) || isCode.test(text)) return false;
   const named = text.replace(leadingNumber, "");
   const letters = named.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < named.replace(/\s/g, "").length * 0.45) return false;
@@ -64,8 +47,6 @@ const leadingNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+|[A-Z](?=[.:
 
 /** With anything but a small letter, unless that is a section's. */
 export const startsLikeTitle = (text: string): boolean => !/^\p{Ll}/u.test(text) || sectionNumber.test(text);
-
-export const endsSentence = (text: string): boolean => /[.!?。！？]["'”’)\]]*$/.test(text);
 
 /** Labels of boxed remarks, which look like headings of what follows and are part of it. */
 const remark =

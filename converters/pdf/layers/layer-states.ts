@@ -3,6 +3,7 @@
  * does not show is no text.
  */
 import type * as Mupdf from "mupdf";
+import { isNamed, items } from "../file/objects.ts";
 
 type PDFObject = Mupdf.PDFObject;
 
@@ -14,6 +15,7 @@ export interface Layer {
 
 const groupsMax = 10_000;
 const applicationsMax = 100;
+const intentsMax = 16;
 
 /** States by the default configuration, by object number of the group; null without optional content. */
 export function readLayerStates(document: Mupdf.PDFDocument): ReadonlyMap<number, Layer> | null {
@@ -22,7 +24,7 @@ export function readLayerStates(document: Mupdf.PDFDocument): ReadonlyMap<number
   const configuration = properties.get("D");
   const base = !isNamed(read(configuration, "BaseState"), "OFF");
   const layers = new Map<number, Layer>();
-  for (const group of items(properties.get("OCGs"))) {
+  for (const group of items(properties.get("OCGs"), groupsMax)) {
     if (!group.isIndirect() || !group.isDictionary()) continue;
     const name = group.get("Name");
     layers.set(group.asIndirect(), {
@@ -32,7 +34,7 @@ export function readLayerStates(document: Mupdf.PDFDocument): ReadonlyMap<number
     });
   }
   for (const visible of [true, false]) {
-    for (const group of items(read(configuration, visible ? "ON" : "OFF"))) {
+    for (const group of items(read(configuration, visible ? "ON" : "OFF"), groupsMax)) {
       const layer = group.isIndirect() ? layers.get(group.asIndirect()) : undefined;
       if (layer) layer.visible = visible;
     }
@@ -62,7 +64,7 @@ function applyUsage(configuration: PDFObject, layers: ReadonlyMap<number, Layer>
       const key = stateKeys[name];
       return key === undefined ? [] : [{ name, key }];
     });
-    for (const group of items(application.get("OCGs"))) {
+    for (const group of items(application.get("OCGs"), groupsMax)) {
       const layer = group.isIndirect() ? layers.get(group.asIndirect()) : undefined;
       if (!layer) continue;
       const states = keys.map(({ name, key }) => layer.group.get("Usage", name, key));
@@ -73,19 +75,10 @@ function applyUsage(configuration: PDFObject, layers: ReadonlyMap<number, Layer>
 }
 
 function intentsOf(object: PDFObject): Set<string> {
-  const names = object.isName() ? [object] : [...items(object, 16)];
+  const names = object.isName() ? [object] : [...items(object, intentsMax)];
   const found = names.flatMap((name) => (name.isName() ? [name.asName()] : []));
   return new Set(found.length > 0 ? found : ["View"]);
 }
-
-export function* items(array: PDFObject, max = groupsMax): Generator<PDFObject> {
-  if (!array.isArray()) return;
-  const length = Math.min(array.length, max);
-  for (let i = 0; i < length; i++) yield array.get(i);
-}
-
-export const isNamed = (object: PDFObject, name: string): boolean =>
-  object.isName() && object.asName() === name;
 
 const read = (dictionary: PDFObject, key: string): PDFObject =>
   dictionary.isDictionary() ? dictionary.get(key) : dictionary;

@@ -6,7 +6,8 @@
  */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
-import { isNamed, type Layer, readLayerStates } from "./layer-states.ts";
+import { isNamed } from "../file/objects.ts";
+import { type Layer, readLayerStates } from "./layer-states.ts";
 import { isSeen } from "./membership.ts";
 
 type PDFObject = Mupdf.PDFObject;

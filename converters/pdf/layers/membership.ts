@@ -1,6 +1,7 @@
 /** Optional content membership (ISO 32000-2, 8.11.2.2): content that belongs to several groups by a rule. */
 import type * as Mupdf from "mupdf";
-import { items, type Layer } from "./layer-states.ts";
+import { items } from "../file/objects.ts";
+import type { Layer } from "./layer-states.ts";
 
 type PDFObject = Mupdf.PDFObject;
 type Layers = ReadonlyMap<number, Layer>;

@@ -25,10 +25,13 @@ const boxPattern = /^(\[[ x]\]|[☐☑☒])\s+(?=\S)/;
 
 const label = new RegExp(`^(?:\\[[ x]\\]|[☐☑☒]|[${bullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)])$`, "u");
 
+/** Whether a text is nothing but a label. */
+export const isListLabel = (text: string): boolean => label.test(text);
+
 export function listMarker(line: Line): ListMarker | null {
   const first = line.words[0]?.text;
   // Most lines start with a word: no need to look at the rest.
-  if (first === undefined || (!label.test(first) && !tightBullet.test(first))) return null;
+  if (first === undefined || (!isListLabel(first) && !tightBullet.test(first))) return null;
   return markerOf(lineText(line));
 }
 

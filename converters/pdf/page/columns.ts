@@ -4,7 +4,7 @@
  * ends the band: an XY-cut in which elements across columns are masked (after arXiv 2504.10258). Columns are cut
  * again until no gap is left.
  */
-import { type Box, median } from "../layout.ts";
+import { type Box, byTop, median } from "../layout.ts";
 
 export interface Region<T> {
   items: T[];
@@ -75,7 +75,7 @@ function leaf<T extends Cuttable>(items: readonly T[]): Region<T> {
     left = Math.min(left, item.x0);
     right = Math.max(right, item.x1);
   }
-  return { items: [...items].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0), left, right };
+  return { items: [...items].sort(byTop), left, right };
 }
 
 /** Groups of boxes whose vertical extents are connected; boxes are shrunk a little, since nominal ones may touch. */

@@ -1,10 +1,10 @@
 /** Words of one column or cell become lines: grouped by baseline, ordered from left to right. */
 
-import { type Line, overlap, type Word } from "../layout.ts";
+import { byBaseline, type Line, overlap, type Word } from "../layout.ts";
 import { joinWords, makeLine } from "./lines.ts";
 
 export function composeLines(words: readonly Word[]): Line[] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const sorted = [...words].sort(byBaseline);
   const groups: { words: Word[]; y0: number; y1: number; size: number }[] = [];
   for (const word of sorted) {
     const last = groups.at(-1);
@@ -27,20 +27,7 @@ const apartEm = 3;
 
 /** Joins lines that stand side by side on one baseline; those far apart stay lines of their own. */
 export function composeRows(lines: readonly Line[]): Line[] {
-  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
-  const rows: Line[][] = [];
-  for (const line of sorted) {
-    const last = rows.at(-1);
-    const anchor = last?.[0];
-    if (
-      last &&
-      anchor &&
-      overlap(anchor.y0, anchor.y1, line.y0, line.y1) >
-        Math.min(line.y1 - line.y0, anchor.y1 - anchor.y0) * 0.5
-    ) {
-      last.push(line);
-    } else rows.push([line]);
-  }
+  const rows = rowsOf(lines);
   const stops = tabStops(rows);
   return rows.flatMap((row) => {
     const [only] = row;
@@ -54,6 +41,19 @@ export function composeRows(lines: readonly Line[]): Line[] {
       ),
     );
   });
+}
+
+/** Lines that stand side by side, from top to bottom: each row is of those that overlap its first by half their height. */
+export function rowsOf(lines: readonly Line[]): Line[][] {
+  const rows: Line[][] = [];
+  for (const line of [...lines].sort(byBaseline)) {
+    const row = rows.at(-1);
+    const anchor = row?.[0];
+    const shared = anchor ? overlap(anchor.y0, anchor.y1, line.y0, line.y1) : 0;
+    if (row && anchor && shared > Math.min(line.y1 - line.y0, anchor.y1 - anchor.y0) * 0.5) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
 }
 
 /** Rows of a label and an entry tell where entries begin. */

@@ -1,5 +1,14 @@
 /** Fragments that stand on one line: joined when a style change or a raised mark parted them. */
-import { boxOf, type Line, overlap, type Style, type Word } from "../layout.ts";
+import {
+  boxOf,
+  byTop,
+  countCharacters,
+  type Line,
+  overlap,
+  type Style,
+  type Word,
+  widen,
+} from "../layout.ts";
 import { isRightToLeft, readingOrderOf } from "./bidi.ts";
 
 /** Fragments closer than this many ems are one line. */
@@ -18,7 +27,7 @@ function markScripts(line: Line): void {
 
 /** Joins horizontally adjacent fragments; the order is then by top edge, the reading order within a column. */
 export function mergeFragments(fragments: readonly Line[]): Line[] {
-  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  const sorted = [...fragments].sort(byTop);
   const merged: Line[] = [];
   // Fragments that may still be joined: those whose box reaches down to the present one.
   let open: Line[] = [];
@@ -32,7 +41,7 @@ export function mergeFragments(fragments: readonly Line[]): Line[] {
       open.push(line);
     }
   }
-  return merged.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return merged.sort(byTop);
 }
 
 function adjacent(a: Line, b: Line): boolean {
@@ -54,21 +63,12 @@ function raisedMark(text: Line, mark: Line): boolean {
 }
 
 function absorb(line: Line, other: Line): void {
-  const larger = characters(other) > characters(line) ? other : line;
+  const larger = countCharacters([other]) > countCharacters([line]) ? other : line;
   line.baseline = larger.baseline;
   line.style = larger.style;
   line.words = joinWords(line.words, other.words);
-  line.x0 = Math.min(line.x0, other.x0);
-  line.y0 = Math.min(line.y0, other.y0);
-  line.x1 = Math.max(line.x1, other.x1);
-  line.y1 = Math.max(line.y1, other.y1);
+  widen(line, other);
   markScripts(line);
-}
-
-function characters(line: Line): number {
-  let count = 0;
-  for (const word of line.words) count += word.text.length;
-  return count;
 }
 
 /** Words of two fragments from left to right; those that all but touch are glued. */
@@ -85,6 +85,15 @@ export function joinWords(a: readonly Word[], b: readonly Word[]): Word[] {
   const first = words[0];
   if (first) first.glued = false;
   return words;
+}
+
+/** Lines without these words, in the look that they had; those of which nothing is left are gone. */
+export function withoutWords(lines: readonly Line[], gone: ReadonlySet<Word>): Line[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => !gone.has(word));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
+  });
 }
 
 export function makeLine(words: Word[]): Line {

@@ -17,7 +17,7 @@ interface Row<T> {
   y1: number;
 }
 
-export interface MarginRows<T> {
+interface MarginRows<T> {
   top: T[];
   bottom: T[];
 }

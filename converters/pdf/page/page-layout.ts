@@ -6,12 +6,15 @@ import { findContents } from "../headings/contents.ts";
 import {
   type Block,
   boxOf,
+  byTop,
   centreIn,
+  type Figure,
   type Line,
   median,
   overlap,
   type PageContent,
   type Table,
+  type Vector,
 } from "../layout.ts";
 import { withDrawnBullets } from "../lists/drawn-bullets.ts";
 import { turnedLines, turnedParagraph } from "../reading/turned.ts";
@@ -48,14 +51,7 @@ export function layOutPage(
   const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
   const turned = new Set(turnedLines(page, keepAll));
   const charts = findCharts(page, [...lines, ...turned]);
-  const vectors = page.vectors.filter(
-    (vector) =>
-      !charts.figures.some(
-        (figure) =>
-          overlap(figure.x0, figure.x1, vector.x0, vector.x1) > -1 &&
-          overlap(figure.y0, figure.y1, vector.y0, vector.y1) > -1,
-      ),
-  );
+  const vectors = vectorsBeside(charts.figures, page);
   const rulings = findRulings(vectors, page.width, page.height);
   const ruled = findRuledTables(page, charts.rest, rulings);
   const aside = ruled.rest.filter((line) => turned.has(line));
@@ -107,6 +103,17 @@ export function layOutPage(
   return { page: read, regions: [...notesLast(ordered), ...(margin.length > 0 ? [margin] : [])] };
 }
 
+/** What is drawn in a chart is no line of a table. */
+function vectorsBeside(figures: readonly Figure[], { vectors }: PageContent): readonly Vector[] {
+  if (figures.length === 0) return vectors;
+  return vectors.filter(
+    ({ x0, y0, x1, y1 }) =>
+      !figures.some(
+        (figure) => overlap(figure.x0, figure.x1, x0, x1) > -1 && overlap(figure.y0, figure.y1, y0, y1) > -1,
+      ),
+  );
+}
+
 /** The lines of tables that are known already make no others, and no figures. */
 function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
   const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
@@ -136,7 +143,7 @@ function orderWithMargins<T extends Cuttable>(
 function wholeRow<T extends Cuttable>(items: readonly T[]): Region<T>[] {
   if (items.length === 0) return [];
   const { x0, x1 } = boxOf(items);
-  return [{ items: [...items].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0), left: x0, right: x1 }];
+  return [{ items: [...items].sort(byTop), left: x0, right: x1 }];
 }
 
 function withBorderlessTables(elements: readonly Element[]): Element[] {
@@ -149,5 +156,5 @@ function withBorderlessTables(elements: readonly Element[]): Element[] {
   );
   if (tables.length === 0 && listed.contents.length === 0) return [...elements];
   const others = elements.filter((element) => !isLine(element));
-  return [...rest, ...tables, ...listed.contents, ...others].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return [...rest, ...tables, ...listed.contents, ...others].sort(byTop);
 }

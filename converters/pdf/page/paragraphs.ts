@@ -14,6 +14,7 @@ import {
 import { type ListMarker, listMarker } from "../lists/lists.ts";
 import { partedByTags } from "../tags/line-tags.ts";
 import { wholly } from "../text/emphasis.ts";
+import { endsClause } from "../text/sentences.ts";
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
 
@@ -105,10 +106,10 @@ function startsParagraph(
   const marker = listMarker(line);
   if (
     marker !== null &&
-    (!isAmbiguous(marker) || marker.value === 1 || endsSentence(previous) || followsOn(first, marker))
+    (!isAmbiguous(marker) || marker.value === 1 || endsWithClause(previous) || followsOn(first, marker))
   )
     return true;
-  if (wholly(line, "bold") !== wholly(previous, "bold") && lookDiffers(previous, line)) return true;
+  if (wholly(line, "bold") !== wholly(previous, "bold") && previous.style !== line.style) return true;
 
   const width = region.right - region.left;
   const em = size;
@@ -121,11 +122,11 @@ function startsParagraph(
   if (!hanging && line.x0 > previous.x0 + em * 0.8 && line.x0 < previous.x0 + width * 0.3) {
     // An indented first line, unless the text is centred.
     const centred = Math.abs(line.x0 + line.x1 - previous.x0 - previous.x1) < em * 2;
-    if (!centred) return group.length > 1 || endsSentence(previous);
+    if (!centred) return group.length > 1 || endsWithClause(previous);
   }
   const firstWord = line.words[0];
   const room = region.right - previous.x1;
-  if (firstWord && room > firstWord.x1 - firstWord.x0 + em && endsSentence(previous)) {
+  if (firstWord && room > firstWord.x1 - firstWord.x0 + em && endsWithClause(previous)) {
     if (room > width * 0.1) return true;
   }
   return false;
@@ -166,12 +167,7 @@ function followsOn(item: Line, marker: ListMarker): boolean {
   return before !== null && before.kind === marker.kind && marker.value === (before.value ?? 0) + 1;
 }
 
-const endsSentence = (line: Line): boolean =>
-  /[.!?:;。！？][)\]"'”’»]*\d*$/.test(line.words.at(-1)?.text ?? "");
-
-function lookDiffers(a: Line, b: Line): boolean {
-  return a.style !== b.style;
-}
+const endsWithClause = ({ words }: Line): boolean => endsClause(words.at(-1)?.text ?? "");
 
 function dominantStyle(lines: readonly Line[]) {
   const counts = new Map<Line["style"], number>();

@@ -1,9 +1,10 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
+import { isNamed, items, numberOf } from "../file/objects.ts";
 import { isoDate } from "../file/pdf-date.ts";
 import { type Box, centreIn, type PageContent, type Word } from "../layout.ts";
-import { boxOnPage, rectOf, transformOf } from "./fields.ts";
+import { boxOnPage, rectOf, transformOf } from "./places.ts";
 
 export interface Annotation {
   /** Unique in the document; the words that are meant carry it. */
@@ -42,6 +43,7 @@ const quadsMax = 400;
 const textLengthMax = 5_000;
 const markedLengthMax = 500;
 const nameLengthMax = 100;
+/** Bit of F (table 167). */
 const hidden = 1 << 1;
 
 /** Ties the annotations of a page to its words; `count` are those of the pages before. */
@@ -51,16 +53,16 @@ export function attachAnnotations(
   count: number,
 ): Annotation[] {
   const object = document.findPage(content.number - 1);
-  const list = object.get("Annots");
-  if (!list.isArray() || list.length === 0) return [];
+  const list = [...items(object.get("Annots"), annotationsMax)];
+  if (list.length === 0) return [];
   const page = document.loadPage(content.number - 1);
   try {
     const [left, top] = page.getBounds();
     const transform = transformOf(page);
     const place = (rect: Mupdf.Rect): Box => boxOnPage(rect, transform, left, top);
     const found: Annotation[] = [];
-    for (let i = 0; i < Math.min(list.length, annotationsMax); i++) {
-      const annotation = annotationOf(list.get(i), content, place);
+    for (const each of list) {
+      const annotation = annotationOf(each, content, place);
       if (!annotation) continue;
       const identifier = `a${count + found.length + 1}`;
       if (annotation.anchor) annotation.anchor.comments = [...(annotation.anchor.comments ?? []), identifier];
@@ -85,8 +87,7 @@ function annotationOf(
   const subtype = object.get("Subtype");
   const kind = subtype.isName() ? kinds[subtype.asName()] : undefined;
   const rect = rectOf(object.get("Rect"));
-  const flags = object.get("F");
-  if (!kind || !rect || (flags.isNumber() && (flags.asNumber() & hidden) !== 0)) return null;
+  if (!kind || !rect || (numberOf(object.get("F")) & hidden) !== 0) return null;
   const said = (key: string, max: number): string => {
     const value = object.get(key);
     return value.isString() ? value.asString().slice(0, max).trim() : "";
@@ -114,10 +115,7 @@ function annotationOf(
 function quadsOf(points: Mupdf.PDFObject, place: (rect: Mupdf.Rect) => Box): Box[] {
   const boxes: Box[] = [];
   if (!points.isArray()) return boxes;
-  const at = (i: number): number => {
-    const value = points.get(i);
-    return value.isNumber() ? value.asNumber() : 0;
-  };
+  const at = (i: number): number => numberOf(points.get(i));
   for (let i = 0; i + 7 < points.length && boxes.length < quadsMax; i += 8) {
     const xs = [0, 2, 4, 6].map((step) => at(i + step));
     const ys = [1, 3, 5, 7].map((step) => at(i + step));
@@ -156,12 +154,10 @@ function nearest(content: PageContent, box: Box): Word | null {
 
 /** Files pinned to a page. */
 export function pageAttachments(document: Mupdf.PDFDocument, number: number): Attachment[] {
-  const list = document.findPage(number - 1).get("Annots");
   const found: Attachment[] = [];
-  for (let i = 0; list.isArray() && i < Math.min(list.length, annotationsMax); i++) {
-    const subtype = list.get(i).get("Subtype");
-    if (!subtype.isName() || subtype.asName() !== "FileAttachment") continue;
-    const attachment = attachmentOf(list.get(i).get("FS"), "", number);
+  for (const annotation of items(document.findPage(number - 1).get("Annots"), annotationsMax)) {
+    if (!isNamed(annotation.get("Subtype"), "FileAttachment")) continue;
+    const attachment = attachmentOf(annotation.get("FS"), "", number);
     if (attachment) found.push(attachment);
   }
   return found;

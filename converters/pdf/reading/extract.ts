@@ -3,6 +3,7 @@
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { items, numberOf } from "../file/objects.ts";
 import type { PageContent } from "../layout.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
 import { attachFields } from "./fields.ts";
@@ -39,7 +40,7 @@ export function extractPage(
   // A page whose text runs upwards (tables printed sideways) is read as it would be held.
   const object = (document as Mupdf.PDFDocument).findPage(number - 1);
   const rotate = object.getInheritable("Rotate");
-  object.put("Rotate", ((rotate.isNumber() ? rotate.asNumber() : 0) + turn * 90 + 360) % 360);
+  object.put("Rotate", (numberOf(rotate) + turn * 90 + 360) % 360);
   return readPage(engine, document, number, styles, marks);
 }
 
@@ -47,15 +48,17 @@ export function extractPage(
 const written = new Set(["Widget", "FreeText", "Stamp"]);
 const annotationsMax = 5_000;
 
+function isWrittenOn(page: Mupdf.PDFObject): boolean {
+  for (const annotation of items(page.get("Annots"), annotationsMax)) {
+    const subtype = annotation.get("Subtype");
+    if (subtype.isName() && written.has(subtype.asName())) return true;
+  }
+  return false;
+}
+
 /** With the values of form fields and the text typed onto the page, where there are any. */
 function structuredText(page: Mupdf.Page, object: Mupdf.PDFObject, options: string): Mupdf.StructuredText {
-  const annotations = object.get("Annots");
-  let filled = false;
-  for (let i = 0; annotations.isArray() && i < Math.min(annotations.length, annotationsMax) && !filled; i++) {
-    const subtype = annotations.get(i).get("Subtype");
-    filled = subtype.isName() && written.has(subtype.asName());
-  }
-  if (!filled) return page.toStructuredText(options);
+  if (!isWrittenOn(object)) return page.toStructuredText(options);
   const list = page.toDisplayList(true);
   try {
     return list.toStructuredText(options);

@@ -3,8 +3,10 @@
  * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
  */
 import type * as Mupdf from "mupdf";
+import { isNamed, items, numberOf } from "../file/objects.ts";
 import { type Box, centreIn, type Line, overlap, type PageContent, type Style } from "../layout.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
+import { boxOnPage, rectOf, transformOf } from "./places.ts";
 
 const annotationsMax = 5_000;
 const parentsMax = 16;
@@ -25,11 +27,9 @@ export function attachFields(
   left: number,
   top: number,
 ): void {
-  const annotations = object.get("Annots");
-  if (!annotations.isArray()) return;
   const fields: Field[] = [];
-  for (let i = 0; i < Math.min(annotations.length, annotationsMax); i++) {
-    const field = fieldOf(annotations.get(i));
+  for (const annotation of items(object.get("Annots"), annotationsMax)) {
+    const field = fieldOf(annotation);
     if (field) fields.push(field);
   }
   if (fields.length === 0) return;
@@ -63,12 +63,11 @@ interface Field {
 }
 
 function fieldOf(widget: Mupdf.PDFObject): Field | null {
-  const subtype = widget.get("Subtype");
-  if (!subtype.isName() || subtype.asName() !== "Widget") return null;
+  if (!isNamed(widget.get("Subtype"), "Widget")) return null;
   const rect = rectOf(widget.get("Rect"));
   const type = inherited(widget, "FT");
-  if (!rect || !type.isName() || (number(widget.get("F")) & (flag.hidden | flag.noView)) !== 0) return null;
-  const flags = number(inherited(widget, "Ff"));
+  if (!rect || !type.isName() || (numberOf(widget.get("F")) & (flag.hidden | flag.noView)) !== 0) return null;
+  const flags = numberOf(inherited(widget, "Ff"));
   const value = inherited(widget, "V");
   switch (type.asName()) {
     case "Btn":
@@ -95,12 +94,9 @@ function isOn(widget: Mupdf.PDFObject): boolean {
 
 /** What the options call the values that were chosen. */
 function chosen(value: Mupdf.PDFObject, options: Mupdf.PDFObject): string {
-  const values = value.isArray()
-    ? Array.from({ length: Math.min(value.length, optionsMax) }, (_, i) => textOf(value.get(i)))
-    : [textOf(value)];
+  const values = value.isArray() ? Array.from(items(value, optionsMax), textOf) : [textOf(value)];
   const names = new Map<string, string>();
-  for (let i = 0; options.isArray() && i < Math.min(options.length, optionsMax); i++) {
-    const option = options.get(i);
+  for (const option of items(options, optionsMax)) {
     if (option.isArray() && option.length > 1) names.set(textOf(option.get(0)), textOf(option.get(1)));
   }
   return values
@@ -114,8 +110,6 @@ function textOf(object: Mupdf.PDFObject): string {
   return object.isName() ? object.asName() : "";
 }
 
-const number = (object: Mupdf.PDFObject): number => (object.isNumber() ? object.asNumber() : 0);
-
 function inherited(widget: Mupdf.PDFObject, key: string): Mupdf.PDFObject {
   let field = widget;
   for (let depth = 0; depth < parentsMax; depth++) {
@@ -126,33 +120,6 @@ function inherited(widget: Mupdf.PDFObject, key: string): Mupdf.PDFObject {
     field = parent;
   }
   return field.get(key);
-}
-
-export function rectOf(array: Mupdf.PDFObject): Mupdf.Rect | null {
-  if (!array.isArray() || array.length !== 4) return null;
-  const [a, b, c, d] = [0, 1, 2, 3].map((i) => number(array.get(i))) as [number, number, number, number];
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-}
-
-export const transformOf = (page: Mupdf.Page): Mupdf.Matrix =>
-  "getTransform" in page ? (page as Mupdf.PDFPage).getTransform() : [1, 0, 0, 1, 0, 0];
-
-/** A rectangle of the file as it stands on the page that is read. */
-export function boxOnPage(
-  rect: Mupdf.Rect,
-  [a, b, c, d, e, f]: Mupdf.Matrix,
-  left: number,
-  top: number,
-): Box {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const x of [rect[0], rect[2]]) {
-    for (const y of [rect[1], rect[3]]) {
-      xs.push(a * x + c * y + e - left);
-      ys.push(b * x + d * y + f - top);
-    }
-  }
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }
 
 /** The text to the left of a field, where it ends with a colon. */

@@ -2,7 +2,18 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
-import { type Box, centreIn, type Line, type Picture, type Vector, type Word } from "../layout.ts";
+import { isLight } from "../colors.ts";
+import {
+  areaOf,
+  type Box,
+  boxOf,
+  centreIn,
+  countCharacters,
+  type Line,
+  type Picture,
+  type Vector,
+  type Word,
+} from "../layout.ts";
 
 /** Something opaque, with the number of fragments that were drawn before it. */
 export interface Covering {
@@ -15,9 +26,6 @@ export const coveringsMax = 500;
 /** Whether something can be told from its ground in each of these boxes of the page as drawn. */
 export type Look = (boxes: readonly Box[]) => boolean[];
 
-const isLight = (rgb: number): boolean =>
-  rgb >>> 16 >= 0xf0 && ((rgb >>> 8) & 0xff) >= 0xf0 && (rgb & 0xff) >= 0xf0;
-
 /** Words of fragments in drawing order that may be unseen. */
 function suspects(
   fragments: readonly Line[],
@@ -26,11 +34,10 @@ function suspects(
   pictures: readonly Picture[],
 ): Set<Word> {
   const found = new Set<Word>();
-  const isGrounded = (word: Word) =>
-    pictures.some((picture) => centreIn(word, picture)) ||
-    vectors.some((vector) => !vector.stroked && !isLight(vector.argb & 0xffffff) && centreIn(word, vector));
-  for (const { words } of fragments) {
-    for (const word of words) if (isLight(word.style.color) && !isGrounded(word)) found.add(word);
+  const light = fragments.flatMap(({ words }) => words.filter(({ style }) => isLight(style.color)));
+  if (light.length > 0) {
+    const grounds = [...pictures, ...vectors.filter(({ stroked, argb }) => !stroked && !isLight(argb))];
+    for (const word of ungrounded(light, grounds)) found.add(word);
   }
   for (const { box, after } of coverings) {
     for (let i = 0; i < after; i++) {
@@ -40,6 +47,24 @@ function suspects(
     }
   }
   return found;
+}
+
+const bandCount = 64;
+
+/** Words whose centre lies in none of the grounds. A page may have thousands of both, so they meet by bands of it. */
+function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
+  const { y0: top, y1: bottom } = boxOf(words);
+  const height = Math.max(1, bottom - top) / bandCount;
+  const bandAt = (y: number) => Math.max(0, Math.min(bandCount - 1, Math.floor((y - top) / height)));
+  const bands: Box[][] = Array.from({ length: bandCount }, () => []);
+  for (const ground of grounds) {
+    if (ground.y1 < top || ground.y0 > bottom) continue;
+    const last = bandAt(ground.y1);
+    for (let band = bandAt(ground.y0); band <= last; band++) bands[band]?.push(ground);
+  }
+  return words.filter(
+    (word) => !bands[bandAt((word.y0 + word.y1) / 2)]?.some((ground) => centreIn(word, ground)),
+  );
 }
 
 /** Words of which nothing is to be seen. */
@@ -70,7 +95,7 @@ const scanShare = 0.25;
 const wholeScanShare = 0.5;
 
 export const isScan = (picture: Box, page: { width: number; height: number }): boolean =>
-  (picture.x1 - picture.x0) * (picture.y1 - picture.y0) > page.width * page.height * wholeScanShare;
+  areaOf(picture) > page.width * page.height * wholeScanShare;
 
 /** A scan's layer has nearly all of the text over it. */
 const layerShare = 0.95;
@@ -83,22 +108,16 @@ export function layerOf(
   pageArea: number,
 ): Line[] {
   if (invisible.length === 0) return [];
-  const all = characters(invisible);
-  if (characters(visible) < all * (1 - layerShare)) return [...invisible];
+  const all = countCharacters(invisible);
+  if (countCharacters(visible) < all * (1 - layerShare)) return [...invisible];
   const layer = new Set<Line>();
   for (const picture of pictures) {
-    if ((picture.x1 - picture.x0) * (picture.y1 - picture.y0) < pageArea * scanShare) continue;
+    if (areaOf(picture) < pageArea * scanShare) continue;
     const inside = (line: Line) => centreIn(line, picture);
     const hidden = invisible.filter(inside);
-    if (characters(visible.filter(inside)) < characters(hidden) * (1 - layerShare)) {
+    if (countCharacters(visible.filter(inside)) < countCharacters(hidden) * (1 - layerShare)) {
       for (const line of hidden) layer.add(line);
     }
   }
   return invisible.filter((line) => layer.has(line));
-}
-
-export function characters(lines: readonly Line[]): number {
-  let count = 0;
-  for (const line of lines) for (const word of line.words) count += word.text.length;
-  return count;
 }

@@ -1,12 +1,12 @@
 /** The fragments of a page become its lines: what nobody sees goes, what belongs together is joined. */
-import type { Line, PageContent, Word } from "../layout.ts";
+import { countCharacters, type Line, type PageContent, type Word } from "../layout.ts";
 import { mendEdges } from "../page/bidi.ts";
 import { joinJustified } from "../page/justified.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import { joinSpacedLetters } from "../page/spaced-letters.ts";
 import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
-import { type Covering, characters, type Look, layerOf, unseen } from "./hidden.ts";
+import { type Covering, type Look, layerOf, unseen } from "./hidden.ts";
 
 /** What was read of a page, in drawing order. */
 export interface Fragments {
@@ -28,14 +28,15 @@ export function settleLines(
   const visible = without(drawn, covered);
   // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
   const layer = layerOf(invisible, visible, content.pictures, content.width * content.height);
-  const hidden = characters(drawn) - characters(visible) + characters(invisible) - characters(layer);
+  const hidden =
+    countCharacters(drawn) - countCharacters(visible) + countCharacters(invisible) - countCharacters(layer);
   const seen = [...visible, ...layer];
   const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
   const once = dropDuplicates(onPage);
   const lines = joinJustified(mergeFragments(joinDropCaps(once))).map(joinSpacedLetters);
   content.lines = leftward ? lines.map(mendEdges) : lines;
-  content.characters = characters(content.lines);
-  content.hiddenCharacters += hidden + characters(seen) - characters(once);
+  content.characters = countCharacters(content.lines);
+  content.hiddenCharacters += hidden + countCharacters(seen) - countCharacters(once);
 }
 
 /** The words of a line that stand on the page; the line itself if all do. */

@@ -1,6 +1,7 @@
 /** A page as it is drawn, small and grey: what a reader sees, to compare with what was understood. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { drawn, pixelsOf } from "../file/draw.ts";
 import type { Box } from "../layout.ts";
 import type { Grey } from "./marks.ts";
 
@@ -15,7 +16,7 @@ export interface Drawn extends Grey {
 }
 
 /** In the geometry of the layout; the page must be turned as it was read. Null for a page without area. */
-export function drawSmall({ mupdf }: MupdfEngine, page: Mupdf.Page): Drawn | null {
+export function drawSmall(engine: MupdfEngine, page: Mupdf.Page): Drawn | null {
   const [left, top, right, bottom] = page.getBounds();
   const area = (right - left) * (bottom - top);
   if (!(area > 0)) return null;
@@ -23,27 +24,15 @@ export function drawSmall({ mupdf }: MupdfEngine, page: Mupdf.Page): Drawn | nul
   const width = Math.max(1, Math.ceil((right - left) * scale));
   const height = Math.max(1, Math.ceil((bottom - top) * scale));
   if (width * height > pixelsMax * 2) return null;
-  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);
-  try {
-    pixmap.clear(255);
-    const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
-    try {
-      page.run(device, [scale, 0, 0, scale, -left * scale, -top * scale]);
-      device.close();
-    } finally {
-      device.destroy();
-    }
-    // A copy: the engine's memory may move.
-    return { data: new Uint8Array(pixmap.getPixels()), width, height, scale };
-  } finally {
-    pixmap.destroy();
-  }
+  const region: Mupdf.Rect = [0, 0, width, height];
+  const matrix: Mupdf.Matrix = [scale, 0, 0, scale, -left * scale, -top * scale];
+  return { data: drawn(engine, page, { colors: "grey", region, matrix }, pixelsOf), width, height, scale };
 }
 
 /** Whether two greys in a box, given in points, are `least` levels apart. Most words are done after a row of pixels. */
 export function hasContrast(drawn: Drawn, box: Box, least: number): boolean {
   const { data, width } = drawn;
-  const { x0, y0, x1, y1 } = pixelsOf(drawn, box);
+  const { x0, y0, x1, y1 } = pixelBox(drawn, box);
   let darkest = 255;
   let lightest = 0;
   for (let y = y0; y < y1; y++) {
@@ -60,7 +49,7 @@ export function hasContrast(drawn: Drawn, box: Box, least: number): boolean {
 /** The mean grey in a box given in points, 0 black to 255 white; null where it lies off the page. */
 export function meanShade(drawn: Drawn, box: Box): number | null {
   const { data, width } = drawn;
-  const { x0, y0, x1, y1 } = pixelsOf(drawn, box);
+  const { x0, y0, x1, y1 } = pixelBox(drawn, box);
   if (x1 <= x0 || y1 <= y0) return null;
   let sum = 0;
   for (let y = y0; y < y1; y++) {
@@ -69,7 +58,7 @@ export function meanShade(drawn: Drawn, box: Box): number | null {
   return sum / ((x1 - x0) * (y1 - y0));
 }
 
-function pixelsOf({ width, height, scale }: Drawn, box: Box): Box {
+function pixelBox({ width, height, scale }: Drawn, box: Box): Box {
   return {
     x0: Math.max(0, Math.floor(box.x0 * scale)),
     y0: Math.max(0, Math.floor(box.y0 * scale)),

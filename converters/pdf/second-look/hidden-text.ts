@@ -3,7 +3,9 @@
  * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
  * holds no letters.
  */
-import { type Box, boxOf, type Line, overlap, type PageContent, type Word } from "../layout.ts";
+import { lumaOf } from "../colors.ts";
+import { areaOf, type Box, type Line, type PageContent, sharedArea, type Word } from "../layout.ts";
+import { withoutWords } from "../page/lines.ts";
 import { isScan } from "../reading/hidden.ts";
 import { type Drawn, hasContrast, meanShade } from "./drawn.ts";
 
@@ -16,7 +18,7 @@ const coverMin = 0.8;
 /** Where most of the words are covered, the drawing is to be doubted rather than the text. */
 const hiddenShareMax = 0.5;
 
-export interface HiddenText {
+interface HiddenText {
   lines: Line[];
   /** Characters that were taken out. */
   hidden: number;
@@ -45,12 +47,7 @@ export function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
   }
   if (hidden === 0) return { lines: page.lines, hidden: 0, doubtful: 0 };
   if (covered > page.characters * hiddenShareMax) return { lines: page.lines, hidden: 0, doubtful: hidden };
-  const lines = page.lines.flatMap((line) => {
-    const words = line.words.filter((word) => !gone.has(word));
-    if (words.length === line.words.length) return [line];
-    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
-  });
-  return { lines, hidden, doubtful: 0 };
+  return { lines: withoutWords(page.lines, gone), hidden, doubtful: 0 };
 }
 
 /**
@@ -70,19 +67,12 @@ function verdict(
   const ground = meanShade(drawn, box);
   // Off the page: that is for the reader of the page to decide.
   if (ground === null || scans.some((scan) => coverOf(scan, box) > 0)) return "seen";
-  if (Math.abs(greyOf(color) - ground) < nearMax) return "painted over";
+  if (Math.abs(lumaOf(color) - ground) < nearMax) return "painted over";
   return covers.some((cover) => coverOf(cover, box) > coverMin) ? "covered" : "seen";
 }
 
 /** Share of a box that another one covers. */
 function coverOf(cover: Box, box: Box): number {
-  const across = overlap(cover.x0, cover.x1, box.x0, box.x1);
-  const down = overlap(cover.y0, cover.y1, box.y0, box.y1);
-  if (across <= 0 || down <= 0) return 0;
-  return (across * down) / ((box.x1 - box.x0) * (box.y1 - box.y0));
-}
-
-/** Of 0xRRGGBB, with the weights of Rec. 601. */
-function greyOf(color: number): number {
-  return (77 * (color >> 16) + 150 * ((color >> 8) & 255) + 29 * (color & 255)) >> 8;
+  const shared = sharedArea(cover, box);
+  return shared === 0 ? 0 : shared / areaOf(box);
 }

@@ -1,5 +1,7 @@
 /** Connected marks of a picture: what differs from the ground around it. */
-import type { Box } from "../layout.ts";
+import { luma } from "../colors.ts";
+import { rootOf } from "../components.ts";
+import { type Box, widen } from "../layout.ts";
 
 /** Eight bits a pixel, row by row from the top left. */
 export interface Grey {
@@ -25,8 +27,7 @@ export function greyOf(rgb: Uint8Array, width: number, height: number, factor: n
       for (let y = 0; y < factor; y++) {
         let at = ((row * factor + y) * width + column * factor) * 3;
         for (let x = 0; x < factor; x++, at += 3) {
-          // The weights of Rec. 601, in 256ths.
-          sum += (77 * (rgb[at] ?? 0) + 150 * (rgb[at + 1] ?? 0) + 29 * (rgb[at + 2] ?? 0)) >> 8;
+          sum += luma(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0);
         }
       }
       data[row * columns + column] = sum / count;
@@ -76,12 +77,6 @@ function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array {
 function connected(ink: Uint8Array, width: number, height: number): Box[] {
   const parent: number[] = [];
   const boxes: Box[] = [];
-  const find = (i: number): number => {
-    let root = i;
-    while (parent[root] !== root) root = parent[root] as number;
-    while (parent[i] !== root) [parent[i], i] = [root, parent[i] as number];
-    return root;
-  };
   let above: { from: number; to: number; id: number }[] = [];
   for (let y = 0; y < height; y++) {
     const runs: typeof above = [];
@@ -93,7 +88,7 @@ function connected(ink: Uint8Array, width: number, height: number): Box[] {
       let id = -1;
       while (candidate < above.length && (above[candidate]?.to ?? 0) < from) candidate++;
       for (let i = candidate; i < above.length && (above[i]?.from ?? width) <= x; i++) {
-        const root = find(above[i]?.id ?? 0);
+        const root = rootOf(parent, above[i]?.id ?? 0);
         if (id < 0) id = root;
         else if (root !== id) {
           parent[root] = id;
@@ -111,11 +106,4 @@ function connected(ink: Uint8Array, width: number, height: number): Box[] {
     above = runs;
   }
   return boxes.filter((_, i) => parent[i] === i);
-}
-
-function widen(box: Box, other: Box): void {
-  if (other.x0 < box.x0) box.x0 = other.x0;
-  if (other.y0 < box.y0) box.y0 = other.y0;
-  if (other.x1 > box.x1) box.x1 = other.x1;
-  if (other.y1 > box.y1) box.y1 = other.y1;
 }

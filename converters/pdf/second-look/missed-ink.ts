@@ -3,14 +3,14 @@
  * is a figure that was missed (a shading, a pattern, a drawing made of glyphs); where it stands in rows like letters it
  * is text that was drawn as shapes.
  */
-import { type Box, type Line, overlap, type Picture } from "../layout.ts";
+import { areaOf, type Box, type Line, overlap, type Picture, sharedArea, widen } from "../layout.ts";
 import type { PageBlocks } from "../page/page-layout.ts";
 import type { Drawn } from "./drawn.ts";
 import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";
 import { textRows } from "./text-rows.ts";
 
-export interface MissedInk {
+interface MissedInk {
   /** Places of figures that were missed, in points. */
   figures: Picture[];
   /** About how many characters stand outside of figures without having been read. */
@@ -50,7 +50,7 @@ export function missedInk(drawn: Drawn, { page, regions }: PageBlocks, lines: re
   const letters = marks.filter(({ y0, y1 }) => y1 - y0 >= letterMin && y1 - y0 <= letterMax);
   const characters = charactersIn(textRows(letters));
   const inPoints = marks
-    .filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) >= 9)
+    .filter((mark) => areaOf(mark) >= 9)
     .map(({ x0, y0, x1, y1 }) => ({
       x0: x0 / drawn.scale,
       y0: y0 / drawn.scale,
@@ -101,18 +101,13 @@ function clusters(marks: readonly Box[]): Cluster[] {
   const sorted = [...marks].sort((a, b) => b.y1 - b.y0 - (a.y1 - a.y0));
   const found: Cluster[] = [];
   for (const mark of sorted) {
-    let cluster: Cluster = { ...mark, ink: (mark.x1 - mark.x0) * (mark.y1 - mark.y0) };
+    const cluster: Cluster = { ...mark, ink: areaOf(mark) };
     for (let i = found.length - 1; i >= 0; i--) {
       const other = found[i] as Cluster;
       if (overlap(other.x0, other.x1, cluster.x0, cluster.x1) < -joinGap) continue;
       if (overlap(other.y0, other.y1, cluster.y0, cluster.y1) < -joinGap) continue;
-      cluster = {
-        x0: Math.min(other.x0, cluster.x0),
-        y0: Math.min(other.y0, cluster.y0),
-        x1: Math.max(other.x1, cluster.x1),
-        y1: Math.max(other.y1, cluster.y1),
-        ink: other.ink + cluster.ink,
-      };
+      widen(cluster, other);
+      cluster.ink += other.ink;
       found.splice(i, 1);
     }
     // A page full of specks has no figure that could be told from them.
@@ -128,10 +123,6 @@ function isFigure(cluster: Cluster, lines: readonly Line[]): boolean {
   if (width < sideMin || height < sideMin || width * height < areaMin) return false;
   if (cluster.ink < width * height * inkMin) return false;
   let text = 0;
-  for (const line of lines) {
-    const across = overlap(line.x0, line.x1, cluster.x0, cluster.x1);
-    const down = overlap(line.y0, line.y1, cluster.y0, cluster.y1);
-    if (across > 0 && down > 0) text += across * down;
-  }
+  for (const line of lines) text += sharedArea(line, cluster);
   return text < width * height * textShareMax;
 }

@@ -1,36 +1,20 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Nodes } from "mdast";
+import { describe, expect, test } from "bun:test";
 import type { ConversionRequest } from "../../contract.ts";
 import { scoreUnit } from "../../document/quality.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import { converter } from "../converter.ts";
+import { convertBytes as convertPdf, text as textOf } from "../testing/convert.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 
 const engine = await loadMupdf();
-const folder = await mkdtemp(join(tmpdir(), "second-looks-"));
-afterAll(() => rm(folder, { recursive: true }));
-
 async function convertBytes(bytes: Uint8Array, mode: ConversionRequest["mode"]) {
-  const path = join(folder, "input.pdf");
-  await writeFile(path, bytes);
-  const request = { mode, layoutFidelity: "standard", pages: null, options: { furniture: "drop" } } as const;
-  const source = { path, filename: "input.pdf", bytes: bytes.length };
-  const document = await converter.convert(source, request, { workDir: folder, progress: () => {} });
+  const document = await convertPdf(bytes, { mode });
   const unit = document.units[0];
   if (unit === undefined) throw new Error("no page");
-  return { document, unit, text: text(document.root), looks: document.metadata.details?.second_looks };
+  return { document, unit, text: textOf(document.root), looks: document.metadata.details?.second_looks };
 }
 
 const convert = (sheet: Sheet, mode: ConversionRequest["mode"] = "accurate") =>
   convertBytes(makePdf(engine, [sheet]), mode);
-
-function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join(" ") : "";
-}
 
 /** Operators after the sheet's own, in PDF's coordinates from the bottom left. */
 class Drawn extends Sheet {

@@ -4,7 +4,7 @@
  * scanned pages does (Wahl, Wong, Casey: Block segmentation and text extraction in mixed text/image documents, 1982),
  * on the boxes of connected marks instead of smeared runs.
  */
-import type { Box } from "../layout.ts";
+import { type Box, median } from "../layout.ts";
 
 export interface TextRow extends Box {
   /** About how many characters, from the width of the marks and their height. */
@@ -95,8 +95,8 @@ function isRow({ marks, height, ...box }: Row): boolean {
   if (length < height * lengthMin || inked < length * 0.4) return false;
   if (heightOf(box) > height * 2.6) return false;
   // Letters stand on a line: most feet are at one level, some hang below it.
-  const feet = marks.map((mark) => mark.y1).sort((a, b) => a - b);
-  const foot = feet[feet.length >> 1] as number;
+  const feet = marks.map((mark) => mark.y1);
+  const foot = median(feet);
   const standing = feet.filter((y) => Math.abs(y - foot) <= Math.max(1, height * 0.25)).length;
   return standing >= marks.length * 0.5;
 }

@@ -3,7 +3,7 @@
  * much of what looks like text nobody has read, and the page's coverage says so.
  */
 import type { Unit } from "../../document/model.ts";
-import { blockLines, centreIn, type Figure, type Line } from "../layout.ts";
+import { blockLines, centreIn, countCharacters, type Figure } from "../layout.ts";
 import type { PageBlocks } from "../page/page-layout.ts";
 import { charactersIn, textInPicture } from "./picture-text.ts";
 
@@ -72,9 +72,3 @@ export class UnreadText {
 
 const keyOf = (page: number, { x0, y0, x1, y1 }: Figure): string =>
   `${page} ${[x0, y0, x1, y1].map(Math.round).join(" ")}`;
-
-function countCharacters(lines: readonly Line[]): number {
-  let count = 0;
-  for (const { words } of lines) for (const { text } of words) count += text.length;
-  return count;
-}

@@ -2,7 +2,7 @@
 
 import { boxOf, type Line, type Table } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
-import type { PieceRow } from "./cell-rows.ts";
+import { type PieceRow, pieceText } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import { settleEnds } from "./table-ends.ts";
 import type { TablesFound } from "./tables.ts";
@@ -61,6 +61,6 @@ function isProse(row: PieceRow, width: number): boolean {
 function isListRow(row: PieceRow): boolean {
   const [first, second, ...more] = row.pieces;
   if (!first || !second || more.length > 0) return false;
-  const label = first.words.map((word) => word.text).join(" ");
+  const label = pieceText(first);
   return markerOf(`${label} x`)?.length === label.length + 1;
 }

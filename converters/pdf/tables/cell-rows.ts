@@ -1,10 +1,13 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
 import { type Box, boxOf, type Line, overlap, type Word } from "../layout.ts";
+import { rowsOf } from "../page/compose.ts";
 
 /** Words with no more than a blank between them. */
 export interface Piece extends Box {
   words: Word[];
 }
+
+export const pieceText = ({ words }: Piece): string => words.map((word) => word.text).join(" ");
 
 export interface PieceRow extends Box {
   baseline: number;
@@ -21,17 +24,7 @@ const leaderGapEm = 2;
 
 /** Groups lines by baseline and parts each row at its wide gaps. */
 export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.open): PieceRow[] {
-  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
-  const groups: Line[][] = [];
-  for (const line of sorted) {
-    const group = groups.at(-1);
-    const anchor = group?.[0];
-    const shared = anchor ? overlap(anchor.y0, anchor.y1, line.y0, line.y1) : 0;
-    if (group && anchor && shared > Math.min(line.y1 - line.y0, anchor.y1 - anchor.y0) * 0.5)
-      group.push(line);
-    else groups.push([line]);
-  }
-  return groups.map((group) => rowOf(group, gapEm));
+  return rowsOf(lines).map((row) => rowOf(row, gapEm));
 }
 
 /** A cell that is set beside the middle of another has at most so many lines to straddle. */

@@ -116,3 +116,23 @@ function mixed(table: Table): number {
   });
   return (sum / Math.max(1, table.columns)) * 2;
 }
+
+/** Mean over the tables of how well each agrees with itself, in its grid and in what its cells hold. */
+export function tableConsistency(tables: readonly Table[]): number {
+  let sum = 0;
+  for (const table of tables) sum += (fullRows(table) / Math.max(1, table.rows.length)) * consistency(table);
+  return sum / tables.length;
+}
+
+/** Rows whose cells, with those that reach down from above, fill all columns. */
+function fullRows(table: Table): number {
+  const reach = new Array<number>(table.rows.length).fill(0);
+  table.rows.forEach((row, index) => {
+    for (const cell of row) {
+      for (let i = index; i < Math.min(table.rows.length, index + cell.rowspan); i++) {
+        reach[i] = (reach[i] ?? 0) + cell.colspan;
+      }
+    }
+  });
+  return reach.filter((columns) => columns === table.columns).length;
+}

@@ -1,4 +1,5 @@
 /** Rulings that cross are a grid; where an edge is missing its cells are one. */
+import { rootOf } from "../components.ts";
 import { type Box, overlap } from "../layout.ts";
 import type { Ruling, Rulings } from "./rulings.ts";
 
@@ -18,12 +19,14 @@ export interface Grid extends Box {
   fillOnly: boolean;
 }
 
+/** Points between lines that cross or meet. */
 const touch = 3;
 /** Lines nearer than this cannot have text between them. */
 const spacingMin = 5;
 
 /** Maps and hatchings have tens of thousands of lines; tables have not. */
 const rulingsMax = 4_000;
+const gridCellsMax = 20_000;
 
 /** Grids of at least two cells, from connected components of crossing rulings. */
 export function findGrids({ horizontal, vertical }: Rulings): Grid[] {
@@ -40,12 +43,7 @@ export function findGrids({ horizontal, vertical }: Rulings): Grid[] {
 
 function connect(horizontal: readonly Ruling[], vertical: readonly Ruling[]) {
   const parent = Array.from({ length: horizontal.length + vertical.length }, (_, i) => i);
-  const find = (i: number): number => {
-    let root = i;
-    while (parent[root] !== root) root = parent[root] as number;
-    while (parent[i] !== root) [parent[i], i] = [root, parent[i] as number];
-    return root;
-  };
+  const find = (i: number): number => rootOf(parent, i);
   for (let v = 0; v < vertical.length; v++) {
     const line = vertical[v] as Ruling;
     for (let h = 0; h < horizontal.length; h++) {
@@ -80,14 +78,10 @@ function buildGrid(horizontal: readonly Ruling[], vertical: readonly Ruling[]): 
   const columns = positions(vertical, horizontal);
   const rowCount = rows.length - 1;
   const columnCount = columns.length - 1;
-  if (rowCount < 1 || columnCount < 1 || rowCount * columnCount > 20_000) return null;
+  if (rowCount < 1 || columnCount < 1 || rowCount * columnCount > gridCellsMax) return null;
 
   const cellOf = Array.from({ length: rowCount * columnCount }, (_, i) => i);
-  const find = (i: number): number => {
-    let at = i;
-    while (cellOf[at] !== at) at = cellOf[at] as number;
-    return at;
-  };
+  const find = (i: number): number => rootOf(cellOf, i);
   const join = (a: number, b: number) => {
     const [one, two] = [find(a), find(b)];
     cellOf[Math.max(one, two)] = Math.min(one, two);
@@ -132,6 +126,18 @@ function positions(lines: readonly Ruling[], crossing: readonly Ruling[]): numbe
   if ((distinct[0] as number) - from > spacingMin * 2) distinct.unshift(from);
   if (to - (distinct.at(-1) as number) > spacingMin * 2) distinct.push(to);
   return distinct;
+}
+
+/** The row or column that holds a place; the first or the last for what lies outside. `edges`: ascending. */
+export function bandAt(edges: readonly number[], at: number): number {
+  let low = 0;
+  let high = edges.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((edges[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Whether lines at `at` cover most of the way between two crossings. */

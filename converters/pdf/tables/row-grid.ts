@@ -1,7 +1,7 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
 import type { Box } from "../layout.ts";
-import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps } from "./cell-rows.ts";
+import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceText } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
 
 export interface RowCell {
@@ -128,8 +128,6 @@ export function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {
   }
   return { cells, x0: row.x0, x1: row.x1, y0: row.y0, y1: row.y1, baseline: row.baseline, size: row.size };
 }
-
-export const pieceText = (piece: Piece): string => piece.words.map((word) => word.text).join(" ");
 
 export const cellText = (cell: RowCell): string => cell.pieces.map(pieceText).join(" ");
 

@@ -3,20 +3,12 @@
  * crosses them or is underlined by a short rule.
  */
 
-import { isContentsLine } from "../headings/titles.ts";
 import { median, type Table, type TableCell } from "../layout.ts";
+import { isListLabel } from "../lists/lists.ts";
 import { composeLines } from "../page/compose.ts";
-import type { PieceRow } from "./cell-rows.ts";
-import {
-  cellText,
-  columnExtents,
-  columnGaps,
-  type GridRow,
-  gridRow,
-  pieceText,
-  type RowCell,
-  type RowContext,
-} from "./row-grid.ts";
+import { hasLeaders } from "../text/leaders.ts";
+import { type PieceRow, pieceText } from "./cell-rows.ts";
+import { cellText, columnExtents, columnGaps, type GridRow, gridRow, type RowContext } from "./row-grid.ts";
 import { headerRows } from "./row-header.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -57,12 +49,13 @@ function convincing(
 ): boolean {
   const full = grid.filter((row) => row.cells.size >= 2).length;
   if (full < 2 || full < grid.length * (ruled ? 0.4 : 0.6)) return false;
-  const texts = grid.flatMap((row) =>
-    [...row.cells.values()].map((cell) => cell.pieces.map(pieceText).join(" ")),
-  );
+  const texts = grid.flatMap((row) => [...row.cells.values()].map(cellText));
   const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
   if (rows.some(isContentsRow) || headings(rows) || isJustified(rows, columns)) return false;
-  const labels = grid.filter((row) => isLabel(row.cells.get(0))).length;
+  const labels = grid.filter(({ cells }) => {
+    const first = cells.get(0);
+    return first !== undefined && isListLabel(cellText(first));
+  }).length;
   if (labels > grid.length * 0.5 && columns === 2) return false;
   if (ruled) return mean < 60;
   if (full < 3 || mean > 30) return false;
@@ -98,14 +91,8 @@ function isJustified(rows: readonly PieceRow[], columns: number): boolean {
 
 /** Dots that lead to one number; labels of figures are often led to them, too. */
 function isContentsRow({ pieces }: PieceRow): boolean {
-  const leader = pieces.findIndex((piece) => isContentsLine(pieceText(piece)));
+  const leader = pieces.findIndex((piece) => hasLeaders(pieceText(piece)));
   return leader >= 0 && pieces.length - leader <= 2;
-}
-
-function isLabel(cell: RowCell | undefined): boolean {
-  if (!cell) return false;
-  const text = cell.pieces.map(pieceText).join(" ");
-  return /^[•‣▪●○■□–—*-]$/.test(text) || /^\(?(?:\d{1,2}|[a-z])[.)]$/i.test(text);
 }
 
 /**

@@ -1,15 +1,15 @@
 /** Tables whose rows stand between horizontal rules, as in printed books. */
 
-import { isCaption } from "../headings/titles.ts";
 import type { Box, Line } from "../layout.ts";
-import { joinStraddling, type PieceRow, pieceGapEm, pieceRows } from "./cell-rows.ts";
+import { isCaption } from "../text/captions.ts";
+import { joinStraddling, type PieceRow, pieceGapEm, pieceRows, pieceText } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { Ruling } from "./rulings.ts";
 import { settleEnds } from "./table-ends.ts";
 import type { TablesFound } from "./tables.ts";
 
 const rulingsMax = 4_000;
-/** Shorter ones underline words. */
+/** In points; shorter ones underline words. */
 const ruleMin = 40;
 /** Ends of rules this near are one edge. */
 const edgeSlack = 5;
@@ -126,6 +126,6 @@ const partial = (rule: Ruling, { from, to }: RuleBand): boolean =>
 
 /** What stands between the first two rules of a table and heads some of its columns stands over them, not at its left. */
 function headsColumns(row: PieceRow, { from, to }: RuleBand): boolean {
-  const text = row.pieces.map((piece) => piece.words.map((word) => word.text).join(" ")).join(" ");
+  const text = row.pieces.map(pieceText).join(" ");
   return row.x0 > from + row.size * 2 && row.x1 - row.x0 < (to - from) * 0.6 && !isCaption(text);
 }

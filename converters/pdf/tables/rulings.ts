@@ -1,5 +1,6 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
-import type { Box, Vector } from "../layout.ts";
+import { isWhite } from "../colors.ts";
+import { areaOf, type Box, type Vector } from "../layout.ts";
 
 /** A horizontal (at y) or vertical (at x) line. */
 export interface Ruling {
@@ -12,7 +13,7 @@ export interface Ruling {
   joints?: Joint[];
 }
 
-export interface Joint {
+interface Joint {
   at: number;
   /** The blank between the two segments, in points; negative where they overlap a little. */
   blank: number;
@@ -23,7 +24,7 @@ export interface Rulings {
   vertical: Ruling[];
 }
 
-/** What is thicker than this is an area. */
+/** All in points. What is thicker than this is an area. */
 const thicknessMax = 4;
 const lengthMin = 4;
 /** Segments this near are one line. */
@@ -32,9 +33,6 @@ const snap = 2;
 const bridge = 4;
 /** Neighbouring segments may overlap by their width. */
 const overlapMax = 3;
-
-export const isWhite = (argb: number): boolean =>
-  (argb & 0xff) > 0xf6 && ((argb >> 8) & 0xff) > 0xf6 && ((argb >> 16) & 0xff) > 0xf6;
 
 /** Rulings of a page: the drawn ones alone, and those together with the edges of fills. */
 export interface PageRulings {
@@ -85,8 +83,7 @@ const fillsMax = 4_000;
 function outerFills(fills: readonly Vector[]): Box[] {
   if (fills.length > fillsMax) return [];
   const byColor = new Map<number, Vector[]>();
-  const area = (box: Box) => (box.x1 - box.x0) * (box.y1 - box.y0);
-  for (const fill of [...fills].sort((a, b) => area(b) - area(a))) {
+  for (const fill of [...fills].sort((a, b) => areaOf(b) - areaOf(a))) {
     const outer = byColor.get(fill.argb);
     if (!outer) byColor.set(fill.argb, [fill]);
     else if (!outer.some((other) => contains(other, fill))) outer.push(fill);

@@ -3,9 +3,9 @@
  * its first line is one.
  */
 
-import { isCaption } from "../headings/titles.ts";
 import { boxOf, type Line, lineText, type Table, type TableCell, type Word } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { isCaption } from "../text/captions.ts";
 import { type PieceRow, pieceRows } from "./cell-rows.ts";
 import type { TablesFound } from "./tables.ts";
 

@@ -2,6 +2,7 @@
 
 import { type Line, lineText, median, type Table, type TableCell, type Word } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { isNumeric } from "../text/figures.ts";
 import { type PieceRow, pieceRows } from "./cell-rows.ts";
 
 /**
@@ -30,7 +31,7 @@ function partRow(row: readonly TableCell[], columns: number): TableCell[][] | nu
   if (
     baselines.length < 5 &&
     !figuresAlike(row) &&
-    !aligned.some((cell) => cell.lines.filter(isNumeric).length >= cell.lines.length * 0.7)
+    !aligned.some((cell) => cell.lines.filter(isFigure).length >= cell.lines.length * 0.7)
   ) {
     return null;
   }
@@ -46,11 +47,11 @@ function figuresAlike(row: readonly TableCell[]): boolean {
   const count = figures[0]?.lines.length ?? 0;
   if (!labels || count < linesMin || figures.length < 2 || labels.lines.length < count) return false;
   return figures.every(
-    (cell) => cell.lines.length === count && cell.lines.filter(isNumeric).length >= count * 0.7,
+    (cell) => cell.lines.length === count && cell.lines.filter(isFigure).length >= count * 0.7,
   );
 }
 
-const isNumeric = (line: Line): boolean => /\d/.test(lineText(line)) && !/\p{L}{3}/u.test(lineText(line));
+const isFigure = (line: Line): boolean => isNumeric(lineText(line));
 
 function mostLines(cells: readonly TableCell[]): number[] {
   let best: TableCell | undefined;

@@ -1,6 +1,7 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
 
 import {
+  areaOf,
   boxOf,
   centreIn,
   type Line,
@@ -12,7 +13,7 @@ import {
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
 import { consistency, faultsOf } from "./consistency.ts";
-import { findGrids, type Grid, type GridCell } from "./grids.ts";
+import { bandAt, findGrids, type Grid, type GridCell } from "./grids.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
 import { settleEnds } from "./table-ends.ts";
@@ -34,7 +35,7 @@ export function findRuledTables(
   let rest = [...lines];
   const tables: Table[] = [];
   const grids = [rulings.drawn, rulings.withFills].flatMap((set) =>
-    findGrids(set).sort((a, b) => area(a) - area(b)),
+    findGrids(set).sort((a, b) => areaOf(a) - areaOf(b)),
   );
   for (const grid of grids) {
     if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
@@ -71,8 +72,6 @@ function betterReading(table: Table, grid: Grid, words: readonly Word[], rulings
     ? other
     : table;
 }
-
-const area = (box: Grid): number => (box.x1 - box.x0) * (box.y1 - box.y0);
 
 /** Parts lines at the edges of the grid, for text beside a table on the same baseline. */
 function wordsIn(lines: readonly Line[], grid: Grid): { inside: Word[]; outside: Line[] } {
@@ -113,8 +112,8 @@ function distribute(grid: Grid, words: readonly Word[]): Map<GridCell, Word[]> {
   }
   const contents = new Map<GridCell, Word[]>();
   for (const word of words) {
-    const row = band(grid.rows, (word.y0 + word.y1) / 2);
-    const column = band(grid.columns, (word.x0 + word.x1) / 2);
+    const row = bandAt(grid.rows, (word.y0 + word.y1) / 2);
+    const column = bandAt(grid.columns, (word.x0 + word.x1) / 2);
     const cell = byPosition.get(row * columnCount + column);
     if (!cell) continue;
     const list = contents.get(cell);
@@ -122,17 +121,6 @@ function distribute(grid: Grid, words: readonly Word[]): Map<GridCell, Word[]> {
     else contents.set(cell, [word]);
   }
   return contents;
-}
-
-function band(edges: readonly number[], at: number): number {
-  let low = 0;
-  let high = edges.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((edges[middle] as number) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Rows and columns without any text and without a cell of their own say nothing: gaps between double lines. */

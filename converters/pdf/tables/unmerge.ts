@@ -6,7 +6,7 @@
 import type { Word } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
 import { pieceRows } from "./cell-rows.ts";
-import type { Grid, GridCell } from "./grids.ts";
+import { bandAt, type Grid, type GridCell } from "./grids.ts";
 
 /** The cells of the grid, with those parted whose words stand apart. */
 export function unmerge(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): GridCell[] {
@@ -26,7 +26,7 @@ type Lines = ReturnType<typeof composeLines>;
 
 /** About as many lines as rows, hardly ever two lines in one row. */
 function keepToRows(cell: GridCell, grid: Grid, lines: Lines): boolean {
-  const rows = lines.map((line) => indexAt(grid.rows, (line.y0 + line.y1) / 2));
+  const rows = lines.map((line) => bandAt(grid.rows, (line.y0 + line.y1) / 2));
   const distinct = new Set(rows).size;
   return distinct >= rows.length * 0.85 && distinct >= cell.rowspan * 0.6;
 }
@@ -38,18 +38,12 @@ function keepToColumns(cell: GridCell, grid: Grid, lines: Lines): boolean {
     for (const piece of row.pieces) {
       // Texts may stand out of their column a little.
       const slack = Math.min(row.size * 0.5, (piece.x1 - piece.x0) / 4);
-      const first = indexAt(grid.columns, piece.x0 + slack);
-      if (first !== indexAt(grid.columns, piece.x1 - slack)) return false;
+      const first = bandAt(grid.columns, piece.x0 + slack);
+      if (first !== bandAt(grid.columns, piece.x1 - slack)) return false;
       occupied.add(first);
     }
   }
   return occupied.size >= Math.max(2, cell.colspan * 0.6);
-}
-
-function indexAt(edges: readonly number[], at: number): number {
-  let index = 0;
-  while (index < edges.length - 2 && at >= (edges[index + 1] as number)) index++;
-  return index;
 }
 
 function part(cell: GridCell, grid: Grid, byRow: boolean, byColumn: boolean): GridCell[] {

@@ -80,7 +80,7 @@ class Rewriter<T> {
     this.#scan();
     if (this.#runs.length === 1 || this.#runs.length > this.#options.runsMax) return null;
     this.#copyTo(this.#bytes.length);
-    return { bytes: concatenated(this.#out), runs: this.#runs };
+    return { bytes: Buffer.concat(this.#out), runs: this.#runs };
   }
 
   #scan(): void {
@@ -279,16 +279,4 @@ function hexString(text: string | null): string | null {
   let hex = "FEFF";
   for (let i = 0; i < text.length; i++) hex += text.charCodeAt(i).toString(16).padStart(4, "0");
   return `<${hex}>`;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  let length = 0;
-  for (const part of parts) length += part.length;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,5 +1,5 @@
 /** Alternative texts (ISO 32000-2, 14.9.3) of what is drawn, tied to the figures found on the page by their place. */
-import { type Box, boxOf, type Figure, overlap } from "../layout.ts";
+import { areaOf, type Box, type Figure, sharedArea, widen } from "../layout.ts";
 import type { TagElement } from "./element.ts";
 
 /** An element that shows something, with its alternative text and the place of what is drawn. */
@@ -21,7 +21,7 @@ export class Illustrations {
     const element = illustrated(tag);
     if (!element) return;
     const known = this.#found.get(element);
-    if (known) Object.assign(known, boxOf([known, { x0, y0, x1, y1 }]));
+    if (known) widen(known, { x0, y0, x1, y1 });
     else this.#found.set(element, { alt: element.alt.slice(0, altCharactersMax), x0, y0, x1, y1 });
   }
 
@@ -43,10 +43,7 @@ export function nameFigures(figures: readonly Figure[], illustrations: readonly 
   for (const figure of figures) {
     let best = 0.5;
     for (const illustration of illustrations) {
-      const width = overlap(figure.x0, figure.x1, illustration.x0, illustration.x1);
-      const height = overlap(figure.y0, figure.y1, illustration.y0, illustration.y1);
-      if (width <= 0 || height <= 0) continue;
-      const share = (width * height) / Math.max(area(figure), area(illustration), 1);
+      const share = sharedArea(figure, illustration) / Math.max(areaOf(figure), areaOf(illustration), 1);
       if (share > best) {
         best = share;
         figure.alt = illustration.alt;
@@ -54,5 +51,3 @@ export function nameFigures(figures: readonly Figure[], illustrations: readonly 
     }
   }
 }
-
-const area = ({ x0, y0, x1, y1 }: Illustration | Figure): number => (x1 - x0) * (y1 - y0);

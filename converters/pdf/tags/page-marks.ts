@@ -138,6 +138,9 @@ export class PageMarks {
   }
 }
 
+/** Operators end where their stream does. */
+const lineFeed = Uint8Array.of(0x0a);
+
 /** The page's content streams as one, or null where they are too large. */
 function contentOf(page: Mupdf.PDFObject): Uint8Array | null {
   const contents = page.get("Contents");
@@ -152,16 +155,9 @@ function contentOf(page: Mupdf.PDFObject): Uint8Array | null {
     const bytes = part.readStream().asUint8Array().slice();
     length += bytes.length + 1;
     if (length > contentBytesMax) return null;
-    parts.push(bytes);
+    parts.push(bytes, lineFeed);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-    whole[at++] = 0x0a;
-  }
-  return whole;
+  return Buffer.concat(parts);
 }
 
 function propertyList(resources: Mupdf.PDFObject, name: string): MarkProperties | null {

@@ -4,8 +4,9 @@
  * levels by how large they come out; so they are measured first, over the whole document.
  */
 import { headingLinesMax } from "../headings/judge.ts";
-import { isCaption, isContentsLine, paragraphText } from "../headings/titles.ts";
-import { median, type Paragraph } from "../layout.ts";
+import { median, type Paragraph, paragraphText } from "../layout.ts";
+import { isCaption } from "../text/captions.ts";
+import { hasLeaders } from "../text/leaders.ts";
 import type { TagElement } from "./element.ts";
 import { isHeadingElement } from "./line-tags.ts";
 
@@ -115,7 +116,7 @@ function plausible(paragraph: Paragraph, text: string): boolean {
     text.length <= charactersMax &&
     paragraph.lines.length <= headingLinesMax &&
     /\p{L}|\d/u.test(text) &&
-    !isContentsLine(text)
+    !hasLeaders(text)
   );
 }
 

@@ -13,6 +13,7 @@ import {
   type Word,
 } from "../layout.ts";
 import { composeLines } from "../page/compose.ts";
+import { withoutWords } from "../page/lines.ts";
 import { type TagElement, within } from "./element.ts";
 
 const rowsMax = 5_000;
@@ -50,7 +51,7 @@ export function findTaggedTables(page: PageContent, lines: readonly Line[]): Fou
     tables.push(table);
     for (const list of cells.values()) for (const word of list) taken.add(word);
   }
-  return { tables, rest: tables.length === 0 ? [...lines] : without(lines, taken) };
+  return { tables, rest: tables.length === 0 ? [...lines] : withoutWords(lines, taken) };
 }
 
 function gather(word: Word, tables: Map<TagElement, Map<TagElement, Word[]>>): void {
@@ -222,11 +223,3 @@ const tableCell = ({ words, colspan, rowspan }: Cell): TableCell => ({
   colspan,
   rowspan,
 });
-
-function without(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] {
-  return lines.flatMap((line) => {
-    const kept = line.words.filter((word) => !taken.has(word));
-    if (kept.length === line.words.length) return [line];
-    return kept.length === 0 ? [] : [{ ...line, ...boxOf(kept), words: kept }];
-  });
-}

@@ -1,7 +1,8 @@
 /** Tagged files as programs write them, good and bad, from what is drawn to the tree that it becomes. */
 import { describe, expect, test } from "bun:test";
 import type { Nodes, Table } from "mdast";
-import { convert, prose, text, whole } from "../testing/convert-tagged.ts";
+import { text } from "../testing/convert.ts";
+import { convert, prose, whole } from "../testing/convert-tagged.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { type TagTree, tag } from "../testing/tag-tree.ts";
 

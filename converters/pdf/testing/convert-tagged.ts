@@ -1,11 +1,8 @@
 /** Converts small tagged files for tests. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Nodes } from "mdast";
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import { converter } from "../converter.ts";
+import { convertBytes, text } from "./convert.ts";
 import { makePdf, type Sheet } from "./sheet.ts";
 import { addTagTree, type TagTree } from "./tag-tree.ts";
 
@@ -19,8 +16,6 @@ interface Options {
 }
 
 export async function convert(sheets: readonly Sheet[], tree: TagTree | null, options: Options = {}) {
-  const workDir = await mkdtemp(join(tmpdir(), "pdf-tags-"));
-  const path = join(workDir, "input.pdf");
   const bytes = makePdf(engine, sheets, {
     ...(options.save ? { save: options.save } : {}),
     prepare(document) {
@@ -28,25 +23,11 @@ export async function convert(sheets: readonly Sheet[], tree: TagTree | null, op
       if (root) options.after?.(document, root);
     },
   });
-  await writeFile(path, bytes);
-  const { root, metadata } = await converter.convert(
-    { path, filename: "input.pdf", bytes: bytes.length },
-    {
-      mode: "fast",
-      layoutFidelity: "standard",
-      pages: null,
-      options: { furniture: options.furniture ?? "drop" },
-    },
-    { workDir, progress: () => {} },
-  );
-  await rm(workDir, { recursive: true });
+  const { root, metadata } = await convertBytes(bytes, {
+    options: { furniture: options.furniture ?? "drop" },
+  });
   const tags = metadata.details?.tags as Record<string, unknown> | undefined;
   return { root, metadata, tags, lines: root.children.map(written) };
-}
-
-export function text(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(text).join("") : "";
 }
 
 const written = (node: Nodes): string =>

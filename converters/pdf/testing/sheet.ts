@@ -21,7 +21,7 @@ export type Face = keyof typeof fontNames;
 /** Octal codes of WinAnsiEncoding outside Latin-1. */
 const winAnsi: Readonly<Record<string, string>> = { "•": "225", "–": "226", "—": "227", "’": "222" };
 
-export interface TextOptions {
+interface TextOptions {
   size?: number;
   face?: Face;
 }

@@ -4,7 +4,7 @@ import type * as Mupdf from "mupdf";
 /** Marked content: its page, from 0, and its identifier there. */
 export type Piece = readonly [page: number, id: number];
 
-export interface TagNode {
+interface TagNode {
   role: string;
   kids: readonly (TagNode | Piece)[];
   alt?: string;

@@ -3,6 +3,7 @@ import type { PhrasingContent } from "mdast";
 import type { Line, Word } from "../layout.ts";
 import { addressGoesOn, isAddress } from "./addresses.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
+import { hasLeaders } from "./leaders.ts";
 import { scriptText } from "./scripts.ts";
 
 interface Run {
@@ -46,7 +47,7 @@ export function phrasing(lines: readonly Line[], options: InlineOptions, skip = 
 }
 
 /** Whether a reader would follow it within the text: page numbers and lines of contents are for paper. */
-const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !/\.{4,}|(?:\. ){3,}|…{2,}/.test(text);
+const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !hasLeaders(text);
 
 function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const runs: Run[] = [];

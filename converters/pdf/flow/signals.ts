@@ -1,7 +1,7 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type PageContent, type Table } from "../layout.ts";
-import { consistency } from "../tables/consistency.ts";
+import { tableConsistency } from "../tables/consistency.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
 export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
@@ -39,24 +39,4 @@ function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacte
     }
   }
   return Math.min(1, placed / page.characters);
-}
-
-/** Mean over the tables of how well each agrees with itself, in its grid and in what its cells hold. */
-function tableConsistency(tables: readonly Table[]): number {
-  let sum = 0;
-  for (const table of tables) sum += (fullRows(table) / Math.max(1, table.rows.length)) * consistency(table);
-  return sum / tables.length;
-}
-
-/** Rows whose cells, with those that reach down from above, fill all columns. */
-function fullRows(table: Table): number {
-  const reach = new Array<number>(table.rows.length).fill(0);
-  table.rows.forEach((row, index) => {
-    for (const cell of row) {
-      for (let i = index; i < Math.min(table.rows.length, index + cell.rowspan); i++) {
-        reach[i] = (reach[i] ?? 0) + cell.colspan;
-      }
-    }
-  });
-  return reach.filter((columns) => columns === table.columns).length;
 }

@@ -1,0 +1,13 @@
+/**
+ * How texts end. What counts as an end depends on what is asked: a colon ends no title, but the text goes on in a
+ * paragraph of its own behind it; behind a semicolon the next item of a list begins, but no new sentence.
+ */
+
+/** A full sentence: a stop, and what closes behind it. */
+export const endsSentence = (text: string): boolean => /[.!?。！？]["'”’)\]]*$/.test(text);
+
+/** Nothing of what follows in another column or on another page goes on with it; the number of a note may end it. */
+export const isComplete = (text: string): boolean => /[.!?:。！？]["'”’)\]]*\d*$/.test(text);
+
+/** A new paragraph or item may begin behind it. */
+export const endsClause = (text: string): boolean => /[.!?:;。！？][)\]"'”’»]*\d*$/.test(text);
