@@ -147,3 +147,17 @@ test("a packet that is packed twice is not unpacked", () => {
   expect(filtered(1)).toBe("Tides");
   expect(filtered(2)).toBeUndefined();
 });
+
+test("trees whose nodes have thousands of kids, all of them themselves, end soon", () => {
+  const started = process.cpuUsage();
+  const information = inDocument((document) => {
+    const node = document.addObject({});
+    node.put("Kids", document.addObject(new Array(2_000).fill(node)));
+    const root = document.getTrailer().get("Root");
+    root.put("Names", { EmbeddedFiles: node });
+    root.put("PageLabels", node);
+  }, readInformation);
+  expect(information.attachments).toEqual([]);
+  // Where kids below the depth that is read were not counted, each node was asked for all of its own.
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(2);
+});

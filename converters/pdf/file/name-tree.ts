@@ -12,7 +12,7 @@ export function visitNameTree(
   let nodes = 0;
   let entries = 0;
   const walk = (node: Mupdf.PDFObject, depth: number): void => {
-    if (!node.isDictionary() || depth > depthMax || ++nodes > nodesMax) return;
+    if (!node.isDictionary() || ++nodes > nodesMax || depth > depthMax) return;
     const names = node.get("Names");
     for (let i = 0; names.isArray() && i + 1 < names.length && entries < entriesMax; i += 2) {
       const name = names.get(i);

@@ -25,7 +25,7 @@ export function pageLabels(root: Mupdf.PDFObject, pages: number): LabelRun[] {
   const runs: LabelRun[] = [];
   let nodes = 0;
   const walk = (node: Mupdf.PDFObject, depth: number): void => {
-    if (!node.isDictionary() || depth > depthMax || ++nodes > nodesMax) return;
+    if (!node.isDictionary() || ++nodes > nodesMax || depth > depthMax) return;
     const numbers = node.get("Nums");
     for (let i = 0; numbers.isArray() && i + 1 < numbers.length && runs.length < runsMax; i += 2) {
       const run = runOf(numbers.get(i), numbers.get(i + 1));
