@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import { Sheet } from "../testing/sheet.ts";
@@ -122,4 +123,41 @@ test("labels of pages are told where they are not their numbers", () => {
     }, readInformation).details.page_labels;
   expect(labelled("r")).toEqual([{ first_page: 1, style: "lower_roman", prefix: "", start: 1 }]);
   expect(labelled("D")).toBeUndefined();
+});
+
+test("a packet of one long name costs no more than its length", () => {
+  const title = "<dc:title>Tides</dc:title>";
+  expect(readXmp(`<${"a".repeat(400_000)}>${title}`)).toEqual({ title: "Tides" });
+  expect(readXmp(`<a ${"b".repeat(200_000)} dc:title="Tides" ${"c=".repeat(100_000)}>`)).toEqual({
+    title: "Tides",
+  });
+});
+
+test("a packet that is packed twice is not unpacked", () => {
+  const filtered = (times: number) =>
+    inDocument((document) => {
+      let bytes = new TextEncoder().encode(packet("<dc:title>Tides</dc:title>"));
+      for (let i = 0; i < times; i++) bytes = new Uint8Array(deflateSync(bytes));
+      const filters = new Array<string>(times).fill("FlateDecode");
+      document
+        .getTrailer()
+        .get("Root")
+        .put("Metadata", document.addRawStream(bytes, { Filter: filters }));
+    }, readInformation).metadata.title;
+  expect(filtered(1)).toBe("Tides");
+  expect(filtered(2)).toBeUndefined();
+});
+
+test("trees whose nodes have thousands of kids, all of them themselves, end soon", () => {
+  const started = process.cpuUsage();
+  const information = inDocument((document) => {
+    const node = document.addObject({});
+    node.put("Kids", document.addObject(new Array(2_000).fill(node)));
+    const root = document.getTrailer().get("Root");
+    root.put("Names", { EmbeddedFiles: node });
+    root.put("PageLabels", node);
+  }, readInformation);
+  expect(information.attachments).toEqual([]);
+  // Where kids below the depth that is read were not counted, each node was asked for all of its own.
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(2);
 });

@@ -99,8 +99,10 @@ function text(object: Mupdf.PDFObject): string | undefined {
 function packetOf(stream: Mupdf.PDFObject): XmpFacts {
   if (!stream.isStream()) return {};
   const length = stream.readRawStream().getLength();
-  // What is packed may be far larger than it looks.
-  if (length > (stream.get("Filter").isNull() ? packetMax : packedMax)) return {};
+  const filter = stream.get("Filter");
+  // What is packed may be far larger than it looks, what is packed twice a million times as large.
+  if (length > (filter.isNull() ? packetMax : packedMax) || (filter.isArray() && filter.length > 1))
+    return {};
   const bytes = stream.readStream().asUint8Array();
   if (bytes.length > packetMax * 4) return {};
   const wide = bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : bytes[0] === 0xff ? "utf-16le" : "utf-8";

@@ -29,7 +29,8 @@ function visitTree(
   let nodes = 0;
   let entries = 0;
   const walk = (node: PDFObject, depth: number): void => {
-    if (!node.isDictionary() || depth > depthMax || ++nodes > nodesMax) return;
+    // Kids count at every depth, else a wide tree beyond the depth would be looked at kid by kid.
+    if (!node.isDictionary() || ++nodes > nodesMax || depth > depthMax) return;
     const pairs = node.get(leaf);
     for (let i = 0; pairs.isArray() && i + 1 < pairs.length && entries < entriesMax; i += 2) {
       entries++;

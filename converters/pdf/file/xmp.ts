@@ -33,6 +33,9 @@ const properties: Readonly<Record<string, keyof XmpFacts>> = {
   "xmp:CreatorTool": "creatorTool",
 };
 
+/** A name is tried from its beginning only: a long one without a value would be tried from each of its letters. */
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
 export function readXmp(xml: string): XmpFacts {
   const values = new Map<keyof XmpFacts, string[]>();
   const add = (property: keyof XmpFacts, text: string) => {
@@ -57,7 +60,7 @@ export function readXmp(xml: string): XmpFacts {
       stack.pop();
       continue;
     }
-    for (const [, name = "", double, single] of tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    for (const [, name = "", double, single] of tag.matchAll(attribute)) {
       const said = properties[name];
       if (said !== undefined) add(said, double ?? single ?? "");
     }

@@ -22,6 +22,8 @@ export interface JoinedTable extends Table {
 const betweenMax = 3;
 const remarkMax = 120;
 const headRowsMax = 6;
+/** Rows above a page break that tell what the columns hold: all rows of a long table would be read at every page. */
+const bodyRowsMax = 200;
 
 /**
  * Joins a table at the head of a page to the one that ends the page before. Between the two may stand what says no
@@ -98,7 +100,8 @@ function repeatedHead(above: Table, below: Table): number {
 function newHead(above: Table, below: Table): boolean {
   const [first] = below.rows;
   if (!first || first.length !== above.columns) return false;
-  const body = above.rows.slice(above.headerRows).filter((row) => row.length === above.columns);
+  const from = Math.max(above.headerRows, above.rows.length - bodyRowsMax);
+  const body = above.rows.slice(from).filter((row) => row.length === above.columns);
   let words = 0;
   let figures = 0;
   first.forEach((cell, column) => {

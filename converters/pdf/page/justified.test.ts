@@ -54,3 +54,11 @@ test("pieces with different blanks stay apart", () => {
   ];
   expect(joinJustified([full(100), ...uneven])).toHaveLength(4);
 });
+
+test("thousands of pieces on one baseline are not tried one by one", () => {
+  const heap = Array.from({ length: 5_000 }, (_, i) => line(100, [i * 20, "ab"]));
+  const started = process.cpuUsage();
+  expect(joinJustified(heap)).toEqual(heap);
+  // Trying each with all that follow took seconds.
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(1);
+});

@@ -9,6 +9,8 @@ import { joinWords, makeLine } from "./lines.ts";
 const alikeEm = 0.06;
 /** Wider ones part what was set apart. */
 const blankEmMax = 4;
+/** Lines of more pieces are not lines of few words: graduations, leaders, text in a heap. */
+const piecesMax = 60;
 /** A line is full when it ends within this much of the edge. */
 const edgeEm = 0.1;
 
@@ -46,6 +48,10 @@ function joinRow(row: readonly Line[], isFull: (line: Line) => boolean): Line[] 
       Math.abs(blankBefore(row, to) - blank) < em * alikeEm
     )
       to++;
+    if (to - from > piecesMax) {
+      while (from < to) result.push(row[from++] as Line);
+      continue;
+    }
     const pieces = row.slice(from, to);
     const whole = to - from > 2 && hasBlanksOf(pieces, blank) ? together(pieces) : null;
     if (whole && isFull(whole)) {

@@ -40,6 +40,8 @@ const kinds: Readonly<Record<string, { name: string; drawn?: true }>> = {
 
 const annotationsMax = 2_000;
 const quadsMax = 400;
+/** Of all annotations of a page. */
+const pageQuadsMax = 4_000;
 const textLengthMax = 5_000;
 const markedLengthMax = 500;
 const nameLengthMax = 100;
@@ -61,8 +63,9 @@ export function attachAnnotations(
     const transform = transformOf(page);
     const place = (rect: Mupdf.Rect): Box => boxOnPage(rect, transform, left, top);
     const found: Annotation[] = [];
+    const quads = { left: pageQuadsMax };
     for (const each of list) {
-      const annotation = annotationOf(each, content, place);
+      const annotation = annotationOf(each, content, place, quads);
       if (!annotation) continue;
       const identifier = `a${count + found.length + 1}`;
       if (annotation.anchor) annotation.anchor.comments = [...(annotation.anchor.comments ?? []), identifier];
@@ -83,6 +86,7 @@ function annotationOf(
   object: Mupdf.PDFObject,
   content: PageContent,
   place: (rect: Mupdf.Rect) => Box,
+  budget: { left: number },
 ): Read | null {
   const subtype = object.get("Subtype");
   const kind = subtype.isName() ? kinds[subtype.asName()] : undefined;
@@ -94,11 +98,15 @@ function annotationOf(
   };
   const text = kind.drawn ? "" : said("Contents", textLengthMax);
   const author = said("T", nameLengthMax);
-  const quads = quadsOf(object.get("QuadPoints"), place);
+  const quads = quadsOf(object.get("QuadPoints"), place, Math.min(quadsMax, budget.left));
+  budget.left -= quads.length;
   const covered = quads.length > 0 ? coveredBy(content, quads) : [];
   // A drawing without words, or a box without an author, adds nothing.
   if (text === "" && covered.length === 0 && (!kind.drawn || author === "")) return null;
-  const marked = covered.map((word, i) => (i === 0 || word.glued ? "" : " ") + word.text).join("");
+  const marked = covered
+    .slice(0, markedLengthMax)
+    .map((word, i) => (i === 0 || word.glued ? "" : " ") + word.text)
+    .join("");
   return {
     said: {
       kind: object.get("IRT").isDictionary() ? "Reply" : kind.name,
@@ -111,12 +119,12 @@ function annotationOf(
   };
 }
 
-/** Boxes of the quadrilaterals; whatever the order of their corners. */
-function quadsOf(points: Mupdf.PDFObject, place: (rect: Mupdf.Rect) => Box): Box[] {
+/** Boxes of the first `max` quadrilaterals; whatever the order of their corners. */
+function quadsOf(points: Mupdf.PDFObject, place: (rect: Mupdf.Rect) => Box, max: number): Box[] {
   const boxes: Box[] = [];
   if (!points.isArray()) return boxes;
   const at = (i: number): number => numberOf(points.get(i));
-  for (let i = 0; i + 7 < points.length && boxes.length < quadsMax; i += 8) {
+  for (let i = 0; i + 7 < points.length && boxes.length < max; i += 8) {
     const xs = [0, 2, 4, 6].map((step) => at(i + step));
     const ys = [1, 3, 5, 7].map((step) => at(i + step));
     boxes.push(place([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]));
@@ -124,12 +132,16 @@ function quadsOf(points: Mupdf.PDFObject, place: (rect: Mupdf.Rect) => Box): Box
   return boxes;
 }
 
+/** Each word once, however many of the boxes lie on it. */
 function coveredBy(content: PageContent, boxes: readonly Box[]): Word[] {
-  return boxes.flatMap((box) =>
-    content.lines.flatMap((line) =>
-      line.y1 < box.y0 || line.y0 > box.y1 ? [] : line.words.filter((word) => centreIn(word, box, 0.5)),
-    ),
-  );
+  const covered = new Set<Word>();
+  for (const box of boxes) {
+    for (const line of content.lines) {
+      if (line.y1 < box.y0 || line.y0 > box.y1) continue;
+      for (const word of line.words) if (centreIn(word, box, 0.5)) covered.add(word);
+    }
+  }
+  return [...covered];
 }
 
 /** The word next to a sign on the page, those to its left first. */

@@ -47,12 +47,19 @@ export function attachFields(
       added.push(...linesIn(field, { ...box, x0 }, content.lines));
       continue;
     }
-    if (field.replaces ? shown === field.text : shown !== "" || field.text === "") continue;
-    if (field.replaces && shown !== "") gone.push(box);
+    const replaces = field.replaces || isCut(shown, field.text);
+    if (replaces ? shown === field.text : shown !== "" || field.text === "") continue;
+    if (replaces && shown !== "") gone.push(box);
     if (field.text !== "") added.push(...linesIn(field, box, content.lines));
   }
   if (added.length === 0 && gone.length === 0) return;
   content.lines = mergeFragments([...content.lines.flatMap((line) => withoutWords(line, gone)), ...added]);
+}
+
+/** A value that is longer than its box is shown up to the box's edge only. */
+function isCut(shown: string, value: string): boolean {
+  const whole = value.replace(/\s+/g, " ");
+  return shown !== "" && shown.length < whole.length && whole.startsWith(shown);
 }
 
 interface Field {
