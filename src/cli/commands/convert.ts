@@ -24,7 +24,7 @@ export const ownFlags = {
   output: {
     value: "PATH",
     short: "o",
-    doc: "A file for one input, else a folder: NAME.md each, NAME.EXT.md where two would collide.",
+    doc: "A file for one input, else a folder: NAME.md each, NAME.EXT.md where two would collide; - is standard output.",
     complete: "file",
   },
   bundle: { doc: "Write a folder NAME/ each, with Markdown, images, provenance and quality report." },
@@ -127,7 +127,10 @@ function capabilityOf(id: string | null, hasServer: boolean): string | null {
   throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
 }
 
-function outputOf(output: string | null, bundle: boolean, count: number, { cwd }: Context) {
+function outputOf(given: string | null, bundle: boolean, count: number, { cwd }: Context) {
+  if (given === "-" && (bundle || count > 1))
+    throw new UsageError("-o - is standard output, which takes the Markdown of one input; name a folder");
+  const output = given === "-" ? null : given;
   const path = output === null ? null : resolve(cwd, output);
   const outputIsFolder = path !== null && existsSync(path) && statSync(path).isDirectory();
   if (path !== null && existsSync(path) && !outputIsFolder && (bundle || count > 1)) {

@@ -65,6 +65,16 @@ describe("offline", () => {
     expect(err).toBe("markmill: no server is configured; converting here, outside the metered service\n");
   });
 
+  test("-o - is standard output, for one input", async () => {
+    expect(await convert(["a.pdf", "-o", "-"])).toMatchObject({ exit: 0, out: "a.pdf drop\n" });
+    expect(existsSync(join(cwd, "-"))).toBe(false);
+    for (const operands of [
+      ["a.pdf", "b.pdf"],
+      ["a.pdf", "--bundle"],
+    ])
+      expect((await convert([...operands, "-o", "-"])).exit).toBe(2);
+  });
+
   test("standard input", async () => {
     expect(await convert(["-"], "piped")).toMatchObject({ exit: 0, out: "piped drop\n" });
   });
