@@ -1,7 +1,7 @@
 /**
  * What an exception says about the engine that threw it. After a trap, a refused allocation or a stack overflow in
  * the middle of a call, a WebAssembly instance is in an unknown state: nothing it says from then on can be trusted,
- * so no converter may go on with it; where an engine can be renewed, that is how the next page is read.
+ * so no converter may go on with the next page.
  */
 export type Damage = "trap" | "memory" | "stack";
 

@@ -1,12 +1,11 @@
 /**
  * MuPDF (WASM). Loaded only in the child process that converts: after any trap the instance is dead, and the child
- * with it, unless whoever was at work renews it. Its binary is embedded in the executable, so nothing is looked up on
- * disk by name.
+ * with it. Its binary is embedded in the executable, so nothing is looked up on disk by name.
  */
 import type * as Mupdf from "mupdf";
 // The package exports no subpaths, hence the way through node_modules.
 import wasmPath from "../../node_modules/mupdf/dist/mupdf-wasm.wasm" with { type: "file" };
-import { MupdfRenewal } from "./mupdf-renewal.ts";
+import { dropNothingOnceBroken } from "./broken-mupdf.ts";
 
 export const mupdfVersion = "1.28.1";
 
@@ -53,11 +52,6 @@ export interface MupdfMemory {
 export interface MupdfEngine {
   mupdf: typeof Mupdf;
   memory: MupdfMemory;
-  /**
-   * After damage: replaces the instance by a fresh one, in place. Nothing that was made of the old one may be used or
-   * destroyed afterwards. Throws where there is no memory for it.
-   */
-  renew(): Promise<void>;
 }
 
 let loading: Promise<MupdfEngine> | undefined;
@@ -91,6 +85,6 @@ async function load(): Promise<MupdfEngine> {
   mupdf.disableICC();
   // What it complains about goes nowhere; what matters is thrown or shows in the signals.
   mupdf.setLog({});
-  const renewal = new MupdfRenewal(mupdf, module);
-  return { mupdf, memory: module, renew: () => renewal.renew() };
+  dropNothingOnceBroken(mupdf, module);
+  return { mupdf, memory: module };
 }

@@ -10,7 +10,6 @@ import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
-import { Recovery } from "./file/recovery.ts";
 import { assemble } from "./flow/assemble.ts";
 import { addComments } from "./flow/comments.ts";
 import { layOutDocument } from "./flow/lay-out.ts";
@@ -35,8 +34,7 @@ export const converter: Converter = {
     const engine = await loadMupdf();
     const opened = await openPdf(engine, source);
     try {
-      const recovery = new Recovery(engine, opened, source);
-      return await convertOpened(engine, opened, request, context, recovery);
+      return await convertOpened(engine, opened, request, context);
     } finally {
       opened.document.destroy();
     }
@@ -58,7 +56,6 @@ async function convertOpened(
   opened: OpenedPdf,
   request: ConversionRequest,
   context: ConversionContext,
-  recovery: Recovery,
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
   const keepFurniture = request.options.furniture === "keep";
@@ -66,13 +63,13 @@ async function convertOpened(
   const information = readInformation(opened.document);
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
-  const looks = new SecondLooks(engine, opened, recovery, request.mode === "accurate");
-  const read = readPages(engine, opened, numbers, { recovery, tags }, (page) => {
+  const looks = new SecondLooks(engine, opened, request.mode === "accurate");
+  const read = readPages(engine, opened, numbers, tags, (page) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
   });
-  const { sealed, units, vocabulary, body } = await layOutDocument(looks.pages(read), {
+  const { sealed, units, vocabulary, body } = layOutDocument(looks.pages(read), {
     keepFurniture,
     read: (done) => context.progress(done, numbers.length),
     layOut: looks.layOut,
@@ -81,7 +78,7 @@ async function convertOpened(
   const outline = readOutline(opened.document);
   const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
   const assets: Asset[] = [];
-  const drawing = { engine, opened, recovery, workDir: context.workDir, unread: looks.unread };
+  const drawing = { engine, opened, workDir: context.workDir, unread: looks.unread };
   const root = await assemble(sealed, {
     body,
     headings,

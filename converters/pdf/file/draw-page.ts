@@ -55,7 +55,7 @@ export function pixelSize(points: Size, widthMax: number): Size {
 }
 
 /** Reading the page's text turns it, where that runs upwards, as the conversion did. */
-export function turnAsLaidOut(engine: MupdfEngine, { document }: OpenedPdf, number: number): void {
+function turnAsLaidOut(engine: MupdfEngine, { document }: OpenedPdf, number: number): void {
   try {
     extractPage(engine, document, number, new StyleTable(engine.mupdf));
   } catch (error) {

@@ -5,7 +5,6 @@ import { toMarkdown } from "../../document/markdown/write.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import { openPdf } from "../file/open.ts";
 import { readPages } from "../file/read-pages.ts";
-import { Recovery } from "../file/recovery.ts";
 import { DocumentHeadings } from "../headings/document-headings.ts";
 import { readOutline } from "../headings/outline.ts";
 import { assemble } from "./assemble.ts";
@@ -27,11 +26,8 @@ async function markdownOf(path: string, pagesAtATime: number): Promise<{ text: s
   const opened = await openPdf(engine, source);
   try {
     const numbers = Array.from({ length: opened.pages }, (_, i) => i + 1);
-    const pages = readPages(engine, opened, numbers, {
-      recovery: new Recovery(engine, opened, source),
-      tags: null,
-    });
-    const { sealed, vocabulary, body } = await layOutDocument(pages, { keepFurniture: false });
+    const pages = readPages(engine, opened, numbers, null);
+    const { sealed, vocabulary, body } = layOutDocument(pages, { keepFurniture: false });
     const headings = new DocumentHeadings(sealed, body, readOutline(opened.document));
     const writeFigures = async () => new Map();
     const options = { body, headings, vocabulary, lettering: false, writeFigures, pagesAtATime };

@@ -30,10 +30,10 @@ interface LayOutOptions {
   laidOut?: (blocks: PageBlocks, unit: Unit) => void;
 }
 
-export async function layOutDocument(
-  pages: Iterable<PageContent> | AsyncIterable<PageContent>,
+export function layOutDocument(
+  pages: Iterable<PageContent>,
   { keepFurniture, read, layOut = layOutPage, laidOut }: LayOutOptions,
-): Promise<LaidOut> {
+): LaidOut {
   const sealed = new SealedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
@@ -50,7 +50,7 @@ export async function layOutDocument(
     sealed.seal(page.number, regions);
   });
   let done = 0;
-  for await (const page of pages) {
+  for (const page of pages) {
     typewriter.add(page.lines);
     filter.push(page);
     done++;

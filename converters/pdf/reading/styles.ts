@@ -40,12 +40,6 @@ export class StyleTable {
     this.#last = undefined;
   }
 
-  /** The document was opened again: what was mended in it is not, and its fonts are others. */
-  forgetDocument(): void {
-    this.mended.clear();
-    this.forgetFonts();
-  }
-
   isSymbolic(font: number): boolean {
     return this.#facts(font).symbolic;
   }

@@ -3,9 +3,9 @@
  * nothing is drawn, and a page is what its text says.
  */
 import type { Unit } from "../../document/model.ts";
+import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { Recovery } from "../file/recovery.ts";
 import type { Line, PageContent } from "../layout.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
 import { Account } from "./account.ts";
@@ -23,15 +23,13 @@ export class SecondLooks {
   readonly #missedText = new Map<number, number>();
   readonly #engine: MupdfEngine;
   readonly #opened: OpenedPdf;
-  readonly #recovery: Recovery;
   readonly #accurate: boolean;
   /** Drawings of pages that are read but not yet laid out: a few at a time. */
   readonly #drawn = new WeakMap<PageContent, Seen>();
 
-  constructor(engine: MupdfEngine, opened: OpenedPdf, recovery: Recovery, accurate: boolean) {
+  constructor(engine: MupdfEngine, opened: OpenedPdf, accurate: boolean) {
     this.#engine = engine;
     this.#opened = opened;
-    this.#recovery = recovery;
     this.#accurate = accurate;
   }
 
@@ -40,17 +38,17 @@ export class SecondLooks {
     return this.#accurate ? { second_looks: this.account.toJSON() } : {};
   }
 
-  async *pages(read: AsyncIterable<PageContent>): AsyncGenerator<PageContent> {
-    for await (const page of read) {
-      await this.#look(page);
+  *pages(read: Iterable<PageContent>): Generator<PageContent> {
+    for (const page of read) {
+      this.#look(page);
       yield page;
     }
   }
 
   /** Of a page just read: draws it, and takes out the text that the drawing does not show. */
-  async #look(page: PageContent): Promise<void> {
+  #look(page: PageContent): void {
     if (!this.#accurate || page.failed) return;
-    const drawn = await this.#draw(page);
+    const drawn = this.#draw(page);
     if (drawn === null) return;
     this.account.looked("drawing");
     // What the text was read from is known, whether it shows or not.
@@ -100,7 +98,7 @@ export class SecondLooks {
     );
   };
 
-  async #draw(page: PageContent): Promise<Drawn | null> {
+  #draw(page: PageContent): Drawn | null {
     try {
       const opened = this.#opened.document.loadPage(page.number - 1);
       try {
@@ -109,7 +107,7 @@ export class SecondLooks {
         opened.destroy();
       }
     } catch (error) {
-      await this.#recovery.from(error);
+      if (damageOf(error) !== null) throw error;
       page.warnings.push("The page could not be drawn to compare its text with.");
       return null;
     }

@@ -28,7 +28,7 @@ export type PageRuns = readonly (TagElement | null)[];
 
 export class PageMarks {
   readonly tree: StructureTree | null;
-  #document: Mupdf.PDFDocument;
+  readonly #document: Mupdf.PDFDocument;
   #pagesWithout = 0;
   #pagesWith = 0;
   #root: Mupdf.PDFObject | null = null;
@@ -40,16 +40,6 @@ export class PageMarks {
   constructor({ memory }: MupdfEngine, document: Mupdf.PDFDocument) {
     this.#document = document;
     this.tree = readStructureTree(memory, document);
-  }
-
-  /** Goes on with the same file, opened anew: what was made in the old one is gone with it. */
-  reopen(document: Mupdf.PDFDocument): void {
-    this.#document = document;
-    this.#root = null;
-    this.#parents = null;
-    this.#kids = null;
-    this.#elements = 0;
-    this.#restore = null;
   }
 
   /** Prepares the page (from 0) for being read once, until `release`; null where it has no marks. */

@@ -13,9 +13,7 @@ const capitalsStart = /^\p{Lu}{2,}/u;
 
 /** English words that are second parts of compounds with a hyphen, hardly ever the end of one word. */
 const secondParts = new Set(
-  "based related driven oriented specific dependent independent friendly funded owned quality income term level scale making".split(
-    " ",
-  ),
+  "based related driven oriented specific dependent independent friendly funded owned".split(" "),
 );
 /** They make one word with those. */
 const prefixes = new Set(

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "../../../config/testing/failures.ts";
 import type { ConversionRequest } from "../../contract.ts";
-import { damageOf } from "../../engines/damage.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import { converter } from "../converter.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
@@ -66,19 +65,4 @@ test("thirty forms within each other are read", async () => {
   expect(JSON.stringify((await convertBytes(pagesOf([null], 30))).root)).toBe(
     '{"type":"root","children":[]}',
   );
-});
-
-test("an engine that was broken can be renewed", async () => {
-  const beyond = 0x7ffffff0;
-  for (let round = 0; round < 3; round++) {
-    let thrown: unknown;
-    try {
-      engine.memory._wasm_stext_page_get_first_block(beyond);
-    } catch (error) {
-      thrown = error;
-    }
-    expect(damageOf(thrown)).toBe("trap");
-    await engine.renew();
-    expect(JSON.stringify((await convert("Sound.")).root)).toContain("Sound.");
-  }
 });
