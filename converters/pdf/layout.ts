@@ -42,6 +42,12 @@ export interface Word extends Box {
   tag?: TagElement | null;
 }
 
+/** A word of nothing but its text, in the nominal box of its style. */
+export function plainWord(text: string, x0: number, x1: number, baseline: number, style: Style): Word {
+  const [y0, y1] = [baseline - style.size * 0.8, baseline + style.size * 0.2];
+  return { text, x0, y0, x1, y1, baseline, style, glued: false, script: null, url: null, note: null };
+}
+
 /** Words on one baseline without a wide gap between them (a fragment), or all words of a line in its column. */
 export interface Line extends Box {
   words: Word[];

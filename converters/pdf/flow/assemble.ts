@@ -2,8 +2,8 @@
 import type { Root } from "mdast";
 import type { Asset } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
+import type { BodyLook } from "../headings/body-look.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
-import type { BodyLook } from "../headings/headings.ts";
 import type { Figure, Paragraph } from "../layout.ts";
 import { type OpenedPage, openPages } from "../sealed/pages.ts";
 import type { SealedPages } from "../sealed/sealed-pages.ts";

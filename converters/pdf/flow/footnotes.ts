@@ -2,7 +2,7 @@
  * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
  * their page or of the page before. A mark without its note and a note without its mark stay text.
  */
-import type { BodyLook } from "../headings/headings.ts";
+import type { BodyLook } from "../headings/body-look.ts";
 import { type Block, boxOf, lineText, type Paragraph } from "../layout.ts";
 import { type NoteReference, noteStart, raisedLabel, referencesIn, withoutMark } from "./note-marks.ts";
 

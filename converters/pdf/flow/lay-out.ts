@@ -5,7 +5,7 @@
 import type { Unit } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";
-import { type BodyLook, BodyLookSurvey } from "../headings/headings.ts";
+import { type BodyLook, BodyLookSurvey } from "../headings/body-look.ts";
 import { countCharacters, type PageContent } from "../layout.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
 import { SealedPages } from "../sealed/sealed-pages.ts";

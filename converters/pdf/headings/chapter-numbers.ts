@@ -1,7 +1,7 @@
 /** A chapter's number that stands alone above its title belongs to it. */
 
 import { type Block, boxOf, lineText, type Paragraph } from "../layout.ts";
-import type { BodyLook } from "./headings.ts";
+import type { BodyLook } from "./body-look.ts";
 
 const alone =
   /^(?:\d{1,2}|[IVX]{1,5}|(?:chapter|part|section|appendix|kapitel|teil)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5}))[.:]?$/i;

@@ -5,8 +5,9 @@ import type { SealedPages } from "../sealed/sealed-pages.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
+import type { BodyLook } from "./body-look.ts";
 import { assignLevels } from "./heading-levels.ts";
-import { type BodyLook, HeadingFinder } from "./headings.ts";
+import { HeadingFinder } from "./headings.ts";
 import { headingLinesMax } from "./judge.ts";
 import type { OutlineEntry } from "./titles.ts";
 

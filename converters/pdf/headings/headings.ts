@@ -3,66 +3,14 @@
  * and running heads look like headings, too, and are none.
  */
 
-import {
-  type Block,
-  blockLines,
-  countCharacters,
-  type Paragraph,
-  paragraphText,
-  type Style,
-} from "../layout.ts";
+import { countCharacters, type Paragraph, paragraphText } from "../layout.ts";
+import type { BodyLook } from "./body-look.ts";
 import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
 import { Looks } from "./looks.ts";
 import { RunningLines } from "./running-lines.ts";
 import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
 import { titlePageLines } from "./title-page.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
-
-/** The look of most of the text. */
-export interface BodyLook {
-  size: number;
-  font: string;
-  bold: boolean;
-  color: number;
-}
-
-/** Text in tables and contents pages tells less about the look of running text. */
-const asideWeight = 0.25;
-
-/** Ems of text below which a document is no more than a cover. */
-const coverEms = 40;
-const usualLook: BodyLook = { size: 11, font: "", bold: false, color: 0 };
-
-/** Counts how much of the document's text looks how. */
-export class BodyLookSurvey {
-  readonly #counts = new Map<string, { ems: number; style: Style }>();
-
-  add(block: Block): void {
-    const weight = block.kind === "paragraph" ? 1 : asideWeight;
-    for (const line of blockLines(block)) {
-      const { style } = line;
-      const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
-      const entry = this.#counts.get(key);
-      const ems = (weight * (line.x1 - line.x0)) / style.size;
-      if (entry) entry.ems += ems;
-      else this.#counts.set(key, { ems, style });
-    }
-  }
-
-  get result(): BodyLook {
-    let best: { ems: number; style: Style } | undefined;
-    let total = 0;
-    for (const entry of this.#counts.values()) {
-      total += entry.ems;
-      if (!best || entry.ems > best.ems) best = entry;
-    }
-    if (!best) return usualLook;
-    const { size, font, bold, color } = best.style;
-    // A few large words are a cover or the opening of a chapter, whose text stands elsewhere.
-    if (total < coverEms && size > usualLook.size * 1.3) return { ...usualLook, font };
-    return { size, font, bold, color };
-  }
-}
 
 /** Finds a document's headings page by page, after all of its pages were counted. */
 export class HeadingFinder {

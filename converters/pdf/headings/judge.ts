@@ -7,7 +7,7 @@ import { isGrey } from "../colors.ts";
 import { type Line, lineText, type Paragraph, paragraphText, type Word } from "../layout.ts";
 import { markerOf } from "../lists/lists.ts";
 import { endsSentence } from "../text/sentences.ts";
-import type { BodyLook } from "./headings.ts";
+import type { BodyLook } from "./body-look.ts";
 import type { Looks } from "./looks.ts";
 import { numberDepth } from "./numbering.ts";
 import { isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";

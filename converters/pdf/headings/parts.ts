@@ -2,8 +2,8 @@
 
 import { type Block, boxOf, type Line, type Paragraph, type Word } from "../layout.ts";
 import { makeLine } from "../page/lines.ts";
+import type { BodyLook } from "./body-look.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";
-import type { BodyLook } from "./headings.ts";
 
 /** A number with at least two places: one alone counts the items of lists. */
 const deepNumber = /^\d{1,2}(?:\.\d{1,2})+\.?$/;

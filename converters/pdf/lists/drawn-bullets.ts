@@ -1,5 +1,5 @@
 /** Bullets that are drawn as shapes, as browsers and slides do: each becomes the first word of its line. */
-import { boxOf, type Line, type Vector, type Word } from "../layout.ts";
+import { boxOf, type Line, plainWord, type Vector } from "../layout.ts";
 
 /** Shapes of a page that are looked at; maps and charts have more. */
 const shapesMax = 400;
@@ -23,7 +23,7 @@ export function withDrawnBullets(lines: readonly Line[], vectors: readonly Vecto
   return lines.map((line) => {
     const shape = found.get(line);
     if (!shape || ![...found.values()].some((other) => other !== shape && alike(shape, other))) return line;
-    const words = [bullet(shape, line), ...line.words];
+    const words = [plainWord("•", shape.x0, shape.x1, line.baseline, line.style), ...line.words];
     return { ...line, ...boxOf(words), words };
   });
 }
@@ -53,21 +53,4 @@ function lineBeside({ x0, y0, x1, y1 }: Vector, lines: readonly Line[]): Line | 
     if (best === null || line.x0 < best.x0) best = line;
   }
   return best;
-}
-
-function bullet({ x0, x1 }: Vector, line: Line): Word {
-  const { baseline, style } = line;
-  return {
-    text: "•",
-    x0,
-    x1,
-    y0: baseline - style.size * 0.8,
-    y1: baseline + style.size * 0.2,
-    baseline,
-    style,
-    glued: false,
-    script: null,
-    url: null,
-    note: null,
-  };
 }

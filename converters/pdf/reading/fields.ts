@@ -4,7 +4,15 @@
  */
 import type * as Mupdf from "mupdf";
 import { isNamed, items, numberOf } from "../file/objects.ts";
-import { type Box, centreIn, type Line, overlap, type PageContent, type Style } from "../layout.ts";
+import {
+  type Box,
+  centreIn,
+  type Line,
+  overlap,
+  type PageContent,
+  plainWord,
+  type Style,
+} from "../layout.ts";
 import { makeLine, mergeFragments } from "../page/lines.ts";
 import { boxOnPage, rectOf, transformOf } from "./places.ts";
 
@@ -174,19 +182,7 @@ function linesIn(field: Field, box: Box, lines: readonly Line[]): Line[] {
     const words = texts.map((text) => {
       const width = text.length * style.size * 0.5;
       const x1 = field.replaces && texts.length === 1 ? Math.max(box.x1, x + 1) : x + width;
-      const word = {
-        text,
-        x0: x,
-        x1,
-        y0: baseline - style.size * 0.8,
-        y1: baseline + style.size * 0.2,
-        baseline,
-        style,
-        glued: false,
-        script: null,
-        url: null,
-        note: null,
-      };
+      const word = plainWord(text, x, x1, baseline, style);
       x = x1 + style.size * 0.3;
       return word;
     });

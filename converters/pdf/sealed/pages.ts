@@ -1,6 +1,6 @@
 /** Sealed pages as the later passes read them: with headings parted from other text and joined with their numbers. */
 
-import type { BodyLook } from "../headings/headings.ts";
+import type { BodyLook } from "../headings/body-look.ts";
 import { shapeHeadings } from "../headings/parts.ts";
 import type { Block, Paragraph } from "../layout.ts";
 import type { SealedPages } from "./sealed-pages.ts";
