@@ -16,6 +16,12 @@ export const limits = {
   archiveBytesMax: 1024 ** 3,
   archiveRatioMax: 200,
   archiveDepthMax: 3,
+  /** Below this an archive cannot hurt however well it compresses, and ordinary text may compress very well. */
+  archiveRatioFreeBytes: 64 * 1024 ** 2,
+  /** Of elements within each other; documents that people write stay below a hundred. */
+  xmlDepthMax: 512,
+  /** Elements and texts of what is held in memory at once: a paragraph, a table, a small part. */
+  xmlTreeNodesMax: 3_000_000,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
   /** Documents of a result up to here are compared with the manifest before they are sent; larger ones are streamed. */

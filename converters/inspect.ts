@@ -10,6 +10,7 @@ import {
 import { detect } from "./detect.ts";
 import { completeOptions } from "./options.ts";
 import { openSample } from "./sample.ts";
+import { unsupported } from "./unsupported.ts";
 
 export interface Inspected {
   capabilityId: string;
@@ -43,7 +44,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   if (sample.bytes === 0) throw new Fault("empty_document", { message: "The file is empty." });
   if (capabilityId === null) {
     const detected = await detect(sample);
-    if (detected === null) throw new Fault("unsupported_input");
+    if (detected === null) throw await unsupported(sample);
     return detected;
   }
   const claimed = capabilityById(capabilityId);
@@ -55,7 +56,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   }
   if ((await claimed.sniff(sample)) === certainty.none) {
     const detected = await detect(sample);
-    if (detected === null) throw new Fault("unsupported_input");
+    if (detected === null) throw await unsupported(sample);
     throw new Fault("capability_mismatch", {
       message: `The file is not what ${claimed.id} converts; its bytes say ${detected.id}.`,
     });

@@ -1,5 +1,8 @@
 /** Every kind of input, one line each, sorted; /v1/capabilities lists them by these names in alphabetical order. */
 
 export { capability as csv } from "./data/capability.ts";
+export { capability as docx } from "./office/docx/capability.ts";
+export { capability as pptx } from "./office/pptx/capability.ts";
+export { capability as xlsx } from "./office/xlsx/capability.ts";
 export { capability as pdf } from "./pdf/capability.ts";
 export { capability as text } from "./text/capability.ts";

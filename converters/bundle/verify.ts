@@ -8,8 +8,6 @@ import { ZipLayout } from "./layout-of-zip.ts";
 import { compare, customerBundle, parseManifest } from "./manifest.ts";
 import { nameProblem } from "./names.ts";
 
-/** Below this an archive cannot hurt however well it compresses, and ordinary text may compress very well. */
-const ratioFreeBytes = 64 * 1024 ** 2;
 const manifestBytesMax = 16 * 1024 ** 2;
 
 /** What stops the reading altogether, where other problems are collected. */
@@ -93,7 +91,7 @@ async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, fou
     bytes += chunk.length;
     const expanded = expandedBefore + bytes;
     if (expanded > limits.archiveBytesMax) throw new Refused("The archive expands beyond the limit.");
-    if (expanded > ratioFreeBytes && expanded > zip.fileSize * limits.archiveRatioMax)
+    if (expanded > limits.archiveRatioFreeBytes && expanded > zip.fileSize * limits.archiveRatioMax)
       throw new Refused("The archive expands too far for its size.");
     if (keep && bytes > manifestBytesMax) throw new Refused(`${bundleFiles.manifest} is too large.`);
     checksum = crc32(chunk, checksum);

@@ -1,0 +1,51 @@
+import { Type } from "@sinclair/typebox";
+import type { Capability } from "../../contract.ts";
+
+export const capability = {
+  id: "docx-to-markdown",
+  name: "Word (DOCX)",
+  extensions: [".docx", ".docm", ".dotx", ".dotm"],
+  mediaTypes: [
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+    "application/vnd.ms-word.document.macroenabled.12",
+    "application/vnd.ms-word.template.macroenabled.12",
+  ],
+  sourceUnitKind: "page",
+  maxBytes: null,
+  pages: false,
+  pagePictures: false,
+  pageProgress: true,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: true,
+  guestPreview: true,
+  optionsSchema: Type.Object(
+    {
+      changes: Type.Union([Type.Literal("accepted"), Type.Literal("original"), Type.Literal("marked")], {
+        default: "accepted",
+        description:
+          "Tracked changes: as if all were accepted, as if none had been made, or both with what is gone struck out.",
+      }),
+      comments: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Comments, as footnotes with author and date.",
+      }),
+      furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Headers and footers, once for each section.",
+      }),
+      heading_numbers: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "The numbers that the application counts in front of headings.",
+      }),
+      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Text that is hidden.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  sniff: async (sample) => (await import("../sniff.ts")).sniffOffice(sample, "word"),
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;

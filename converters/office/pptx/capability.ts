@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import type { Capability } from "../../contract.ts";
+
+export const capability = {
+  id: "pptx-to-markdown",
+  name: "PowerPoint (PPTX)",
+  extensions: [".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"],
+  mediaTypes: [
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.openxmlformats-officedocument.presentationml.slideshow",
+    "application/vnd.openxmlformats-officedocument.presentationml.template",
+    "application/vnd.ms-powerpoint.presentation.macroenabled.12",
+    "application/vnd.ms-powerpoint.slideshow.macroenabled.12",
+    "application/vnd.ms-powerpoint.template.macroenabled.12",
+  ],
+  sourceUnitKind: "slide",
+  maxBytes: null,
+  pages: false,
+  pagePictures: false,
+  pageProgress: true,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: true,
+  guestPreview: true,
+  optionsSchema: Type.Object(
+    {
+      comments: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
+        default: "keep",
+        description: "Comments of reviewers, behind the slide they belong to.",
+      }),
+      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Slides that are hidden.",
+      }),
+      notes: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
+        default: "keep",
+        description: "Speaker notes, as quotes behind their slide.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  sniff: async (sample) => (await import("../sniff.ts")).sniffOffice(sample, "ppt"),
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;

@@ -1,0 +1,43 @@
+import { Type } from "@sinclair/typebox";
+import type { Capability } from "../../contract.ts";
+
+export const capability = {
+  id: "xlsx-to-markdown",
+  name: "Excel (XLSX)",
+  extensions: [".xlsx", ".xlsm", ".xltx", ".xltm"],
+  mediaTypes: [
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+    "application/vnd.ms-excel.sheet.macroenabled.12",
+    "application/vnd.ms-excel.template.macroenabled.12",
+  ],
+  sourceUnitKind: "sheet",
+  maxBytes: null,
+  pages: false,
+  pagePictures: false,
+  pageProgress: false,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: true,
+  guestPreview: true,
+  optionsSchema: Type.Object(
+    {
+      comments: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
+        default: "keep",
+        description: "Comments and notes on cells, under their table.",
+      }),
+      formulas: Type.Union([Type.Literal("list"), Type.Literal("inline"), Type.Literal("none")], {
+        default: "list",
+        description:
+          "Formulas as text: listed under their table, in the cell beside the stored value, or left out.",
+      }),
+      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
+        default: "drop",
+        description: "Sheets, rows and columns that are hidden.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  sniff: async (sample) => (await import("../sniff.ts")).sniffOffice(sample, "xl"),
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;

@@ -1,0 +1,43 @@
+/** Namespace → the prefix by which our code calls it. Versions of a standard that say the same share a prefix. */
+export type Vocabulary = ReadonlyMap<string, string>;
+
+/** The part of a vocabulary that XML itself fixes. */
+const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
+
+/**
+ * Canonical names by namespace and local name. Elements of a namespace that the vocabulary does not know are called
+ * `?:local`, so that no code takes them for its own.
+ */
+export class Names {
+  readonly #vocabulary: Vocabulary;
+  readonly #known = new Map<string, Map<string, string>>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  prefixOf(namespace: string): string | undefined {
+    if (namespace === xmlNamespace) return "xml";
+    return this.#vocabulary.get(namespace);
+  }
+
+  element(namespace: string, local: string): string {
+    let names = this.#known.get(namespace);
+    if (names === undefined) {
+      names = new Map();
+      this.#known.set(namespace, names);
+    }
+    let name = names.get(local);
+    if (name === undefined) {
+      const prefix = namespace === "" ? "" : `${this.prefixOf(namespace) ?? "?"}:`;
+      name = `${prefix}${local}`;
+      names.set(local, name);
+    }
+    return name;
+  }
+
+  /** Attributes without a prefix have no namespace (Namespaces in XML 1.0, section 6.2). */
+  attribute(namespace: string, local: string): string {
+    return namespace === "" ? local : this.element(namespace, local);
+  }
+}
