@@ -295,10 +295,10 @@ const containers: Readonly<Record<string, Handler>> = {
     if (name !== undefined && name !== "_GoBack") reader.walk.bookmarks.begin(name);
   },
   "m:oMath": (reader, element, around) => {
-    const value = formulaOf(element);
+    const value = formulaOf(element, reader.walk.options);
     if (value !== "") reader.node({ type: "inlineMath", value }, { ...around, marks: 0 });
   },
-  "m:oMathPara": (reader, element) => reader.blocks(displayOf(element)),
+  "m:oMathPara": (reader, element) => reader.blocks(displayOf(element, reader.walk.options)),
 };
 
 /** Where a w:hyperlink leads (section 17.16.22): outside by its relation, or to a bookmark. */
