@@ -22,6 +22,8 @@ const undefinedLooks: Readonly<Record<string, RunProperties>> = {
 
 export class StyleSheet {
   readonly numbering: Numbering;
+  /** The style of tables that name none. */
+  readonly tableDefault: string | null;
   readonly #styles = new Map<string, Style>();
   readonly #defaults: { paragraph: ParagraphProperties; run: RunProperties };
   readonly #paragraphDefault: string | null;
@@ -41,6 +43,7 @@ export class StyleSheet {
       run: readRunProperties(find(defaults, "w:rPrDefault", "w:rPr")),
     };
     this.#paragraphDefault = this.#defaultOf("paragraph");
+    this.tableDefault = this.#defaultOf("table");
     this.#characterDefault = this.#defaultOf("character");
     this.numbering = Numbering.read(numbering, (id) => this.#styles.get(id)?.paragraph.numId);
   }
@@ -139,6 +142,6 @@ function undefinedStyle(id: string): Style {
     default: false,
     paragraph: {},
     run: undefinedLooks[plain] ?? {},
-    table: undefined,
+    ruled: false,
   };
 }

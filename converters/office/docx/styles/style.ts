@@ -1,5 +1,6 @@
 /** One style of the sheet as it stands (w:style, ISO/IEC 29500-1, section 17.7.4.17), not yet with what it is based on. */
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { styleRules } from "../tables/look.ts";
 import { type ParagraphProperties, readParagraphProperties } from "./paragraph-properties.ts";
 import { plainName } from "./roles.ts";
 import { type RunProperties, readRunProperties } from "./run-properties.ts";
@@ -16,8 +17,8 @@ export interface Style {
   default: boolean;
   paragraph: ParagraphProperties;
   run: RunProperties;
-  /** w:tblPr of a table style. */
-  table: XmlElement | undefined;
+  /** Of a table style: it draws lines or grounds. */
+  ruled: boolean;
 }
 
 const types: Readonly<Record<string, Style["type"]>> = {
@@ -44,6 +45,6 @@ export function readStyle(element: XmlElement): Style | null {
     default: isDefault !== undefined && isOn(isDefault),
     paragraph: readParagraphProperties(find(element, "w:pPr")),
     run: readRunProperties(find(element, "w:rPr")),
-    table: find(element, "w:tblPr"),
+    ruled: type === "table" && styleRules(element),
   };
 }
