@@ -2,12 +2,12 @@
 import type { RootContent } from "mdast";
 import { elementsOf, type XmlElement } from "../../xml/element.ts";
 import { altChunkBlocks } from "./alt-chunk.ts";
-import { isDropped, withoutDroppedRows } from "./changes.ts";
+import { isDropped } from "./changes.ts";
 import type { Walk } from "./context.ts";
 import { Flow } from "./flow/flow.ts";
 import { displayOf } from "./formulas.ts";
 import { ParagraphReader } from "./paragraph.ts";
-import { tableBlocks } from "./table.ts";
+import { readTable } from "./table.ts";
 
 /** What blocks stand in, and what is gone into. */
 export const wrappers: ReadonlySet<string> = new Set(
@@ -40,7 +40,7 @@ export class BlockReader {
     } else if (name === "w:tbl") {
       this.#rest();
       const { unit } = walk.pages;
-      this.#flow.add(tableBlocks(walk, withoutDroppedRows(element, walk.options.changes)), unit);
+      this.#flow.add(readTable(walk, element), unit);
     } else if (name === "m:oMathPara" || name === "m:oMath") {
       this.#flow.add(displayOf(element, walk.options), walk.pages.unit);
     } else if (name === "w:altChunk") {

@@ -44,11 +44,3 @@ export function isRowDropped(row: XmlElement, changes: Options["changes"]): bool
 function elementsDropped(properties: XmlElement | undefined, changes: Options["changes"]): boolean {
   return (properties?.children ?? []).some((child) => typeof child !== "string" && isDropped(child.name, changes));
 }
-
-/** The table without rows that are left out; itself when there are none. */
-export function withoutDroppedRows(table: XmlElement, changes: Options["changes"]): XmlElement {
-  const isGone = (node: XmlElement["children"][number]) =>
-    typeof node !== "string" && node.name === "w:tr" && isRowDropped(node, changes);
-  if (!table.children.some(isGone)) return table;
-  return { ...table, children: table.children.filter((node) => !isGone(node)) };
-}

@@ -41,6 +41,7 @@ export class ParagraphReader {
     const reader = new InlineReader(this.#walk, facts);
     if (this.#waiting !== null) {
       reader.inlines.push(...this.#waiting.inlines);
+      if (this.#waiting.facts.frame !== "dropCap") reader.parts = this.#waiting.inlines.length > 0;
       reader.anchored.push(...this.#waiting.anchored);
       reader.unit = this.#waiting.unit;
     }

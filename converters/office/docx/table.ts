@@ -1,14 +1,18 @@
-import type { RootContent, TableCell } from "mdast";
-import { childrenNamed, type XmlElement, elementsOf } from "../../xml/element.ts";
+/** Tables in the walk: what their cells hold is read like any other container. */
+import type { RootContent } from "mdast";
+import { elementsOf, type XmlElement } from "../../xml/element.ts";
+import { isRowDropped } from "./changes.ts";
 import type { Walk } from "./context.ts";
+import { tableBlocks } from "./tables/table.ts";
 
-export function tableBlocks(walk: Walk, table: XmlElement): RootContent[] {
-  const rows = childrenNamed(table, "w:tr").map((row) => ({
-    type: "tableRow" as const,
-    children: childrenNamed(row, "w:tc").map((cell): TableCell => {
-      const blocks = walk.blocks(walk, elementsOf(cell));
-      return { type: "tableCell", children: blocks.flatMap((b, i) => b.type === "paragraph" ? [...(i > 0 ? [{ type: "break" as const }] : []), ...b.children] : [b as never]) };
-    }),
-  }));
-  return [{ type: "table", children: rows }];
+export function readTable(walk: Walk, table: XmlElement): RootContent[] {
+  const { changes } = walk.options;
+  const isGone = (node: XmlElement) => node.name === "w:tr" && isRowDropped(node, changes);
+  for (const child of elementsOf(table)) if (isGone(child)) walk.signals.left(child);
+  return tableBlocks(table, {
+    styles: walk.styles,
+    changes,
+    cell: (children) => walk.blocks(walk, children.filter((node): node is XmlElement => typeof node !== "string")),
+    row: () => ({ unit: walk.pages.unit }),
+  });
 }

@@ -3,10 +3,10 @@
  * Pictures stand in the line; texts in shapes, charts and diagrams follow the paragraph that they are anchored in.
  */
 import type { Image, RootContent } from "mdast";
+import { graphicBlocks } from "../../drawing/graphic.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
 import { isOn } from "../styles/values.ts";
-import { chartBlocks, diagramBlocks } from "./graphics.ts";
 
 export type Drawn = { kind: "image"; image: Image; link: string | null } | { kind: "rule" };
 
@@ -121,11 +121,10 @@ const handlers: Readonly<Record<string, Handler>> = {
     });
   },
   "w:txbxContent": text,
-  "c:chart": ({ walk, anchored: blocks }, { attributes }) => {
-    blocks.push(...chartBlocks(walk, attributes["r:id"]));
-  },
-  "dgm:relIds": ({ walk, anchored: blocks }, { attributes }) => {
-    blocks.push(...diagramBlocks(walk, attributes));
+  "a:graphicData": (drawings, element, described) => {
+    const { walk, anchored: blocks } = drawings;
+    blocks.push(...graphicBlocks(walk.office, walk.part, element));
+    drawings.inside(element, described);
   },
   // Patterns of lines and fillings are no pictures.
   "wps:spPr": nothing,

@@ -30,6 +30,8 @@ export class InlineReader {
   /** Characters in a monospaced font, and all. */
   typed = 0;
   characters = 0;
+  /** What is read next does not belong to the word before it. */
+  parts = false;
   readonly walk: Walk;
   readonly facts: ParagraphFacts;
   readonly #drawings: Drawings;
@@ -61,9 +63,12 @@ export class InlineReader {
     if (text === "" || this.walk.fields.suppresses) return;
     this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
+    const last = this.inlines.at(-1);
+    const glued = this.parts && last?.kind === "text" && /\S$/.test(last.text) && /^\S/.test(text);
+    this.parts = false;
     this.inlines.push({
       kind: "text",
-      text,
+      text: glued ? ` ${text}` : text,
       marks: around.marks,
       link: around.link ?? this.#fieldLink(),
     });
