@@ -252,7 +252,8 @@ export function freeFence(value: string, character: string, min: number): string
   return fence;
 }
 
-function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
+/** Tags of pairs that may stand in the output. */
+export function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
   const balanced = new Set<Nodes>();
   const open: { name: string; node: Nodes }[] = [];
   for (const node of nodes) {

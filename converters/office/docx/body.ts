@@ -3,6 +3,8 @@ import type { RootContent } from "mdast";
 import { BlockReader, wrappers } from "./blocks.ts";
 import { isDropped } from "./changes.ts";
 import type { Walk } from "./context.ts";
+import { withUnit } from "./flow/sink.ts";
+import { Furniture, sectionEnd } from "./furniture.ts";
 
 const outer: ReadonlySet<string> = new Set(["w:document", "w:body"]);
 
@@ -10,12 +12,22 @@ const outer: ReadonlySet<string> = new Set(["w:document", "w:body"]);
 export async function readBody(walk: Walk, progress: (done: number) => void): Promise<RootContent[]> {
   const reader = new BlockReader(walk);
   const { changes } = walk.options;
+  const furniture = walk.options.furniture ? new Furniture(walk) : null;
+  let section = { block: 0, unit: 1 };
   let unit = 0;
   const enter = (name: string) => outer.has(name) || wrappers.has(name);
   for await (const { element, within } of walk.office.pieces(walk.part, enter)) {
     if (within.some((name) => isDropped(name, changes)) || element.name === "w:sdtPr") continue;
     walk.signals.there(element);
     reader.read(element);
+    const end = furniture === null ? null : sectionEnd(element);
+    if (end !== null) {
+      const { block, unit: first } = section;
+      const headers = furniture?.headers(end).map((each) => withUnit(each, first)) ?? [];
+      reader.add(furniture?.footers(end) ?? []);
+      reader.blocks.splice(block, 0, ...headers);
+      section = { block: reader.blocks.length, unit: walk.pages.unit };
+    }
     if (walk.pages.unit === unit) continue;
     unit = walk.pages.unit;
     progress(unit - 1);

@@ -1,10 +1,12 @@
 /** What every part of a walk through a document knows. */
-import type { OfficePackage } from "../package/package.ts";
-import type { Pictures } from "../package/pictures.ts";
-import type { Bookmarks } from "./links/bookmarks.ts";
+
 import type { RootContent } from "mdast";
 import type { XmlElement } from "../../xml/element.ts";
+import type { OfficePackage } from "../package/package.ts";
+import type { Pictures } from "../package/pictures.ts";
+import type { Chunks } from "./chunks/chunks.ts";
 import { Fields } from "./fields/fields.ts";
+import type { Bookmarks } from "./links/bookmarks.ts";
 import type { Notes } from "./notes/notes.ts";
 import type { ListCounters } from "./numbering/counters.ts";
 import type { Options } from "./options.ts";
@@ -20,6 +22,8 @@ export interface Walk {
   /** The part that is walked through: relations are its own. */
   part: string;
   styles: StyleSheet;
+  /** BCP 47, of text that does not say. */
+  language: string | undefined;
   counters: ListCounters;
   pictures: Pictures;
   notes: Notes;
@@ -28,6 +32,7 @@ export interface Walk {
   bookmarks: Bookmarks;
   pages: PageCount;
   signals: Signals;
+  chunks: Chunks;
   /** Blocks of what may stand in a body, a cell, a note, a text box. */
   blocks(walk: Walk, children: readonly XmlElement[]): RootContent[];
   /** How deep within text boxes, notes and documents. */
@@ -44,4 +49,3 @@ export function inPart<T>(walk: Walk, part: string, work: (walk: Walk) => T): T 
 export function inBox<T>(walk: Walk, work: (walk: Walk) => T): T {
   return inPart(walk, walk.part, work);
 }
-

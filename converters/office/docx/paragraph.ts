@@ -78,7 +78,8 @@ function finished(reader: InlineReader, ruled: boolean): Paragraph {
 function isRuled(properties: XmlElement | undefined): boolean {
   const borders = find(properties, "w:pBdr");
   if (borders === undefined) return false;
-  const drawn = (side: string) => !["none", "nil", undefined].includes(find(borders, side)?.attributes["w:val"]);
+  const drawn = (side: string) =>
+    !["none", "nil", undefined].includes(find(borders, side)?.attributes["w:val"]);
   // A box around is no line across.
   return (drawn("w:top") || drawn("w:bottom")) && !drawn("w:left") && !drawn("w:right");
 }

@@ -55,7 +55,11 @@ export class Signals {
   }
 
   of(unit: number): UnitSignals {
-    const { characters, unmapped, warnings } = this.#units.get(unit) ?? { characters: 0, unmapped: 0, warnings: [] };
+    const { characters, unmapped, warnings } = this.#units.get(unit) ?? {
+      characters: 0,
+      unmapped: 0,
+      warnings: [],
+    };
     return {
       characters,
       unmappedCharacters: unmapped,

@@ -12,7 +12,11 @@ export function readTable(walk: Walk, table: XmlElement): RootContent[] {
   return tableBlocks(table, {
     styles: walk.styles,
     changes,
-    cell: (children) => walk.blocks(walk, children.filter((node): node is XmlElement => typeof node !== "string")),
+    cell: (children) =>
+      walk.blocks(
+        walk,
+        children.filter((node): node is XmlElement => typeof node !== "string"),
+      ),
     row: () => ({ unit: walk.pages.unit }),
   });
 }

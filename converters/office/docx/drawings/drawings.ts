@@ -3,8 +3,8 @@
  * Pictures stand in the line; texts in shapes, charts and diagrams follow the paragraph that they are anchored in.
  */
 import type { Image, RootContent } from "mdast";
-import { graphicBlocks } from "../../drawing/graphic.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { graphicBlocks } from "../../drawing/graphic.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
 import { isOn } from "../styles/values.ts";
 
@@ -86,7 +86,10 @@ const anchored: Handler = (drawings, element, described) => {
   const properties = find(element, "wp:docPr");
   if (isHidden(properties)) return;
   const alt = properties === undefined ? "" : altOf(properties);
-  drawings.inside(element, { alt: alt || described.alt, link: drawings.linkOf(properties) ?? described.link });
+  drawings.inside(element, {
+    alt: alt || described.alt,
+    link: drawings.linkOf(properties) ?? described.link,
+  });
 };
 
 const text: Handler = ({ walk, anchored: blocks }, element) => {

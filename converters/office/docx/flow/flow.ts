@@ -2,12 +2,11 @@
 import type { Code, PhrasingContent, RootContent } from "mdast";
 import type { Walk } from "../context.ts";
 
-
 import type { Paragraph } from "../paragraph.ts";
 import { codeText, readsAsCode } from "./code.ts";
 import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
-import { placeOf, type Placed } from "./numbered.ts";
+import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
 import { withUnit } from "./sink.ts";
 
@@ -40,7 +39,8 @@ export class Flow {
     if (blocks.length === 0) return;
     this.#end();
     this.#walk.bookmarks.settle(null);
-    for (const block of blocks) this.blocks.push(block.data?.provenance === undefined ? withUnit(block, unit) : block);
+    for (const block of blocks)
+      this.blocks.push(block.data?.provenance === undefined ? withUnit(block, unit) : block);
   }
 
   #place(paragraph: Paragraph, placed: Placed): void {
@@ -105,7 +105,7 @@ export class Flow {
     if (placed.kind !== "plain") return null;
     if (inlines.some(({ kind }) => kind === "blocks")) return null;
     if (facts.role === "code") return codeText(inlines);
-    if (!typed || facts.role !== null && facts.role !== "body") return null;
+    if (!typed || (facts.role !== null && facts.role !== "body")) return null;
     if (inlines.some((inline) => inline.kind === "node" && inline.node.type !== "break")) return null;
     const text = codeText(inlines);
     return this.#code !== null || readsAsCode(text) ? text : null;

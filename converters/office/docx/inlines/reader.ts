@@ -1,15 +1,16 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { displayOf, formulaOf } from "../formulas.ts";
 import { changeOf } from "../changes.ts";
 import type { Walk } from "../context.ts";
+import { boxOf, isPlaceholder } from "../controls.ts";
 import { Drawings } from "../drawings/drawings.ts";
+import { readInstruction } from "../fields/instruction.ts";
 import type { Shown } from "../fields/shown.ts";
 import { linkOf } from "../fields/shown.ts";
-import { readInstruction } from "../fields/instruction.ts";
-import { isPlaceholder, boxOf } from "../controls.ts";
+import { displayOf, formulaOf } from "../formulas.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
+import { isOn } from "../styles/values.ts";
 import { type Inline, mark } from "./inline.ts";
 import { symbolOf, symbolText } from "./symbols.ts";
 
@@ -35,6 +36,8 @@ export class InlineReader {
   readonly walk: Walk;
   readonly facts: ParagraphFacts;
   readonly #drawings: Drawings;
+  /** The rest of the run is the mark of a note, which has another in the output (section 17.11.14). */
+  #ownMark = false;
   #plain: RunFacts | undefined;
 
   constructor(walk: Walk, facts: ParagraphFacts) {
@@ -118,11 +121,12 @@ export class InlineReader {
     const silent = facts.hidden && !walk.options.hidden;
     const marks = around.marks | marksOf(facts);
     const look = marks === around.marks ? around : { ...around, marks };
+    this.#ownMark = false;
     for (const child of run.children) {
       if (typeof child === "string") continue;
       const always = signs[child.name];
       if (always !== undefined) always(this, child, look);
-      else if (silent) this.#leave(child);
+      else if (silent || this.#ownMark) this.#leave(child);
       else this.#content(child, look, facts);
     }
   }
@@ -160,6 +164,7 @@ export class InlineReader {
       case "w:footnoteReference":
       case "w:endnoteReference":
         this.#reference(this.walk.notes.refer(this.walk, name, attributes["w:id"]));
+        this.#ownMark = isOn(attributes["w:customMarkFollows"] ?? "0");
         return;
       case "w:commentReference":
         if (this.walk.options.comments)
@@ -236,7 +241,9 @@ const signs: Readonly<Record<string, Handler>> = {
     const { fields } = reader.walk;
     const type = attributes["w:fldCharType"];
     if (type === "begin") {
-      const form = children.find((node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData");
+      const form = children.find(
+        (node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData",
+      );
       fields.begin(form);
     } else if (type === "separate") fields.separate();
     else if (type === "end") reader.shown(fields.end(), around);
