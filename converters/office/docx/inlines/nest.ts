@@ -8,8 +8,8 @@ type Leaf = InlineText | InlineNode;
 const order: readonly number[] = [
   mark.inserted,
   mark.struck,
-  mark.strong,
   mark.emphasis,
+  mark.strong,
   mark.superscript,
   mark.subscript,
 ];
