@@ -1,6 +1,7 @@
 /** What every part of a walk through a document knows. */
 
 import type { RootContent } from "mdast";
+import type { Provenance } from "../../document/model.ts";
 import type { XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
@@ -10,7 +11,7 @@ import type { Bookmarks } from "./links/bookmarks.ts";
 import type { Notes } from "./notes/notes.ts";
 import type { ListCounters } from "./numbering/counters.ts";
 import type { Options } from "./options.ts";
-import type { PageCount } from "./page-count.ts";
+import type { Pager } from "./pages/pager.ts";
 import type { Signals } from "./signals.ts";
 import type { StyleSheet } from "./styles/sheet.ts";
 
@@ -30,7 +31,10 @@ export interface Walk {
   options: Options;
   fields: Fields;
   bookmarks: Bookmarks;
-  pages: PageCount;
+  /** Where the block that is read stands; the pager corrects it when all is read. */
+  place: { at: Provenance };
+  /** Of the body's blocks. */
+  pager: Pager;
   signals: Signals;
   chunks: Chunks;
   /** Blocks of what may stand in a body, a cell, a note, a text box. */

@@ -16,7 +16,8 @@ import { Fields } from "./fields/fields.ts";
 import { Bookmarks } from "./links/bookmarks.ts";
 import { Notes } from "./notes/notes.ts";
 import { type Options, readOptions } from "./options.ts";
-import { PageCount } from "./page-count.ts";
+import { readClaim } from "./pages/claim.ts";
+import { measurePages, openPager } from "./pages/measure.ts";
 import { Signals } from "./signals.ts";
 import { StyleSheet } from "./styles/sheet.ts";
 
@@ -25,35 +26,35 @@ const usualPart = "word/document.xml";
 export const converter: Converter = {
   measure: (source) =>
     withPackage(source, async (office) => {
-      const pages = await pagesOf(office, mainPart(office, usualPart));
+      const { pages } = await measurePages(office, mainPart(office, usualPart));
       return { metrics: { pages }, sourceUnits: pages };
     }),
 
   convert: (source, request, context): Promise<Document> =>
     withPackage(source, async (office) => {
       const part = mainPart(office, usualPart);
-      const pages = await pagesOf(office, part);
       const chunks = await Chunks.open(office, part, context.workDir);
       try {
         const pictures = new Pictures(office, context.workDir, "page");
-        const walk = begin(office, part, pages, pictures, chunks, readOptions(request));
-        const body = await readBody(walk, (done) => context.progress(done, pages));
-        return await finished(walk, body, pages);
+        const walk = await begin(office, part, pictures, chunks, readOptions(request));
+        const expected = readClaim(office)?.pages ?? 1;
+        const body = await readBody(walk, (page) => context.progress(page - 1, Math.max(page, expected)));
+        const document = await finished(walk, body);
+        context.progress(document.units.length, document.units.length);
+        return document;
       } finally {
         chunks.close();
-        context.progress(pages, pages);
       }
     }),
 };
 
-function begin(
+async function begin(
   office: OfficePackage,
   part: string,
-  pages: number,
   pictures: Pictures,
   chunks: Chunks,
   options: Options,
-): Walk {
+): Promise<Walk> {
   const sheet = relatedTree(office, part, "styles", "word/styles.xml");
   const styles = StyleSheet.read(sheet, relatedTree(office, part, "numbering", "word/numbering.xml"));
   return {
@@ -67,7 +68,8 @@ function begin(
     options,
     fields: new Fields(),
     bookmarks: new Bookmarks(),
-    pages: new PageCount(pages, true),
+    place: { at: { unit: 1 } },
+    pager: await openPager(office, part, styles),
     signals: new Signals(),
     chunks,
     blocks: readBlocks,
@@ -91,8 +93,10 @@ function relatedTree(
   return office.treeIfSound(office.related(part, type)[0] ?? usual);
 }
 
-async function finished(walk: Walk, body: RootContent[], pages: number): Promise<Document> {
+async function finished(walk: Walk, body: RootContent[]): Promise<Document> {
   const { office, pictures, signals } = walk;
+  const { pages, method } = walk.pager.finish();
+  signals.settle(pages);
   const root: Root = { type: "root", children: [...body, ...walk.notes.definitions] };
   walk.bookmarks.resolve(root);
   await pictures.finish();
@@ -106,12 +110,8 @@ async function finished(walk: Walk, body: RootContent[], pages: number): Promise
       ...properties,
       ...(language === undefined ? {} : { language }),
       engines: {},
-      details,
+      details: { ...details, pages: method },
     },
     metrics: { pages },
   };
-}
-
-function pagesOf(_office: OfficePackage, _part: string): Promise<number> {
-  return Promise.resolve(1);
 }

@@ -17,6 +17,9 @@ export function readTable(walk: Walk, table: XmlElement): RootContent[] {
         walk,
         children.filter((node): node is XmlElement => typeof node !== "string"),
       ),
-    row: () => ({ unit: walk.pages.unit }),
+    row: (row) => {
+      walk.place.at = walk.pager.within(row) ?? walk.place.at;
+      return walk.place.at;
+    },
   });
 }

@@ -38,7 +38,7 @@ export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
     return read(walk.office.bytes(target, chunkBytesMax));
   walk.signals.warn(
     `A part of the document in another format cannot be read: ${target.slice(target.lastIndexOf("/") + 1)}.`,
-    walk.pages.unit,
+    walk.place.at.unit,
   );
   return [];
 }

@@ -48,16 +48,16 @@ export class Drawings {
   image(id: string | undefined, { alt, link }: Described): void {
     if (id === undefined || id === "") return;
     const { walk } = this;
-    const { unit } = walk.pages;
+    const { unit } = walk.place.at;
     const image = walk.pictures.use(walk.part, id, alt, unit);
     if (image !== null) this.drawn.push({ kind: "image", image, link });
     else this.missing(walk.office.relations(walk.part).get(id)?.target ?? "", alt);
   }
 
   missing(target: string, alt: string): void {
-    const { pages, signals } = this.walk;
+    const { place, signals } = this.walk;
     const name = target.slice(target.lastIndexOf("/") + 1);
-    signals.warn(`A picture cannot be shown${name === "" ? "" : `: ${name}`}.`, pages.unit);
+    signals.warn(`A picture cannot be shown${name === "" ? "" : `: ${name}`}.`, place.at.unit);
     if (alt !== "") this.anchored.push({ type: "paragraph", children: [{ type: "text", value: alt }] });
   }
 

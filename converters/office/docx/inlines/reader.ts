@@ -26,8 +26,6 @@ export class InlineReader {
   readonly inlines: Inline[] = [];
   /** Text boxes, charts and diagrams that are anchored here, in order. */
   readonly anchored: RootContent[] = [];
-  /** The page of the first thing that can be seen. */
-  unit: number | null = null;
   /** Characters in a monospaced font, and all. */
   typed = 0;
   characters = 0;
@@ -64,7 +62,6 @@ export class InlineReader {
   /** What is read is in the text. */
   text(text: string, around: Around): void {
     if (text === "" || this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     const last = this.inlines.at(-1);
     const glued = this.parts && last?.kind === "text" && /\S$/.test(last.text) && /^\S/.test(text);
@@ -79,7 +76,6 @@ export class InlineReader {
 
   node(node: PhrasingContent, around: Around): void {
     if (this.walk.fields.suppresses) return;
-    if (node.type !== "break") this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     this.inlines.push({ kind: "node", node, marks: around.marks, link: around.link ?? this.#fieldLink() });
   }
@@ -92,14 +88,12 @@ export class InlineReader {
 
   box(checked: boolean): void {
     if (this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     this.inlines.push({ kind: "box", checked });
   }
 
   blocks(blocks: RootContent[]): void {
     if (blocks.length === 0 || this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.inlines.push({ kind: "blocks", blocks });
   }
 
@@ -148,7 +142,7 @@ export class InlineReader {
       case "w:t":
       case "w:delText": {
         const text = textIn(element);
-        if (name === "w:t") this.walk.signals.arrived(text, this.walk.pages.unit);
+        if (name === "w:t") this.walk.signals.arrived(text, this.walk.place.at.unit);
         this.characters += text.length;
         if (facts.monospaced || facts.code) this.typed += text.length;
         this.text(facts.font === "" ? text : symbolText(facts.font, text), around);
@@ -157,7 +151,7 @@ export class InlineReader {
       case "w:sym": {
         const font = attributes["w:font"] ?? facts.font;
         const shown = symbolOf(font, Number.parseInt(attributes["w:char"] ?? "", 16));
-        if (shown === null) this.walk.signals.unknownSymbol(font, this.walk.pages.unit);
+        if (shown === null) this.walk.signals.unknownSymbol(font, this.walk.place.at.unit);
         this.text(shown ?? "\ufffd", around);
         return;
       }
@@ -180,7 +174,10 @@ export class InlineReader {
           if (node.kind === "rule") this.blocks([{ type: "thematicBreak" }]);
           else this.node(node.image, { marks: 0, link: around.link ?? node.link });
         }
-        if (this.anchored.length > 0) this.unit ??= this.walk.pages.unit;
+        return;
+      case "w:br":
+      case "w:cr":
+        this.node({ type: "break" }, { marks: 0, link: around.link });
         return;
       default: {
         const character = characters[name];
@@ -235,7 +232,7 @@ const characters: Readonly<Record<string, string>> = {
   "w:noBreakHyphen": "\u2011",
 };
 
-/** What is heeded in hidden runs as well: fields and pages would come out of step. */
+/** What is heeded in hidden runs as well: fields would come out of step. */
 const signs: Readonly<Record<string, Handler>> = {
   "w:fldChar": (reader, { attributes, children }, around) => {
     const { fields } = reader.walk;
@@ -250,13 +247,6 @@ const signs: Readonly<Record<string, Handler>> = {
   },
   "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
   "w:delInstrText": () => undefined,
-  "w:lastRenderedPageBreak": (reader) => reader.walk.pages.rendered(),
-  "w:br": (reader, { attributes }, around) => {
-    const type = attributes["w:type"];
-    if (type === "page") reader.walk.pages.explicit();
-    reader.node({ type: "break" }, { ...around, marks: 0 });
-  },
-  "w:cr": (reader, _element, around) => reader.node({ type: "break" }, { ...around, marks: 0 }),
 };
 
 const into: Handler = (reader, element, around) => reader.inside(element, around);

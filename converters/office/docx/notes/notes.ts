@@ -59,7 +59,7 @@ export class Notes {
       identifier: label,
       label,
       children: [],
-      data: { provenance: { unit: walk.pages.unit } },
+      data: { provenance: walk.place.at },
     };
     this.definitions.push(definition);
     walk.signals.there(note);
