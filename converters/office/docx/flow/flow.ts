@@ -4,7 +4,7 @@ import type { Provenance } from "../../../document/model.ts";
 import type { Walk } from "../context.ts";
 
 import type { Paragraph } from "../paragraph.ts";
-import { codeText, readsAsCode } from "./code.ts";
+import { codeText, readsAsCode, readsAsProse } from "./code.ts";
 import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
@@ -108,7 +108,8 @@ export class Flow {
     if (!typed || (facts.role !== null && facts.role !== "body")) return null;
     if (inlines.some((inline) => inline.kind === "node" && inline.node.type !== "break")) return null;
     const text = codeText(inlines);
-    return this.#code !== null || readsAsCode(text) ? text : null;
+    const goesOn = this.#code !== null && !readsAsProse(text);
+    return goesOn || readsAsCode(text) ? text : null;
   }
 
   #addCode(text: string, at: Provenance): void {
