@@ -80,6 +80,10 @@ export class PackedRows implements CompactRows {
     return unpacked(this.#rows[index] ?? nodeMark, this.#nodes);
   }
 
+  get hasNodes(): boolean {
+    return this.#nodes.length > 0;
+  }
+
   nodes(): Iterable<TableCell> {
     return this.#nodes;
   }

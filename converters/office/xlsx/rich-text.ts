@@ -17,7 +17,11 @@ interface Mark {
 
 const isOn = (value: string | undefined) => value !== undefined && !off.has(value);
 const html = (tag: string) => (children: PhrasingContent[]) =>
-  [{ type: "html", value: `<${tag}>` }, ...children, { type: "html", value: `</${tag}>` }] as PhrasingContent[];
+  [
+    { type: "html", value: `<${tag}>` },
+    ...children,
+    { type: "html", value: `</${tag}>` },
+  ] as PhrasingContent[];
 
 const marks: readonly Mark[] = [
   { has: (look) => look["x:vertAlign"] === "superscript", wrap: html("sup") },

@@ -2,8 +2,8 @@
 import { childrenNamed, elementsOf, find } from "../../xml/element.ts";
 import { mainPart } from "../package/main-part.ts";
 import type { OfficePackage } from "../package/package.ts";
-import { type Formats, readFormats } from "./styles.ts";
 import { isTrue } from "./sheet/general-reader.ts";
+import { type Formats, readFormats } from "./styles.ts";
 
 export interface SheetEntry {
   /** Place in the workbook, from 1. */

@@ -11,7 +11,9 @@ export interface Decimal {
 /** Of a finite number, without its sign. */
 export function decimalOf(value: number): Decimal {
   if (value === 0) return { digits: "", exponent: 0 };
-  const [mantissa = "", power = "0"] = Math.abs(value).toExponential(significant - 1).split("e");
+  const [mantissa = "", power = "0"] = Math.abs(value)
+    .toExponential(significant - 1)
+    .split("e");
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), exponent: Number(power) + 1 };
 }
 

@@ -30,7 +30,8 @@ export function cellFormat(code: string): CellFormat {
       if (shown === null) return textOf(first.tokens, general(value));
       return chosen(numbers, shown, number)(number, date1904).trim();
     },
-    text: (value) => (textSection !== undefined && isText(textSection) ? textOf(textSection.tokens, value) : value),
+    text: (value) =>
+      textSection !== undefined && isText(textSection) ? textOf(textSection.tokens, value) : value,
   };
 }
 
@@ -39,7 +40,9 @@ function isText({ tokens }: Section): boolean {
 }
 
 function textOf(tokens: readonly Token[], value: string): string {
-  const shown = tokens.map((token) => (token.kind === "text" ? value : token.kind === "literal" ? token.text : ""));
+  const shown = tokens.map((token) =>
+    token.kind === "text" ? value : token.kind === "literal" ? token.text : "",
+  );
   return shown.join("").trim();
 }
 
@@ -63,13 +66,22 @@ function byCondition(sections: readonly Section[], value: number): number {
   const implied = [">0", "<0"];
   for (let i = 0; i < sections.length; i++) {
     const condition = sections[i]?.condition;
-    if (condition ? holds(condition.operator, value, condition.value) : isImplied(sections, implied[i], i, value))
+    if (
+      condition
+        ? holds(condition.operator, value, condition.value)
+        : isImplied(sections, implied[i], i, value)
+    )
       return i;
   }
   return -1;
 }
 
-function isImplied(sections: readonly Section[], implied: string | undefined, at: number, value: number): boolean {
+function isImplied(
+  sections: readonly Section[],
+  implied: string | undefined,
+  at: number,
+  value: number,
+): boolean {
   if (at === sections.length - 1 || implied === undefined) return true;
   return implied === ">0" ? value > 0 : value < 0;
 }

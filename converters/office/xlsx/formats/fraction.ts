@@ -11,7 +11,8 @@ export interface FractionLayout {
 export function fractionText(value: number, { mixed, denominator, digits }: FractionLayout): string {
   const whole = mixed ? Math.floor(value) : 0;
   const rest = value - whole;
-  const [above, below] = denominator > 0 ? [Math.round(rest * denominator), denominator] : nearest(rest, 10 ** digits - 1);
+  const [above, below] =
+    denominator > 0 ? [Math.round(rest * denominator), denominator] : nearest(rest, 10 ** digits - 1);
   if (!mixed) return `${above}/${below}`;
   if (above === 0) return String(whole);
   if (above === below) return String(whole + 1);
@@ -29,7 +30,8 @@ function nearest(value: number, max: number): [number, number] {
       // The largest step that fits may be nearer than the last convergent.
       const step = Math.floor((max - lastBelow) / Math.max(1, below));
       const between: [number, number] = [step * above + lastAbove, step * below + lastBelow];
-      const distance = ([a, b]: [number, number]) => (b === 0 ? Number.POSITIVE_INFINITY : Math.abs(value - a / b));
+      const distance = ([a, b]: [number, number]) =>
+        b === 0 ? Number.POSITIVE_INFINITY : Math.abs(value - a / b);
       return distance(between) < distance([above, below]) ? between : [above, below];
     }
     [above, below, lastAbove, lastBelow] = [term * above + lastAbove, nextBelow, above, below];

@@ -9,7 +9,8 @@ export type NumberFormat = (value: number) => string;
 
 export function numberFormat(tokens: readonly Token[]): NumberFormat {
   if (tokens.some(({ kind }) => kind === "general"))
-    return (value) => tokens.map((token) => (token.kind === "general" ? generalNumber(value) : textOf(token))).join("");
+    return (value) =>
+      tokens.map((token) => (token.kind === "general" ? generalNumber(value) : textOf(token))).join("");
   const slash = tokens.findIndex(({ kind }) => kind === "slash");
   const firstDigit = tokens.findIndex(({ kind }) => kind === "digit");
   if (firstDigit === -1) return () => tokens.map(textOf).join("");
@@ -21,7 +22,12 @@ function isDenominator(token: Token): boolean {
   return token.kind === "digit" || (token.kind === "literal" && /^[1-9]$/.test(token.text));
 }
 
-const signs: Readonly<Partial<Record<Token["kind"], string>>> = { percent: "%", slash: "/", point: ".", comma: "," };
+const signs: Readonly<Partial<Record<Token["kind"], string>>> = {
+  percent: "%",
+  slash: "/",
+  point: ".",
+  comma: ",",
+};
 
 function textOf(token: Token): string {
   return token.kind === "literal" ? token.text : (signs[token.kind] ?? "");
@@ -99,7 +105,8 @@ function filled(
   const wholeMarks = layout.whole.length;
   const leading = Math.max(0, digits.length - wholeMarks);
   let least = fraction.length;
-  while (least > 0 && fraction.charAt(least - 1) === "0" && layout.fraction.charAt(least - 1) !== "0") least -= 1;
+  while (least > 0 && fraction.charAt(least - 1) === "0" && layout.fraction.charAt(least - 1) !== "0")
+    least -= 1;
   let text = "";
   let seen = 0;
   let place: "whole" | "fraction" | "power" = "whole";
@@ -143,7 +150,11 @@ function filled(
 function fractionFormat(tokens: readonly Token[], slash: number): NumberFormat {
   const below = tokens.slice(slash + 1);
   const fixed = Number(
-    below.map((token) => (token.kind === "literal" && /^\d+$/.test(token.text) ? token.text : token.kind === "digit" ? "0" : "")).join(""),
+    below
+      .map((token) =>
+        token.kind === "literal" && /^\d+$/.test(token.text) ? token.text : token.kind === "digit" ? "0" : "",
+      )
+      .join(""),
   );
   const marks = below.filter(({ kind }) => kind === "digit").length;
   // The whole number stands apart: digits, then a blank, then the numerator.

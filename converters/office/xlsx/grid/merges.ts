@@ -20,7 +20,13 @@ export function mergedRuns(ranges: readonly Range[], grid: Grid): Run[] {
     const last = Math.min(range.bottom, bottom);
     if (added.length + last - range.top + 1 > rowsMax) continue;
     for (let row = range.top; row <= last; row++)
-      added.push({ row, left: range.left, right: Math.min(range.right, right), packed: -1, table: first.table });
+      added.push({
+        row,
+        left: range.left,
+        right: Math.min(range.right, right),
+        packed: -1,
+        table: first.table,
+      });
   }
   return added;
 }

@@ -36,7 +36,12 @@ function connected(runs: readonly Run[]): Int32Array {
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i] as Run;
     const before = runs[i - 1];
-    if (before !== undefined && before.row === run.row && before.right >= run.left - 1 && before.table === run.table)
+    if (
+      before !== undefined &&
+      before.row === run.row &&
+      before.right >= run.left - 1 &&
+      before.table === run.table
+    )
       join(parent, i - 1, i);
     while (above < i && precedes(runs[above] as Run, run)) above += 1;
     for (let j = above; j < i; j++) {
@@ -107,7 +112,9 @@ function withoutOverlaps(given: Region[]): Region[] {
         continue;
       }
       joined = true;
-      Object.assign(other, enclosing([other, region], [...other.runs, ...region.runs]));
+      const [less, more] = [other.runs, region.runs].sort((a, b) => a.length - b.length);
+      for (const run of less ?? []) more?.push(run);
+      Object.assign(other, enclosing([other, region], more ?? []));
     }
     regions = kept;
     if (!joined) break;

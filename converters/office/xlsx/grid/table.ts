@@ -41,9 +41,8 @@ export class RegionRows implements CompactRows {
   }
 
   *nodes(): Generator<TableCell> {
-    yield* this.#grid.cells.nodes();
-    if (this.#decorations.size > 0)
-      for (const cells of this.rows()) for (const cell of cells) if (typeof cell !== "string") yield cell;
+    if (this.#decorations.size === 0 && !this.#grid.cells.hasNodes) return;
+    for (const cells of this.rows()) for (const cell of cells) if (typeof cell !== "string") yield cell;
   }
 
   #lay(run: Run, cells: CompactCell[]): void {

@@ -17,10 +17,10 @@ export function characterData(text: string): string {
   });
 }
 
-const escape = /_x([0-9A-Fa-f]{4})_/g;
+const escapedUnit = /_x([0-9A-Fa-f]{4})_/g;
 
 /** ST_Xstring: characters that XML cannot hold are written _xHHHH_ (ISO/IEC 29500-1, section 22.9.2.19). */
 export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
-  return text.replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replace(escapedUnit, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -45,12 +45,7 @@ export class Content implements SheetEvents {
   #row = 0;
   #column = 0;
 
-  constructor(
-    budget: Budget,
-    strings: readonly SharedString[],
-    keepHidden: boolean,
-    events: ContentEvents,
-  ) {
+  constructor(budget: Budget, strings: readonly SharedString[], keepHidden: boolean, events: ContentEvents) {
     this.#budget = budget;
     this.#strings = strings;
     this.#events = events;
@@ -60,7 +55,7 @@ export class Content implements SheetEvents {
   row(number: number, hidden: boolean): void {
     this.#row = number >= 1 && number <= rowsMax ? number : this.#row + 1;
     this.#column = 0;
-    this.visible.row(hidden);
+    this.visible.row(this.#row, hidden);
   }
 
   cell(cell: RawCell): void {
@@ -69,7 +64,7 @@ export class Content implements SheetEvents {
     this.#column = column;
     const characters = this.#charactersOf(cell);
     if ((characters === 0 && cell.formula === null) || !this.visible.shows(row, column)) return;
-    if (characters > 0) this.#budget.spend(characters);
+    if (characters > 0) this.#budget.spend(characters + (cell.formula?.text.length ?? 0));
     this.#events.cell(cell, row, column);
   }
 
@@ -80,8 +75,7 @@ export class Content implements SheetEvents {
 
   /** References that are none, or outside of any sheet, count as not said: next to the cell before. */
   #place(cell: RawCell): { row: number; column: number } {
-    const said =
-      cell.row >= 1 && cell.row <= rowsMax && cell.column >= 1 && cell.column <= columnsMax;
+    const said = cell.row >= 1 && cell.row <= rowsMax && cell.column >= 1 && cell.column <= columnsMax;
     if (said) return cell;
     return { row: Math.max(1, this.#row), column: Math.min(columnsMax, this.#column + 1) };
   }

@@ -1,8 +1,9 @@
 /** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
-import { characterData, knownReferences } from "./character-data.ts";
+
 import { type CellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
-import { columnNumber } from "./references.ts";
+import { characterData, knownReferences } from "./character-data.ts";
 import { ended, incomplete, type Units, unusual } from "./handover.ts";
+import { columnNumber } from "./references.ts";
 
 const types: Readonly<Record<string, CellType>> = {
   n: "n",
@@ -106,7 +107,7 @@ export class RowUnits implements Units {
       if (mark !== quote && mark !== apostrophe) return unusual;
       const end = text.indexOf(mark === quote ? '"' : "'", equals + 2);
       if (end === -1) return incomplete;
-      const name = text.slice(start, end < equals ? end : equals);
+      const name = text.slice(start, equals);
       const value = text.slice(equals + 2, end);
       if (!/^[\w:.]+$/.test(name) || name.startsWith("xmlns") || /[&<]/.test(value)) return unusual;
       if (this.#names.includes(name)) return unusual;
@@ -201,7 +202,6 @@ export class RowUnits implements Units {
 
   /** From behind the cell's opening tag to behind its end. */
   #content(text: string, from: number): number {
-    const cell = this.#cell;
     for (let at = from; ; ) {
       while (isSpace(text.charCodeAt(at))) at += 1;
       const code = text.charCodeAt(at);
@@ -216,7 +216,10 @@ export class RowUnits implements Units {
       else if (text.startsWith("<v/>", at)) at += 4;
       else if (text.startsWith("<v></v>", at)) at += 7;
       else if (text.startsWith("<f", at)) at = this.#formula(text, at + 2);
-      else return text.length < at + 28 && "<is><t xml:space".startsWith(text.slice(at, at + 16)) ? incomplete : unusual;
+      else
+        return text.length < at + 28 && "<is><t xml:space".startsWith(text.slice(at, at + 16))
+          ? incomplete
+          : unusual;
       if (at < 0) return at;
     }
   }

@@ -1,6 +1,7 @@
 /** Which rows and columns of a sheet are shown, and which were left out. */
-import { columnName, columnsMax } from "./references.ts";
+
 import { isTrue } from "./general-reader.ts";
+import { columnName, columnsMax } from "./references.ts";
 
 export class Visible {
   readonly #keep: boolean;
@@ -9,8 +10,8 @@ export class Visible {
   #places: Int32Array | null = null;
   readonly #columnsLeft = new Set<number>();
   readonly #rowsLeft: number[] = [];
-  /** Hidden rows so far. */
-  rowsHidden = 0;
+  /** Numbers of the hidden rows so far, ascending in files that are in order. */
+  readonly #hiddenRows: number[] = [];
   rowHidden = false;
 
   constructor(keepHidden: boolean) {
@@ -25,9 +26,9 @@ export class Visible {
     for (let column = Math.max(1, Number(min)); column <= last; column++) this.#hiddenColumns.add(column);
   }
 
-  row(hidden: boolean): void {
+  row(number: number, hidden: boolean): void {
     this.rowHidden = hidden && !this.#keep;
-    if (this.rowHidden) this.rowsHidden += 1;
+    if (this.rowHidden) this.#hiddenRows.push(number);
   }
 
   /** Whether a cell of the current row is shown; one that is not is remembered. */
@@ -38,12 +39,32 @@ export class Visible {
     return false;
   }
 
-  isHiddenColumn(column: number): boolean {
-    return this.#hiddenColumns.has(column);
+  /** Whether a cell is shown, once all rows are known. */
+  isShown(row: number, column: number): boolean {
+    return !this.#hiddenColumns.has(column) && this.#hiddenRows[this.#rowsBefore(row)] !== row;
   }
 
-  /** Shown columns up to this one: columns with only hidden ones between them are neighbours. */
-  place(column: number): number {
+  /** Shown rows up to this one: rows with only hidden ones between them are neighbours. */
+  rowPlace(row: number): number {
+    const last = this.#hiddenRows.at(-1);
+    if (last === undefined) return row;
+    return row - (last < row ? this.#hiddenRows.length : this.#rowsBefore(row));
+  }
+
+  /** Hidden rows before this one, by halving. */
+  #rowsBefore(row: number): number {
+    let low = 0;
+    let high = this.#hiddenRows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#hiddenRows[middle] ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The same for columns. */
+  columnPlace(column: number): number {
     if (this.#hiddenColumns.size === 0) return column;
     if (this.#places === null) {
       this.#places = new Int32Array(columnsMax + 1);
