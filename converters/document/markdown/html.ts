@@ -5,13 +5,13 @@
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
 import { tableRows } from "../rows.ts";
 import { safeUrl } from "./links.ts";
+import { balancedTags } from "./tokens.ts";
 
 const elements: Readonly<Record<string, string>> = {
   emphasis: "em",
   strong: "strong",
   delete: "del",
   blockquote: "blockquote",
-  listItem: "li",
 };
 
 /** HTML allows larger spans for rows; no table in a document has them. */
@@ -44,9 +44,10 @@ function flow(nodes: readonly Nodes[], depth: number): string {
   if (depth > depthMax) return "";
   let html = "";
   let afterParagraph = false;
+  const tags = nodes.some(({ type }) => type === "html") ? balancedTags(nodes) : undefined;
   for (const node of nodes) {
     if (node.type === "paragraph" && afterParagraph) html += "<br>";
-    html += nodeHtml(node, depth);
+    html += node.type === "html" && tags?.has(node) === true ? node.value : nodeHtml(node, depth);
     afterParagraph = node.type === "paragraph";
   }
   return html;
@@ -77,6 +78,11 @@ function nodeHtml(node: Nodes, depth: number): string {
     case "list": {
       const name = node.ordered ? "ol" : "ul";
       return `<${name}>${flow(node.children, depth + 1)}</${name}>`;
+    }
+    case "listItem": {
+      // Boxes to tick would be forms, which readers drop.
+      const box = typeof node.checked === "boolean" ? (node.checked ? "☒ " : "☐ ") : "";
+      return `<li>${box}${flow(node.children, depth + 1).trimStart()}</li>`;
     }
     case "heading":
       return `<strong>${flow(node.children, depth + 1)}</strong><br>`;

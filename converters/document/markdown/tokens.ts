@@ -68,8 +68,15 @@ class Tokenizer {
       case "html":
         this.text(node.value, nesting.inLink);
         return;
+      case "strong": {
+        // Three asterisks in a row are read as emphasis around strong emphasis (CommonMark 0.31, section 6.2, rule 14).
+        const [only] = node.children;
+        if (only?.type === "emphasis" && node.children.length === 1)
+          this.attention("*", [{ type: "strong", children: only.children }], nesting);
+        else this.attention("**", node.children, nesting);
+        return;
+      }
       case "emphasis":
-      case "strong":
       case "delete":
         this.attention(markers[node.type] as Marker, node.children, nesting);
         return;
@@ -252,7 +259,8 @@ export function freeFence(value: string, character: string, min: number): string
   return fence;
 }
 
-function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
+/** Tags of pairs that may stand in the output. */
+export function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
   const balanced = new Set<Nodes>();
   const open: { name: string; node: Nodes }[] = [];
   for (const node of nodes) {

@@ -1,0 +1,55 @@
+/** What every part of a walk through a document knows. */
+
+import type { RootContent } from "mdast";
+import type { Provenance } from "../../document/model.ts";
+import type { XmlElement } from "../../xml/element.ts";
+import type { OfficePackage } from "../package/package.ts";
+import type { Pictures } from "../package/pictures.ts";
+import type { Chunks } from "./chunks/chunks.ts";
+import { Fields } from "./fields/fields.ts";
+import type { Bookmarks } from "./links/bookmarks.ts";
+import type { Notes } from "./notes/notes.ts";
+import type { ListCounters } from "./numbering/counters.ts";
+import type { Options } from "./options.ts";
+import type { Pager } from "./pages/pager.ts";
+import type { Signals } from "./signals.ts";
+import type { StyleSheet } from "./styles/sheet.ts";
+
+/** Documents in documents (altChunk), text boxes in text boxes, notes in notes: beyond this nothing is gone into. */
+export const nestingMax = 24;
+
+export interface Walk {
+  office: OfficePackage;
+  /** The part that is walked through: relations are its own. */
+  part: string;
+  styles: StyleSheet;
+  /** BCP 47, of text that does not say. */
+  language: string | undefined;
+  counters: ListCounters;
+  pictures: Pictures;
+  notes: Notes;
+  options: Options;
+  fields: Fields;
+  bookmarks: Bookmarks;
+  /** Where the block that is read stands; the pager corrects it when all is read. */
+  place: { at: Provenance };
+  /** Of the body's blocks. */
+  pager: Pager;
+  signals: Signals;
+  chunks: Chunks;
+  /** Blocks of what may stand in a body, a cell, a note, a text box. */
+  blocks(walk: Walk, children: readonly XmlElement[]): RootContent[];
+  /** How deep within text boxes, notes and documents. */
+  depth: number;
+}
+
+/** `work` in another part, whose fields and lists are its own. */
+export function inPart<T>(walk: Walk, part: string, work: (walk: Walk) => T): T {
+  const counters = walk.styles.numbering.counters();
+  return work({ ...walk, part, counters, fields: new Fields(), depth: walk.depth + 1 });
+}
+
+/** The same part, one deeper: in a text box, whose fields and lists are its own. */
+export function inBox<T>(walk: Walk, work: (walk: Walk) => T): T {
+  return inPart(walk, walk.part, work);
+}

@@ -1,0 +1,141 @@
+/** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
+import type { Code, PhrasingContent, RootContent } from "mdast";
+import type { Provenance } from "../../../document/model.ts";
+import type { Walk } from "../context.ts";
+
+import type { Paragraph } from "../paragraph.ts";
+import { codeText, readsAsCode, readsAsProse } from "./code.ts";
+import { headingBlocks } from "./headings.ts";
+import { Lists } from "./lists.ts";
+import { type Placed, placeOf } from "./numbered.ts";
+import { blocksOf } from "./phrasing.ts";
+import { placed } from "./sink.ts";
+
+/** Twips on both sides that make a quote of a paragraph of no such style. */
+const quoteIndentMin = 360;
+
+export class Flow {
+  readonly blocks: RootContent[] = [];
+  readonly #walk: Walk;
+  readonly #lists = new Lists();
+  /** Of the last paragraph in no list: what is as far in goes on in none. */
+  #plainIndent = 0;
+  #code: Code | null = null;
+  /** Empty lines that count when more code follows. */
+  #codeGap = 0;
+  #quote: { type: "blockquote"; children: RootContent[] } | null = null;
+
+  constructor(walk: Walk) {
+    this.#walk = walk;
+  }
+
+  paragraph(paragraph: Paragraph): void {
+    this.#place(paragraph, placeOf(this.#walk, paragraph));
+    if (paragraph.anchored.length > 0) this.add(paragraph.anchored, paragraph.at);
+  }
+
+  /** What is no paragraph: a table, the content of a text box. */
+  add(blocks: readonly RootContent[], at: Provenance): void {
+    if (blocks.length === 0) return;
+    this.#end();
+    this.#walk.bookmarks.settle(null);
+    for (const block of blocks)
+      this.blocks.push(block.data?.provenance === undefined ? placed(block, at) : block);
+  }
+
+  #place(paragraph: Paragraph, role: Placed): void {
+    const { facts, inlines, at, visible } = paragraph;
+    if (!visible) {
+      if (paragraph.ruled && facts.headingLevel === null) this.add([{ type: "thematicBreak" }], at);
+      else if (facts.numPr !== null) this.#lists.skip();
+      else if (facts.role === "code" && this.#code !== null) this.#codeGap += 1;
+      return;
+    }
+    const code = this.#codeOf(paragraph, role);
+    if (code !== null) {
+      this.#addCode(code, at);
+      return;
+    }
+    if (role.kind === "heading") {
+      this.#end();
+      for (const block of headingBlocks(inlines, role.level, role.label)) {
+        this.blocks.push(placed(block, at));
+        this.#walk.bookmarks.settle(block.type === "heading" ? block : null);
+      }
+      return;
+    }
+    this.#walk.bookmarks.settle(null);
+    if (role.kind === "item") {
+      this.#endCode();
+      this.#quote = null;
+      this.#lists.add(role.place, blocksOf(role.inlines, paragraphOf), this.blocks);
+      return;
+    }
+    this.#plain(paragraph);
+  }
+
+  #plain({ facts, inlines, at }: Paragraph): void {
+    const blocks = blocksOf(inlines, paragraphOf);
+    this.#endCode();
+    const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
+    if (this.#lists.isOpen) {
+      const differs = Math.abs(facts.left - this.#plainIndent) > 60;
+      const item = facts.left > 0 && differs && !isQuote ? this.#lists.itemAt(facts.left) : null;
+      if (item !== null) {
+        this.#lists.endWithin(item);
+        item.children.push(...(blocks as typeof item.children));
+        return;
+      }
+      this.#lists.end();
+    }
+    this.#plainIndent = facts.left;
+    if (isQuote) {
+      if (this.#quote === null) {
+        this.#quote = { type: "blockquote", children: [] };
+        this.blocks.push(placed(this.#quote as Extract<RootContent, { type: "blockquote" }>, at));
+      }
+      this.#quote.children.push(...blocks);
+      return;
+    }
+    this.#quote = null;
+    for (const block of blocks) this.blocks.push(placed(block, at));
+  }
+
+  /** The text, where the paragraph is code. */
+  #codeOf({ facts, inlines, typed }: Paragraph, role: Placed): string | null {
+    if (role.kind !== "plain") return null;
+    if (inlines.some(({ kind }) => kind === "blocks")) return null;
+    if (facts.role === "code") return codeText(inlines);
+    if (!typed || (facts.role !== null && facts.role !== "body")) return null;
+    if (inlines.some((inline) => inline.kind === "node" && inline.node.type !== "break")) return null;
+    const text = codeText(inlines);
+    const goesOn = this.#code !== null && !readsAsProse(text);
+    return goesOn || readsAsCode(text) ? text : null;
+  }
+
+  #addCode(text: string, at: Provenance): void {
+    if (this.#code !== null) {
+      this.#code.value += "\n".repeat(this.#codeGap + 1) + text;
+    } else {
+      this.#end();
+      this.#code = placed({ type: "code", value: text }, at);
+      this.blocks.push(this.#code);
+    }
+    this.#codeGap = 0;
+  }
+
+  #endCode(): void {
+    this.#code = null;
+    this.#codeGap = 0;
+  }
+
+  #end(): void {
+    this.#endCode();
+    this.#quote = null;
+    this.#lists.end();
+  }
+}
+
+function paragraphOf(children: PhrasingContent[]): RootContent {
+  return { type: "paragraph", children };
+}
