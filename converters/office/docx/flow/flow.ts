@@ -1,5 +1,5 @@
 /** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
-import type { Code, PhrasingContent, RootContent } from "mdast";
+import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import type { Walk } from "../context.ts";
 
@@ -13,6 +13,8 @@ import { placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
+/** Twips that nobody sees. */
+const indentTolerance = 60;
 
 export class Flow {
   readonly blocks: RootContent[] = [];
@@ -47,12 +49,13 @@ export class Flow {
     const { facts, inlines, at, visible } = paragraph;
     if (!visible) {
       if (paragraph.ruled && facts.headingLevel === null) this.add([{ type: "thematicBreak" }], at);
+      else if (facts.numPr !== null) this.#lists.skip();
       else if (facts.role === "code" && this.#code !== null) this.#codeGap += 1;
       return;
     }
     const code = this.#codeOf(paragraph, role);
     if (code !== null) {
-      this.#addCode(code, at);
+      this.#addCode(code, paragraph);
       return;
     }
     if (role.kind === "heading") {
@@ -78,10 +81,8 @@ export class Flow {
     this.#endCode();
     const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
     if (this.#lists.isOpen) {
-      const differs = Math.abs(facts.left - this.#plainIndent) > 60;
-      const item = facts.left > 0 && differs && !isQuote ? this.#lists.itemAt(facts.left) : null;
+      const item = isQuote ? null : this.#itemAt(facts.left);
       if (item !== null) {
-        this.#lists.endWithin(item);
         item.children.push(...(blocks as typeof item.children));
         return;
       }
@@ -100,6 +101,14 @@ export class Flow {
     for (const block of blocks) this.blocks.push(placed(block, at));
   }
 
+  /** The item that a paragraph so far in goes on in, now the innermost one; null when it stands in none. */
+  #itemAt(left: number): ListItem | null {
+    if (left <= 0 || Math.abs(left - this.#plainIndent) <= indentTolerance) return null;
+    const item = this.#lists.itemAt(left);
+    if (item !== null) this.#lists.endWithin(item);
+    return item;
+  }
+
   /** The text, where the paragraph is code. */
   #codeOf({ facts, inlines, typed }: Paragraph, role: Placed): string | null {
     if (role.kind !== "plain") return null;
@@ -112,13 +121,15 @@ export class Flow {
     return goesOn || readsAsCode(text) ? text : null;
   }
 
-  #addCode(text: string, at: Provenance): void {
+  #addCode(text: string, { facts, at }: Paragraph): void {
     if (this.#code !== null) {
       this.#code.value += "\n".repeat(this.#codeGap + 1) + text;
     } else {
-      this.#end();
+      const item = this.#itemAt(facts.left);
+      if (item === null) this.#end();
       this.#code = placed({ type: "code", value: text }, at);
-      this.blocks.push(this.#code);
+      if (item === null) this.blocks.push(this.#code);
+      else item.children.push(this.#code);
     }
     this.#codeGap = 0;
   }

@@ -1,6 +1,7 @@
 /** What a paragraph is in the flow: a heading, an item of a list, or plain; counts its list on the way. */
 import type { Walk } from "../context.ts";
 import { type Inline, isVisible } from "../inlines/inline.ts";
+import type { NumberingLevel } from "../numbering/level.ts";
 import type { Paragraph } from "../paragraph.ts";
 import type { ItemPlace } from "./lists.ts";
 
@@ -22,13 +23,13 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
     const label = walk.options.headingNumbers && level?.kind === "ordered" ? (number?.label ?? "") : "";
     return { kind: "heading", level: headingLevel, label };
   }
-  const task = taskOf(inlines);
+  const task = taskOf(inlines) ?? (level?.kind === "bullet" ? writtenTask(inlines) : null);
   if (level === null || number === null || level.kind === "none") {
     if (task === null || facts.role === "code") return plain;
     const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, at };
     return { kind: "item", place: { ...place, checked: task.checked }, inlines: task.rest };
   }
-  const labelled = level.kind === "ordered" && isCompound(level.text);
+  const labelled = saysMore(level);
   const place: ItemPlace = {
     key: `list ${walk.styles.numbering.instance(numPr?.numId ?? 0)?.list.id ?? numPr?.numId}`,
     level: level.level,
@@ -44,9 +45,20 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
   return { kind: "item", place, inlines: [label, ...rest] };
 }
 
-/** Numbers of more than one level in one label, 2.1: Markdown would count 1. */
-function isCompound(text: string): boolean {
-  return (text.match(/%\d/g)?.length ?? 0) > 1;
+/** Labels that Markdown's own number cannot stand for: of more than one level (2.1), or with words (Article 3). */
+function saysMore({ kind, format, text }: NumberingLevel): boolean {
+  if (kind === "bullet") return format === "none";
+  return (text.match(/%\d/g)?.length ?? 0) > 1 || /\p{L}/u.test(text);
+}
+
+/** A bullet with the character of a box, as programs write tasks that know no control for them. */
+function writtenTask(inlines: readonly Inline[]): { checked: boolean; rest: Inline[] } | null {
+  const at = inlines.findIndex(isVisible);
+  const first = inlines[at];
+  const box = first?.kind === "text" ? /^\s*([☐☑☒])\s/u.exec(first.text) : null;
+  if (first?.kind !== "text" || box === null) return null;
+  const rest: Inline = { ...first, text: first.text.slice(box[0].length) };
+  return { checked: box[1] !== "☐", rest: [rest, ...inlines.slice(at + 1)] };
 }
 
 /** A box to tick in front of words is a task; boxes between words are choices. */
