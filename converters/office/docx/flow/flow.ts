@@ -9,7 +9,7 @@ import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
-import { placed } from "./sink.ts";
+import { append, placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
@@ -83,7 +83,7 @@ export class Flow {
     if (this.#lists.isOpen) {
       const item = isQuote ? null : this.#itemAt(facts.left);
       if (item !== null) {
-        item.children.push(...(blocks as typeof item.children));
+        append(item.children, blocks as typeof item.children);
         return;
       }
       this.#lists.end();
@@ -94,7 +94,7 @@ export class Flow {
         this.#quote = { type: "blockquote", children: [] };
         this.blocks.push(placed(this.#quote as Extract<RootContent, { type: "blockquote" }>, at));
       }
-      this.#quote.children.push(...blocks);
+      append(this.#quote.children, blocks);
       return;
     }
     this.#quote = null;
