@@ -22,6 +22,8 @@ export class Flow {
   readonly #lists = new Lists();
   /** Of the last paragraph in no list: what is as far in goes on in none. */
   #plainIndent = 0;
+  /** Of the paragraphs so far, the one furthest out: in a text that is set in as a whole nothing is a quote by that. */
+  #margin = Number.POSITIVE_INFINITY;
   #code: Code | null = null;
   /** Empty lines that count when more code follows. */
   #codeGap = 0;
@@ -79,7 +81,8 @@ export class Flow {
   #plain({ facts, inlines, at }: Paragraph): void {
     const blocks = blocksOf(inlines, paragraphOf);
     this.#endCode();
-    const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
+    const setIn = facts.left >= this.#margin + quoteIndentMin && facts.right >= quoteIndentMin;
+    const isQuote = facts.role === "quote" || (setIn && facts.align !== "center");
     if (this.#lists.isOpen) {
       const item = isQuote ? null : this.#itemAt(facts.left);
       if (item !== null) {
@@ -89,6 +92,7 @@ export class Flow {
       this.#lists.end();
     }
     this.#plainIndent = facts.left;
+    if (!isQuote) this.#margin = Math.min(this.#margin, facts.left);
     if (isQuote) {
       if (this.#quote === null) {
         this.#quote = { type: "blockquote", children: [] };
