@@ -9,7 +9,7 @@ import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
-import { placed } from "./sink.ts";
+import { append, placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
@@ -22,6 +22,8 @@ export class Flow {
   readonly #lists = new Lists();
   /** Of the last paragraph in no list: what is as far in goes on in none. */
   #plainIndent = 0;
+  /** Of the paragraphs so far, the one furthest out: in a text that is set in as a whole nothing is a quote by that. */
+  #margin = Number.POSITIVE_INFINITY;
   #code: Code | null = null;
   /** Empty lines that count when more code follows. */
   #codeGap = 0;
@@ -79,22 +81,24 @@ export class Flow {
   #plain({ facts, inlines, at }: Paragraph): void {
     const blocks = blocksOf(inlines, paragraphOf);
     this.#endCode();
-    const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
+    const setIn = facts.left >= this.#margin + quoteIndentMin && facts.right >= quoteIndentMin;
+    const isQuote = facts.role === "quote" || (setIn && facts.align !== "center");
     if (this.#lists.isOpen) {
       const item = isQuote ? null : this.#itemAt(facts.left);
       if (item !== null) {
-        item.children.push(...(blocks as typeof item.children));
+        append(item.children, blocks as typeof item.children);
         return;
       }
       this.#lists.end();
     }
     this.#plainIndent = facts.left;
+    if (!isQuote) this.#margin = Math.min(this.#margin, facts.left);
     if (isQuote) {
       if (this.#quote === null) {
         this.#quote = { type: "blockquote", children: [] };
         this.blocks.push(placed(this.#quote as Extract<RootContent, { type: "blockquote" }>, at));
       }
-      this.#quote.children.push(...blocks);
+      append(this.#quote.children, blocks);
       return;
     }
     this.#quote = null;

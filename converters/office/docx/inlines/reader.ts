@@ -23,14 +23,14 @@ interface Around {
 type Handler = (reader: InlineReader, element: XmlElement, around: Around) => void;
 
 export class InlineReader {
-  readonly inlines: Inline[] = [];
+  readonly inlines: Inline[];
   /** Text boxes, charts and diagrams that are anchored here, in order. */
-  readonly anchored: RootContent[] = [];
+  readonly anchored: RootContent[];
   /** Characters in a monospaced font, and all. */
   typed = 0;
   characters = 0;
   /** What is read next does not belong to the word before it. */
-  parts = false;
+  parts: boolean;
   readonly walk: Walk;
   readonly facts: ParagraphFacts;
   readonly #drawings: Drawings;
@@ -38,9 +38,14 @@ export class InlineReader {
   #ownMark = false;
   #plain: RunFacts | undefined;
 
-  constructor(walk: Walk, facts: ParagraphFacts) {
+  /** `before`: the paragraph that runs on in this one, read; it is not to be used any more. */
+  constructor(walk: Walk, facts: ParagraphFacts, before?: InlineReader) {
     this.walk = walk;
     this.facts = facts;
+    this.inlines = before?.inlines ?? [];
+    this.anchored = before?.anchored ?? [];
+    // Two paragraphs that became one do not share a word; a drop cap is the letter of one.
+    this.parts = this.inlines.length > 0 && before?.facts.frame !== "dropCap";
     this.#drawings = new Drawings(walk, this.anchored);
   }
 
