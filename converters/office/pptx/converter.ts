@@ -8,6 +8,7 @@ import { type Deck, openDeck } from "./deck/deck.ts";
 import { CommentReader } from "./remarks/comments.ts";
 import { Sheets } from "./sheets/sheets.ts";
 import { convertSlide, type SlideWork } from "./slide/slide.ts";
+import { TitleLevels } from "./slide/title-levels.ts";
 
 /** What is priced: the slides that are converted, so none that is hidden unless it is wanted. */
 const metricsOf = ({ chosen }: Deck): Metrics => ({ slides: chosen.length });
@@ -32,6 +33,7 @@ export const converter: Converter = {
         comments: options.comments === "keep" ? new CommentReader(office, deck.part) : null,
         notes: options.notes === "keep",
         keepHidden,
+        levels: new TitleLevels(),
       };
       const children: RootContent[] = [];
       const units: Unit[] = [];

@@ -1,7 +1,8 @@
 /** What stands in a frame: tables, charts, diagrams, objects (ISO/IEC 29500-1, section 19.3.1.21). */
 import type { RootContent } from "mdast";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { alternativeText, type Shape } from "../shapes/shapes.ts";
+import { alternativeText } from "../shapes/alternative-text.ts";
+import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
 import { objectBlock } from "./picture.ts";
 import { readTable } from "./table.ts";

@@ -1,7 +1,8 @@
 /** Pictures, and what is shown by one: films, sounds, embedded objects (ISO/IEC 29500-1, section 19.3.1.37). */
 import type { Paragraph, PhrasingContent } from "mdast";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { alternativeText, type Shape } from "../shapes/shapes.ts";
+import { alternativeText } from "../shapes/alternative-text.ts";
+import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
 import { isOn } from "../switch.ts";
 
@@ -60,16 +61,11 @@ function shown(
 /** A film or a sound is known by its name when nobody described it. */
 function pictureText(shape: Shape): string {
   const text = alternativeText(shape);
-  if (text !== "") return isFileName(text) ? "" : text;
+  if (text !== "") return text;
   const played = find(shape.element, "p:nvPicPr", "p:nvPr")?.children.some(
     (child) => typeof child !== "string" && media.has(child.name),
   );
   return played === true ? (shape.about?.attributes.name ?? "").trim() : "";
-}
-
-/** Where the author's file lay describes nothing, and is nobody's business. */
-function isFileName(text: string): boolean {
-  return /^(?:[a-z]:\\|\\\\|file:|\/(?:users|home|var|tmp)\/)/i.test(text);
 }
 
 /** [MS-ODRAWXML], section 2.31: adec:decorative. */

@@ -11,8 +11,9 @@ export interface Placed {
 
 /** Frames are larger than what they hold: so much of their sides may lie over each other. */
 const overlapShare = 0.08;
-/** Points by which tops may differ in a row. */
+/** Points by which tops may differ in a row, and those of columns that are read from left to right. */
 const rowTolerance = 8;
+const columnTolerance = 30;
 /** Deeper cuts than people make; what is left is ordered by position. */
 const cutsMax = 40;
 /** How much wider a gap between columns must be: rows are the usual order. */
@@ -45,13 +46,24 @@ const down: Axis = [1, 3];
 
 function cut<T>(items: Item<T>[], depth: number): Item<T>[] {
   if (items.length < 2) return items;
-  if (depth > cutsMax) return byPosition(items);
+  if (depth > cutsMax) return byPosition(items, rowTolerance);
   const rows = split(items, down);
   const columns = split(items, across);
-  if (rows.parts.length < 2 && columns.parts.length < 2) return byPosition(items);
+  if (rows.parts.length < 2 && columns.parts.length < 2) return byPosition(items, rowTolerance);
   const byColumns =
     rows.parts.length < 2 || (columns.parts.length > 1 && columns.gap > rows.gap * columnBias);
-  return (byColumns ? columns : rows).parts.flatMap((part) => cut(part, depth + 1));
+  const parts = byColumns ? columnsInOrder(columns.parts) : rows.parts;
+  return parts.flatMap((part) => cut(part, depth + 1));
+}
+
+/** A column that begins well above the others is read before them. */
+function columnsInOrder<T>(columns: readonly Item<T>[][]): Item<T>[][] {
+  const heads = columns.map((column): Item<Item<T>> => {
+    const left = Math.min(...column.map(({ box }) => box[0]));
+    const top = Math.min(...column.map(({ box }) => box[1]));
+    return { box: [left, top, left, top], shapes: column };
+  });
+  return byPosition(heads, columnTolerance).map(({ shapes }) => shapes);
 }
 
 /** Parts that lie beside each other on the axis, and the widest gap between two of them. */
@@ -73,13 +85,13 @@ function split<T>(items: readonly Item<T>[], [from, to]: Axis): { parts: Item<T>
 }
 
 /** Rows of nearly the same top, each from left to right. */
-function byPosition<T>(items: Item<T>[]): Item<T>[] {
+function byPosition<T>(items: readonly Item<T>[], tolerance: number): Item<T>[] {
   const sorted = [...items].sort((a, b) => a.box[1] - b.box[1]);
   const rows: Item<T>[][] = [];
   let top = Number.NEGATIVE_INFINITY;
   for (const item of sorted) {
     const row = rows.at(-1);
-    if (row !== undefined && item.box[1] - top <= rowTolerance) row.push(item);
+    if (row !== undefined && item.box[1] - top <= tolerance) row.push(item);
     else {
       rows.push([item]);
       top = item.box[1];

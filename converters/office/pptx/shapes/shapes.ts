@@ -77,10 +77,3 @@ function xfrmOf(element: XmlElement, kind: Shape["kind"]): XmlElement | undefine
   if (kind === "frame") return find(element, "p:xfrm");
   return find(element, kind === "group" ? "p:grpSpPr" : "p:spPr", "a:xfrm");
 }
-
-/** What a reader is told who cannot see the shape, on one line; "" when the author wrote nothing. */
-export function alternativeText({ about }: Pick<Shape, "about">): string {
-  const { descr = "", title = "" } = about?.attributes ?? {};
-  const text = descr.trim() === "" ? title : descr;
-  return text.replace(/\s+/g, " ").trim();
-}

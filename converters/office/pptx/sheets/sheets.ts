@@ -15,6 +15,8 @@ interface SheetPlaceholder {
 /** A layout or a master. */
 interface Sheet {
   placeholders: SheetPlaceholder[];
+  /** Of a layout: ST_SlideLayoutType. */
+  type: string;
   /** Text styles of a master. */
   styles: Readonly<Record<"title" | "body" | "other", ListStyle>>;
 }
@@ -25,7 +27,7 @@ export interface Inherited {
   style: ListStyle;
 }
 
-const empty: Sheet = { placeholders: [], styles: { title: [], body: [], other: [] } };
+const empty: Sheet = { type: "", placeholders: [], styles: { title: [], body: [], other: [] } };
 
 export class Sheets {
   readonly #office: OfficePackage;
@@ -82,6 +84,11 @@ export class SlideSheets {
     this.#defaults = defaults;
   }
 
+  /** ST_SlideLayoutType of the layout (ISO/IEC 29500-1, section 19.7.15): title, secHead, twoObj; "" when it has none. */
+  get layoutType(): string {
+    return this.#layout.type;
+  }
+
   /** Null asks for shapes that stand for nothing on the layout. */
   inherited(placeholder: Placeholder | null): Inherited {
     const key = placeholder === null ? "" : `${placeholder.type} ${placeholder.idx}`;
@@ -124,6 +131,7 @@ function readSheet(root: XmlElement): Sheet {
   const styles = find(root, "p:txStyles");
   const notes = listStyle(find(root, "p:notesStyle"));
   return {
+    type: root.attributes.type ?? "",
     placeholders,
     styles: {
       title: listStyle(find(styles, "p:titleStyle")),

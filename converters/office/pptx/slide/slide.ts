@@ -19,6 +19,7 @@ import { readsRightToLeft } from "./direction.ts";
 import { linkTarget } from "./links.ts";
 import { type ShapeBlock, shapeBlocks, textContext } from "./shape-blocks.ts";
 import { slideSignals, TextCount, unreadable } from "./signals.ts";
+import type { TitleLevels } from "./title-levels.ts";
 
 export interface SlideWork {
   office: OfficePackage;
@@ -29,6 +30,7 @@ export interface SlideWork {
   comments: CommentReader | null;
   notes: boolean;
   keepHidden: boolean;
+  levels: TitleLevels;
 }
 
 export interface ConvertedSlide {
@@ -61,7 +63,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     keepHidden: work.keepHidden,
     leftOut: context.leftOut,
   });
-  const title = titleOf(shapes, context);
+  const title = titleOf(shapes, context, work.levels);
   const others = shapeBlocks(
     title === null ? shapes : shapes.filter((shape) => shape !== title.shape),
     context,
@@ -92,7 +94,7 @@ interface Title {
 }
 
 /** Wherever it stands in the tree, also when it is the last. */
-function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null {
+function titleOf(shapes: readonly Shape[], context: SlideContext, levels: TitleLevels): Title | null {
   for (const shape of shapes) {
     if (!isTitle(shape.placeholder) || shape.kind !== "text") continue;
     const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
@@ -109,7 +111,11 @@ function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null 
       .trim();
     return {
       shape,
-      heading: { type: "heading", depth: 1, children: phrasingOf(inlines, { strong: false, code }) },
+      heading: {
+        type: "heading",
+        depth: levels.next(context.sheets.layoutType),
+        children: phrasingOf(inlines, { strong: false, code }),
+      },
       text,
     };
   }
