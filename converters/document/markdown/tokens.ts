@@ -27,7 +27,7 @@ export interface PhrasingContext {
   definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
 }
 
-const markers: Readonly<Record<string, Marker>> = { emphasis: "*", strong: "**", delete: "~~" };
+const markers: Readonly<Record<string, Marker>> = { emphasis: "*", delete: "~~" };
 
 /** Tags that say what Markdown cannot, harmless and without attributes; any other HTML is text. */
 const openTag = /^<(sub|sup|u|ins|kbd|mark)>$/;
@@ -68,8 +68,15 @@ class Tokenizer {
       case "html":
         this.text(node.value, nesting.inLink);
         return;
+      case "strong": {
+        // Three asterisks are read as emphasis around strong text (CommonMark 0.31, section 6.2, rule 14).
+        const only = node.children.length === 1 ? node.children[0] : undefined;
+        if (only?.type === "emphasis")
+          this.attention("*", [{ type: "strong", children: only.children }], nesting);
+        else this.attention("**", node.children, nesting);
+        return;
+      }
       case "emphasis":
-      case "strong":
       case "delete":
         this.attention(markers[node.type] as Marker, node.children, nesting);
         return;
