@@ -6,7 +6,7 @@ import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
 import { isOn } from "../switch.ts";
 import { Numbering } from "../text/numbering.ts";
 import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
-import { phrasingOf } from "../text/runs.ts";
+import { phrasingOf } from "../text/phrasing.ts";
 
 export interface SlideTable {
   table: Table;

@@ -2,7 +2,8 @@
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
 import { Numbering } from "./numbering.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import { type Inline, phrasingOf } from "./runs.ts";
+import { phrasingOf } from "./phrasing.ts";
+import type { Inline } from "./runs.ts";
 
 type Block = Extract<RootContent, BlockContent>;
 

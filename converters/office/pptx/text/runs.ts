@@ -101,35 +101,3 @@ function sameFormat(a: Format, b: Format): boolean {
     a.url === b.url
   );
 }
-
-export interface PhrasingOptions {
-  /** Headings are bold by themselves. */
-  strong: boolean;
-  /** False where all of the text is monospaced, so that it says nothing. */
-  code: boolean;
-}
-
-export function phrasingOf(inlines: readonly Inline[], options: PhrasingOptions): PhrasingContent[] {
-  return inlines.flatMap((inline): PhrasingContent[] => {
-    if (inline.kind === "break") return [{ type: "break" }];
-    if (inline.kind === "math") return [{ type: "inlineMath", value: inline.latex }];
-    return wrapped(inline.text, inline.format, options);
-  });
-}
-
-function wrapped(text: string, format: Format, options: PhrasingOptions): PhrasingContent[] {
-  const code = format.monospaced && options.code && text.trim() !== "";
-  let nodes: PhrasingContent[] = [code ? { type: "inlineCode", value: text } : { type: "text", value: text }];
-  // White space shows none of it.
-  if (text.trim() === "") return nodes;
-  if (format.script !== null) nodes = [tag(`<${format.script}>`), ...nodes, tag(`</${format.script}>`)];
-  if (format.strike) nodes = [{ type: "delete", children: nodes }];
-  if (format.emphasis) nodes = [{ type: "emphasis", children: nodes }];
-  if (format.strong && options.strong) nodes = [{ type: "strong", children: nodes }];
-  if (format.url !== null) nodes = [{ type: "link", url: format.url, children: nodes }];
-  return nodes;
-}
-
-function tag(value: string): Html {
-  return { type: "html", value };
-}
