@@ -1,0 +1,129 @@
+/** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
+import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
+import type { Typeface } from "./alphabets.ts";
+import { charactersTex } from "./characters.ts";
+import { functionNamed } from "./functions.ts";
+import { join } from "./join.ts";
+import { objects } from "./objects.ts";
+import { numberMark, type Setting } from "./setting.ts";
+import { typefaceOf } from "./style.ts";
+import { wordsTex } from "./words.ts";
+import { writtenTex } from "./written-tex.ts";
+
+/** Content of what was taken out, and of what was put in (sections 17.13.5.14, 17.13.5.18, 17.13.5.22, 17.13.5.25). */
+const takenOut: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);
+const putIn: ReadonlySet<string> = new Set(["w:ins", "w:moveTo"]);
+
+const texts: ReadonlySet<string> = new Set(["m:t", "w:t", "a:t", "w:delText"]);
+
+export function content(element: XmlElement | undefined, setting: Setting): string {
+  return lines(element, setting).join(" ");
+}
+
+/** One for each line that the author broke the formula into. */
+export function lines(element: XmlElement | undefined, setting: Setting): string[] {
+  const argument = new Argument(setting);
+  argument.read(element);
+  return argument.lines();
+}
+
+class Argument {
+  readonly #setting: Setting;
+  readonly #lines: string[] = [];
+  #pieces: string[] = [];
+  #text = "";
+  #typeface: Typeface = "";
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
+  lines(): string[] {
+    this.#break();
+    return this.#lines;
+  }
+
+  read(parent: XmlElement | undefined): void {
+    for (const child of elementsOf(parent)) {
+      const change = changeOf(child);
+      if (change !== null && this.#setting.changes === "marked" && change === "out") this.#strike(child);
+      else if (change === null || this.#keeps(change)) this.#take(child);
+    }
+  }
+
+  #keeps(change: "in" | "out"): boolean {
+    return (change === "out") === (this.#setting.changes === "original");
+  }
+
+  #strike(child: XmlElement): void {
+    this.#flush();
+    const gone = content(
+      { name: "m:e", attributes: {}, children: [child] },
+      { ...this.#setting, changes: "original" },
+    );
+    if (gone !== "") this.#pieces.push(`\\cancel{${gone}}`);
+  }
+
+  #take(child: XmlElement): void {
+    const write = objects.get(child.name);
+    if (child.name === "m:r" || child.name === "w:r") this.#run(child);
+    else if (write !== undefined) {
+      this.#flush();
+      this.#pieces.push(write(child, this.#setting, content));
+    } else if (!child.name.endsWith("Pr")) this.read(child);
+  }
+
+  /** Runs of one look are one text: where applications cut it says nothing. */
+  #run(run: XmlElement): void {
+    const typeface = typefaceOf(run);
+    if (typeface !== this.#typeface) this.#flush();
+    this.#typeface = typeface;
+    for (const node of elementsOf(run)) {
+      if (texts.has(node.name)) this.#text += textOf(node);
+      else if (node.name === "w:br" || node.name === "a:br") this.#break();
+      else if (node.name === "w:tab") this.#text += "\u2003";
+    }
+  }
+
+  #break(): void {
+    this.#flush();
+    const line = join(this.#pieces).trim();
+    if (line !== "") this.#lines.push(line);
+    this.#pieces = [];
+  }
+
+  #flush(): void {
+    const text = this.#text;
+    this.#text = "";
+    if (text === "") return;
+    if (this.#setting.inRow && this.#typeface !== "\\text") this.#pieces.push(...this.#row(text));
+    else this.#pieces.push(this.#plain(text));
+  }
+
+  #row(text: string): string[] {
+    const written = writtenTex(text);
+    if (written !== null) return [written];
+    return text
+      .split(/([&#])/)
+      .map((part) => (part === "&" ? " & " : part === "#" ? numberMark : this.#plain(part)));
+  }
+
+  #plain(text: string): string {
+    const name = text.replace(/[\p{Cf}\u2061]/gu, "").trim();
+    if (this.#setting.inName && /^[A-Za-z]{2,}(?: [A-Za-z]+)*$/.test(name))
+      return functionNamed(name).replaceAll(" ", "\\,");
+    if (this.#typeface === "\\text") return wordsTex(text);
+    return writtenTex(text) ?? charactersTex(text, this.#typeface);
+  }
+}
+
+/** Also an object that was put in or taken out as a whole: its control properties say so (section 22.1.2.23). */
+function changeOf(element: XmlElement): "in" | "out" | null {
+  const { name } = element;
+  if (takenOut.has(name)) return "out";
+  if (putIn.has(name)) return "in";
+  if (!objects.has(name)) return null;
+  const control = find(element, `${name}Pr`, "m:ctrlPr");
+  if (find(control, "w:del") !== undefined) return "out";
+  return find(control, "w:ins") === undefined ? null : "in";
+}

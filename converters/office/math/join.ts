@@ -1,0 +1,20 @@
+/** Pieces of LaTeX side by side. A command ends where no letter follows, so a letter behind one needs a space; a digit gets one to be read. */
+
+export function join(pieces: readonly string[]): string {
+  let joined = "";
+  let last = "";
+  for (const piece of pieces) {
+    if (piece === "") continue;
+    if (/^[a-zA-Z0-9]/.test(piece) && endsInCommand(last)) joined += " ";
+    joined += piece;
+    last = piece;
+  }
+  return joined;
+}
+
+/** No command of ours is longer. */
+const commandCharacters = 40;
+
+function endsInCommand(piece: string): boolean {
+  return /\\[a-zA-Z]+$/.test(piece.slice(-commandCharacters));
+}
