@@ -77,17 +77,17 @@ function longestFrom(
 ): { look: Look; value: string; end: number } | null {
   let longest: { look: Look; value: string; end: number } | null = null;
   for (const look of open) {
-    const value = valueOf(inlines[at], look);
+    const value = lookOf(inlines[at], look);
     if (value === null) continue;
     let end = at + 1;
-    while (end < inlines.length && valueOf(inlines[end], look) === value) end += 1;
+    while (end < inlines.length && lookOf(inlines[end], look) === value) end += 1;
     if (longest === null || end > longest.end) longest = { look, value, end };
   }
   return longest;
 }
 
 /** White space shows none but a link. */
-function valueOf(inline: Inline | undefined, look: Look): string | null {
+function lookOf(inline: Inline | undefined, look: Look): string | null {
   if (inline?.kind !== "text") return null;
   if (look.name !== "link" && inline.text.trim() === "") return null;
   return look.of(inline.format);

@@ -1,5 +1,4 @@
 /** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
-import type { Html, PhrasingContent } from "mdast";
 import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { isOn } from "../switch.ts";
 import { equationsIn } from "./equations.ts";
