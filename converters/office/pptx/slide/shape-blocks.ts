@@ -16,10 +16,20 @@ export interface ShapeBlock {
   box: BoundingBox | null;
 }
 
+/** Of the shape that titles the slide; null for others. */
+export type TitleBlock = (shape: Shape) => ShapeBlock | null;
+
+const untitled: TitleBlock = () => null;
+
 /** Blocks of the shapes in the order in which they are read; a group is read as one. */
-export function shapeBlocks(shapes: readonly Shape[], context: SlideContext): ShapeBlock[] {
+export function shapeBlocks(
+  shapes: readonly Shape[],
+  context: SlideContext,
+  title: TitleBlock = untitled,
+): ShapeBlock[] {
   const filled = shapes.flatMap((shape) => {
-    const blocks = blocksOf(shape, context);
+    const heading = title(shape);
+    const blocks = heading === null ? blocksOf(shape, context) : [heading];
     return blocks.length === 0 ? [] : [{ box: boxAround(shape, blocks), blocks }];
   });
   return readingOrder(filled, context.rightToLeft).flatMap(({ blocks }) => blocks);

@@ -65,12 +65,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     leftOut: context.leftOut,
   });
   const title = titleOf(shapes, context, work.levels);
-  const others = shapeBlocks(
-    title === null ? shapes : shapes.filter((shape) => shape !== title.shape),
-    context,
-  );
-  const own: ShapeBlock[] =
-    title === null ? others : [{ node: title.heading, box: title.shape.box }, ...others];
+  const own = titleFirst(shapes, title, context);
   const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
   const signals = slideSignals({ blocks, context, count, tree });
   if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
@@ -92,6 +87,14 @@ interface Title {
   shape: Shape;
   heading: Heading;
   text: string;
+}
+
+/** The column under a title begins with it, so it takes part in the order before it is put first. */
+function titleFirst(shapes: readonly Shape[], title: Title | null, context: SlideContext): ShapeBlock[] {
+  if (title === null) return shapeBlocks(shapes, context);
+  const heading: ShapeBlock = { node: title.heading, box: title.shape.box };
+  const blocks = shapeBlocks(shapes, context, (shape) => (shape === title.shape ? heading : null));
+  return [heading, ...blocks.filter((block) => block !== heading)];
 }
 
 /** Wherever it stands in the tree, also when it is the last. */
