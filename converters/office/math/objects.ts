@@ -6,7 +6,7 @@ import { charactersTex } from "./characters.ts";
 import { join } from "./join.ts";
 import { limits } from "./limits.ts";
 import { flag, value } from "./properties.ts";
-import { scripts, withScripts } from "./scripts.ts";
+import { scripts, scriptsTex } from "./scripts.ts";
 import { type Content, inside, type Setting, type Writer } from "./setting.ts";
 
 export const objects: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -62,8 +62,12 @@ function nary(element: XmlElement, setting: Setting, content: Content): string {
   const limits =
     integral && place === "undOvr" ? "\\limits" : !integral && place === "subSup" ? "\\nolimits" : "";
   const beside = sub === "" && sup === "" ? "" : limits;
-  const scripted = withScripts(command, sub ?? "", sup ?? "").slice(command.length);
-  return join([command, beside, scripted, content(find(element, "m:e"), inside(setting)).trimStart()]);
+  return join([
+    command,
+    beside,
+    scriptsTex(sub ?? "", sup ?? ""),
+    content(find(element, "m:e"), inside(setting)).trimStart(),
+  ]);
 }
 
 function accent(element: XmlElement, setting: Setting, content: Content): string {

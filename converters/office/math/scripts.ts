@@ -8,7 +8,12 @@ export function withScripts(base: string, sub: string, sup: string): string {
   if (sub === "" && sup === "") return base;
   const group = base === "" || holdsScripts(base) || isFenced(base) ? base : `{${base}}`;
   if (sub === "" && /^(?:\{\})?'+$/.test(sup) && base !== "") return `${group}${sup.replace("{}", "")}`;
-  return `${group === "" ? "{}" : group}${sub === "" ? "" : `_{${sub}}`}${sup === "" ? "" : `^{${sup}}`}`;
+  return `${group === "" ? "{}" : group}${scriptsTex(sub, sup)}`;
+}
+
+/** Of a base that needs no group; each may be empty. */
+export function scriptsTex(sub: string, sup: string): string {
+  return `${sub === "" ? "" : `_{${sub}}`}${sup === "" ? "" : `^{${sup}}`}`;
 }
 
 /** A character, a number, a command with plain arguments, something in delimiters: no script stands in it yet. */

@@ -39,6 +39,18 @@ function namespaces([prefix, path]: [string, string]): [string, string][] {
   ];
 }
 
+/** Later versions of cx: that alternatives may need; elements are all of the first. */
+const chartVersions = [
+  "2015/9/8",
+  "2015/10/21",
+  "2016/5/9",
+  "2016/5/10",
+  "2016/5/11",
+  "2016/5/12",
+  "2016/5/13",
+  "2016/5/14",
+];
+
 export const vocabulary = new Map<string, string>([
   ...Object.entries(twice).flatMap(namespaces),
   [`${transitional}package/2006/relationships`, "rel"],
@@ -61,6 +73,8 @@ export const vocabulary = new Map<string, string>([
   [`${microsoft}drawing/2010/main`, "a14"],
   [`${microsoft}drawing/2016/SVG/main`, "asvg"],
   [`${microsoft}drawing/2008/diagram`, "dsp"],
+  [`${microsoft}drawing/2014/chartex`, "cx"],
+  ...chartVersions.map((version): [string, string] => [`${microsoft}drawing/${version}/chartex`, "cx"]),
   [`${microsoft}powerpoint/2010/main`, "p14"],
   [`${microsoft}powerpoint/2018/8/main`, "p188"],
   [`${microsoft}powerpoint/2012/main`, "p15"],
@@ -74,7 +88,7 @@ export const vocabulary = new Map<string, string>([
  * ink, of which the fallback is a picture.
  */
 const understood: ReadonlySet<string> = new Set(
-  "w p x a pic c dgm wp xdr r m w14 w15 wps wpg wpc wp14 a14 p15 x14".split(" "),
+  "w p x a pic c cx dgm wp xdr r m w14 w15 wps wpg wpc wp14 a14 p15 x14".split(" "),
 );
 
 export const officeXml: TreeOptions = { vocabulary, understands: (prefix) => understood.has(prefix) };

@@ -1,6 +1,7 @@
 /** What stands in a frame: tables, charts, diagrams, objects (ISO/IEC 29500-1, section 19.3.1.21). */
 import type { RootContent } from "mdast";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { graphicBlocks } from "../../drawing/graphic.ts";
 import { alternativeText } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
@@ -16,6 +17,8 @@ export function frameBlocks(shape: Shape, context: SlideContext): RootContent[] 
     const block = objectBlock(shape, object, context);
     return block === null ? [] : [block];
   }
+  const blocks = data === undefined ? [] : graphicBlocks(context.office, context.part, data);
+  if (blocks.length > 0) return blocks;
   const alt = alternativeText(shape);
   return alt === "" ? [] : [{ type: "paragraph", children: [{ type: "text", value: alt }] }];
 }

@@ -1,18 +1,19 @@
 /** Pictures, and what is shown by one: films, sounds, embedded objects (ISO/IEC 29500-1, section 19.3.1.37). */
 import type { Paragraph, PhrasingContent } from "mdast";
-import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { descendants, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { alternativeText } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
 import { isOn } from "../switch.ts";
 
-/** Kinds of what is played, on a picture's p:nvPr. */
-const media: ReadonlySet<string> = new Set([
-  "a:videoFile",
-  "a:audioFile",
-  "a:quickTimeFile",
-  "a:wavAudioFile",
-]);
+/** What is played, on a picture's p:nvPr. */
+const media: Readonly<Record<string, string>> = {
+  "a:videoFile": "Video",
+  "a:quickTimeFile": "Video",
+  "a:audioFile": "Audio",
+  "a:wavAudioFile": "Audio",
+  "a:audioCd": "Audio",
+};
 
 /** Null for one that is decoration, or that has nothing to show or to say. */
 export function pictureBlock(shape: Shape, context: SlideContext): Paragraph | null {
@@ -58,15 +59,18 @@ function shown(
   };
 }
 
-/** A film or a sound is known by its name when nobody described it. */
+/** A film or a sound is known by its name when nobody described it, and by its kind when nobody named it. */
 function pictureText(shape: Shape): string {
   const text = alternativeText(shape);
   if (text !== "") return text;
-  const played = find(shape.element, "p:nvPicPr", "p:nvPr")?.children.some(
-    (child) => typeof child !== "string" && media.has(child.name),
-  );
-  return played === true ? (shape.about?.attributes.name ?? "").trim() : "";
+  const played = elementsOf(find(shape.element, "p:nvPicPr", "p:nvPr")).find(({ name }) => name in media);
+  if (played === undefined) return "";
+  const name = (shape.about?.attributes.name ?? "").trim();
+  return counted.test(name) ? (media[played.name] ?? "") : name;
 }
+
+/** What applications call a shape by themselves. */
+const counted = /^$|^[\p{L} ]+ \d+$/u;
 
 /** [MS-ODRAWXML], section 2.31: adec:decorative. */
 function isDecorative(about: XmlElement | undefined): boolean {

@@ -1,10 +1,12 @@
 import type { XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
 import type { SlideSheets } from "../sheets/sheets.ts";
 import type { LinkTarget } from "../text/runs.ts";
 
 /** What converting the shapes of one slide needs, and what it finds out on the way. */
 export interface SlideContext {
+  readonly office: OfficePackage;
   /** The slide's part: relations are its own. */
   readonly part: string;
   readonly number: number;

@@ -48,6 +48,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     return { blocks: [], title: "", unit: { index: entry.number, ...size, signals: unreadable } };
   const count = new TextCount();
   const context: SlideContext = {
+    office: work.office,
     part: entry.part,
     number: entry.number,
     pictures: work.pictures,

@@ -1,0 +1,117 @@
+/** Charts as tables of what they show (ISO/IEC 29500-1, section 21.2). */
+import type { BlockContent, Table } from "mdast";
+import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import { paragraphTexts } from "../text.ts";
+import { caption } from "./caption.ts";
+import { extendedChart } from "./extended.ts";
+import type { Points } from "./points.ts";
+import { type Series, seriesOf } from "./series.ts";
+import { type Column, rowsTable, tableOf } from "./table.ts";
+import { titleText } from "./title.ts";
+
+/**
+ * The chart of a part (c:chartSpace, cx:chartSpace): a paragraph that names it, its data as a table, and text that
+ * was drawn upon it. Nothing for a part that is missing, damaged or no chart.
+ */
+export function chartBlocks(office: OfficePackage, part: string): BlockContent[] {
+  const space = office.treeIfSound(part);
+  if (space?.name === "cx:chartSpace") return extendedChart(space);
+  if (space?.name !== "c:chartSpace") return [];
+  return [...chartOf(space), ...drawnUpon(office, part)];
+}
+
+function chartOf(space: XmlElement): BlockContent[] {
+  const chart = find(space, "c:chart");
+  const plotArea = find(chart, "c:plotArea");
+  if (plotArea === undefined) return [];
+  const all = seriesOf(plotArea, isOn(find(space, "c:date1904"), false));
+  const title = titleOf(chart, all);
+  const tables = all.some(({ paired }) => paired) ? pairedTables(all) : groups(all).flatMap(categoryTable);
+  if (title === "" && tables.length === 0) return [];
+  const axes = [...new Set(all.map((series) => series.axes.values.title))];
+  const kinds = all.map(({ kind }) => kind);
+  return [caption(title, kinds, axes.length === 1 ? (axes[0] ?? "") : ""), ...tables];
+}
+
+/** A title without text of its own is the name of the only series. */
+function titleOf(chart: XmlElement | undefined, all: readonly Series[]): string {
+  const title = find(chart, "c:title");
+  const text = titleText(title);
+  if (text !== "" || title === undefined || isOn(find(chart, "c:autoTitleDeleted"), false)) return text;
+  return all.length === 1 ? (all[0]?.name ?? "") : "";
+}
+
+/** Series that stand over the same categories. Those without any stand over the first ones. */
+function groups(all: readonly Series[]): Series[][] {
+  const byCategories = new Map<string, Series[]>();
+  for (const series of all) {
+    const [first] = byCategories.keys();
+    const own = series.categories.length === 0 ? undefined : keyOf(series.categories);
+    const key = own ?? first ?? "";
+    const group = byCategories.get(key);
+    if (group === undefined) byCategories.set(key, [series]);
+    else group.push(series);
+  }
+  return [...byCategories.values()];
+}
+
+function keyOf(categories: readonly Points[]): string {
+  return JSON.stringify(categories.map((level) => [...level]));
+}
+
+function categoryTable(group: readonly Series[]): Table[] {
+  const [first] = group;
+  const levels = first?.categories ?? [];
+  // The title of the axis belongs to the categories next to it.
+  const labels = levels.map((points, at) => ({
+    name: at === levels.length - 1 ? (first?.axes.across.title ?? "") : "",
+    points,
+  }));
+  const table = tableOf(labels, group.map(columnOf(group)));
+  return table === null ? [] : [table];
+}
+
+/** Where two axes of values have titles, each series says which it is measured by. */
+function columnOf(group: readonly Series[]): (series: Series) => Column {
+  const several = new Set(group.map(({ axes }) => axes.values.title)).size > 1;
+  return ({ name, values, axes }) => ({
+    name: several && axes.values.title !== "" ? `${name} (${axes.values.title})` : name,
+    points: values,
+  });
+}
+
+/** Series of x and y share a table's rows where they share every x, else each point is a row of its own. */
+function pairedTables(all: readonly Series[]): Table[] {
+  const [together] = groups(all);
+  if (together?.length === all.length && all.every(({ sizes }) => sizes === null)) return categoryTable(all);
+  const [first] = all;
+  const sized = all.some(({ sizes }) => sizes !== null);
+  const header = [
+    "",
+    first?.axes.across.title || "x",
+    first?.axes.values.title || "y",
+    ...(sized ? ["size"] : []),
+  ];
+  const rows = all.flatMap(({ name, categories, values, sizes }) =>
+    [...values].map(([position, y]) => {
+      const x = categories[0]?.get(position) ?? String(position + 1);
+      return [name, x, y, ...(sized ? [sizes?.get(position) ?? ""] : [])];
+    }),
+  );
+  return rows.length === 0 ? [] : [rowsTable(header, rows)];
+}
+
+/** Shapes with text that stand on a chart (c:userShapes, section 21.2.2.224). */
+function drawnUpon(office: OfficePackage, part: string): BlockContent[] {
+  return office
+    .related(part, "chartUserShapes")
+    .flatMap((shapes) => [...descendants(office.treeIfSound(shapes), "cdr:txBody")])
+    .flatMap(paragraphTexts)
+    .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] }));
+}
+
+function isOn(element: XmlElement | undefined, unset: boolean): boolean {
+  if (element === undefined) return unset;
+  return !["0", "false"].includes(element.attributes.val ?? "1");
+}

@@ -1,0 +1,50 @@
+/** SmartArt as lists (ISO/IEC 29500-1, section 21.4). */
+import type { BlockContent, List } from "mdast";
+import { descendants, type XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import { paragraphTexts } from "../text.ts";
+import { listOf } from "./model.ts";
+
+/**
+ * The diagram to which the relations of `ofPart` in `relationIds` (dgm:relIds) lead: its points as a list, nested as
+ * they are. Where the data says nothing, the texts of the picture that the application drew of it.
+ */
+export function diagramBlocks(
+  office: OfficePackage,
+  ofPart: string,
+  relationIds: XmlElement,
+): BlockContent[] {
+  const model = office.treeIfSound(targetOf(office, ofPart, relationIds.attributes["r:dm"]));
+  const list = model === undefined ? null : listOf(model);
+  if (list !== null) return [list];
+  const drawn = office.treeIfSound(drawingOf(office, ofPart, model));
+  const texts = [...descendants(drawn, "dsp:txBody")].flatMap(paragraphTexts);
+  return texts.length === 0 ? [] : [flatList(texts)];
+}
+
+/** The data names the relation of its drawing; where it does not, an only one is it ([MS-ODRAWXML], section 2.4). */
+function drawingOf(office: OfficePackage, ofPart: string, model: XmlElement | undefined): string | undefined {
+  const [named] = descendants(model, "dsp:dataModelExt");
+  const drawings = office.related(ofPart, "diagramDrawing");
+  return (
+    targetOf(office, ofPart, named?.attributes.relId) ?? (drawings.length === 1 ? drawings[0] : undefined)
+  );
+}
+
+function targetOf(office: OfficePackage, ofPart: string, id: string | undefined): string | undefined {
+  const relation = id === undefined ? undefined : office.relations(ofPart).get(id);
+  return relation === undefined || relation.external ? undefined : relation.target;
+}
+
+function flatList(texts: readonly string[]): List {
+  return {
+    type: "list",
+    ordered: false,
+    spread: false,
+    children: texts.map((value) => ({
+      type: "listItem",
+      spread: false,
+      children: [{ type: "paragraph", children: [{ type: "text", value }] }],
+    })),
+  };
+}
