@@ -20,7 +20,7 @@ export async function slideIsHidden(office: OfficePackage, part: string): Promis
     close: () => undefined,
   });
   try {
-    for await (const chunk of office.stream(part)) {
+    for await (const chunk of beginning(office, part)) {
       reader.push(chunk);
       if (found) break;
     }
@@ -28,4 +28,15 @@ export async function slideIsHidden(office: OfficePackage, part: string): Promis
     if (!(error instanceof Fault && error.code === "corrupt_document")) throw error;
   }
   return isOff(show);
+}
+
+/** Parts up to here are expanded at once, which takes a tenth of the time of a stream. */
+const wholeBytesMax = 1024 ** 2;
+const pieceBytes = 2_048;
+
+/** In pieces, so that no more is parsed than is needed. */
+async function* beginning(office: OfficePackage, part: string): AsyncGenerator<Uint8Array> {
+  const chunks = office.sizeOf(part) > wholeBytesMax ? office.stream(part) : [office.bytes(part)];
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes);
 }

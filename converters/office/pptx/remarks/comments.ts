@@ -101,7 +101,7 @@ function quotes(comment: Comment, depth: number): Blockquote[] {
       {
         type: "paragraph",
         children: [
-          { type: "strong", children: [{ type: "text", value: lead(comment, depth) }] },
+          { type: "emphasis", children: [{ type: "text", value: lead(comment, depth) }] },
           { type: "text", value: ` ${first}` },
         ],
       },
@@ -116,8 +116,8 @@ function quotes(comment: Comment, depth: number): Blockquote[] {
 
 function lead({ author, date }: Comment, depth: number): string {
   const kind = depth === 0 ? "Comment" : "Reply";
-  const when = shortDate(date);
-  return `${kind}${author === "" ? "" : ` by ${author}`}${when === "" ? "" : `, ${when}`}:`;
+  const from = [author, shortDate(date)].filter((part) => part !== "").join(", ");
+  return `${kind}${from === "" ? "" : ` (${from})`}:`;
 }
 
 /** To the minute, as reviewers see it. */
