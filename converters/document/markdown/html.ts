@@ -10,7 +10,6 @@ const elements: Readonly<Record<string, string>> = {
   strong: "strong",
   delete: "del",
   blockquote: "blockquote",
-  listItem: "li",
 };
 
 /** HTML allows larger spans for rows; no table in a document has them. */
@@ -75,6 +74,11 @@ function nodeHtml(node: Nodes, depth: number): string {
     case "list": {
       const name = node.ordered ? "ol" : "ul";
       return `<${name}>${flow(node.children, depth + 1)}</${name}>`;
+    }
+    case "listItem": {
+      // Boxes to tick would be forms, which readers drop.
+      const box = typeof node.checked === "boolean" ? (node.checked ? "☒ " : "☐ ") : "";
+      return `<li>${box}${flow(node.children, depth + 1).trimStart()}</li>`;
     }
     case "heading":
       return `<strong>${flow(node.children, depth + 1)}</strong><br>`;

@@ -1,5 +1,6 @@
 /** Links within the document lead to headings, by the names that GitHub gives them. */
-import type { Nodes, Parents, PhrasingContent, Root } from "mdast";
+import type { Root } from "mdast";
+import { Anchors, resolveLinks } from "../../document/anchors.ts";
 
 /** A heading that was written, and where it stands. */
 export interface HeadingTarget {
@@ -15,14 +16,6 @@ interface Named extends HeadingTarget {
   anchor: string;
 }
 
-/** A heading's name in addresses: small letters, digits, hyphens and underscores; blanks become hyphens. */
-export function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, "")
-    .replaceAll(" ", "-");
-}
-
 /** Ems of the heading that a place may lie above or below its top. */
 const reachAboveEm = 3.5;
 const reachBelowEm = 1.5;
@@ -33,30 +26,18 @@ const reachBelowEm = 1.5;
  */
 export function resolveAnchors(root: Root, headings: readonly HeadingTarget[]): void {
   const pages = namesByPage(headings);
-  const visit = (parent: Parents) => {
-    for (let index = 0; index < parent.children.length; index++) {
-      const node = parent.children[index] as Nodes;
-      if ("children" in node) visit(node);
-      if (node.type !== "link" || !/^#\d/.test(node.url)) continue;
-      const anchor = anchorAt(pages, node.url);
-      if (anchor !== null) node.url = anchor;
-      else (parent.children as PhrasingContent[]).splice(index, 1, ...node.children);
-    }
-  };
-  visit(root);
+  resolveLinks(root, /^#\d/, (url) => anchorAt(pages, url));
 }
 
 function namesByPage(headings: readonly HeadingTarget[]): Map<number, Named[]> {
   const pages = new Map<number, Named[]>();
-  const used = new Map<string, number>();
+  const anchors = new Anchors();
   for (const heading of headings) {
-    const slug = slugOf(heading.text);
-    if (slug === "") continue;
-    const count = used.get(slug) ?? 0;
-    used.set(slug, count + 1);
+    const anchor = anchors.of(heading.text);
+    if (anchor === null) continue;
     const list = pages.get(heading.page) ?? [];
     pages.set(heading.page, list);
-    list.push({ ...heading, anchor: count === 0 ? `#${slug}` : `#${slug}-${count}` });
+    list.push({ ...heading, anchor });
   }
   return pages;
 }

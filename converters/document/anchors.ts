@@ -1,0 +1,60 @@
+/** Links within a document lead to headings, by the names that GitHub gives them. */
+import type { Heading, Nodes, Parents, PhrasingContent, Root } from "mdast";
+import { walk } from "./plain-text.ts";
+
+/** A heading's name in addresses: small letters, digits, hyphens and underscores; blanks become hyphens. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** Names of headings in the order in which they are asked for: the same name again gets a number. */
+export class Anchors {
+  readonly #used = new Map<string, number>();
+
+  /** `#name`; null for a heading without a letter or digit. */
+  of(text: string): string | null {
+    const slug = slugOf(text);
+    if (slug === "") return null;
+    const count = this.#used.get(slug) ?? 0;
+    this.#used.set(slug, count + 1);
+    return count === 0 ? `#${slug}` : `#${slug}-${count}`;
+  }
+}
+
+/** Of all top-level headings. */
+export function headingAnchors(root: Root): Map<Heading, string> {
+  const anchors = new Anchors();
+  const found = new Map<Heading, string>();
+  for (const node of root.children) {
+    if (node.type !== "heading") continue;
+    const anchor = anchors.of(shownText(node));
+    if (anchor !== null) found.set(node, anchor);
+  }
+  return found;
+}
+
+/** Without tags and notes: as a reader sees it. */
+function shownText(heading: Heading): string {
+  let text = "";
+  for (const node of walk(heading))
+    if (node.type === "text" || node.type === "inlineCode" || node.type === "inlineMath") text += node.value;
+  return text.trim();
+}
+
+/** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */
+export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string) => string | null): void {
+  const visit = (parent: Parents) => {
+    for (let index = 0; index < parent.children.length; index++) {
+      const node = parent.children[index] as Nodes;
+      if ("children" in node) visit(node);
+      if (node.type !== "link" || !pattern.test(node.url)) continue;
+      const url = resolve(node.url);
+      if (url !== null) node.url = url;
+      else (parent.children as PhrasingContent[]).splice(index, 1, ...node.children);
+    }
+  };
+  visit(root);
+}

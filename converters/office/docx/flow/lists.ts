@@ -1,0 +1,104 @@
+/**
+ * Numbered paragraphs become nested lists. What is said twice over is weighed thus: within one numbering the level
+ * decides where a paragraph belongs, between two the indentation does, for people nest lists by starting another one
+ * further right.
+ */
+import type { List, ListItem, RootContent } from "mdast";
+import { withUnit } from "./sink.ts";
+
+/** What a numbered paragraph says of its place. */
+export interface ItemPlace {
+  /** Paragraphs of one key count together. */
+  key: string;
+  /** 0-based. */
+  level: number;
+  ordered: boolean;
+  value: number;
+  /** Twips from the leading edge to the text. */
+  indent: number;
+  checked: boolean | null;
+  unit: number;
+}
+
+interface Open extends ItemPlace {
+  list: List;
+  item: ListItem;
+}
+
+/** Twips by which indentations differ without meaning anything. */
+const tolerance = 100;
+/** Deeper than any list that is read. */
+const depthMax = 30;
+
+export class Lists {
+  readonly #open: Open[] = [];
+
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Adds an item; lists of the outermost level go to `out`. */
+  add(place: ItemPlace, children: RootContent[], out: RootContent[]): void {
+    const item = withUnit(
+      { type: "listItem", spread: false, checked: place.checked, children: children as ListItem["children"] },
+      place.unit,
+    );
+    let top = this.#open.at(-1);
+    while (top !== undefined && depthOf(place, top) < 0) {
+      this.#open.pop();
+      top = this.#open.at(-1);
+    }
+    if (top !== undefined && (depthOf(place, top) === 0 || this.#open.length >= depthMax)) {
+      this.#open.pop();
+      if (continues(place, top)) {
+        top.list.children.push(item);
+        this.#open.push({ ...place, list: top.list, item });
+        return;
+      }
+      top = this.#open.at(-1);
+    }
+    const list: List = {
+      type: "list",
+      ordered: place.ordered,
+      spread: false,
+      ...(place.ordered ? { start: place.value } : {}),
+      children: [item],
+    };
+    withUnit(list, place.unit);
+    if (top === undefined) out.push(list);
+    else top.item.children.push(list);
+    this.#open.push({ ...place, list, item });
+  }
+
+  /** The item that a paragraph goes on in that begins so far from the edge; null when it stands in none. */
+  itemAt(indent: number): ListItem | null {
+    for (let i = this.#open.length - 1; i >= 0; i--) {
+      const open = this.#open[i];
+      if (open !== undefined && open.indent > 0 && indent >= open.indent - tolerance) return open.item;
+    }
+    return null;
+  }
+
+  /** Closes lists within the item. */
+  endWithin(item: ListItem): void {
+    while (this.#open.length > 0 && this.#open.at(-1)?.item !== item) this.#open.pop();
+  }
+
+  end(): void {
+    this.#open.length = 0;
+  }
+}
+
+/** Above 0: within the item; 0: beside it; below: outside its list. */
+function depthOf(place: ItemPlace, open: Open): number {
+  if (place.key === open.key) return place.level - open.level;
+  const right = place.indent - open.indent;
+  if (Math.abs(right) > tolerance) return right;
+  return 0;
+}
+
+/** Whether the list goes on; numbers that jump begin another. */
+function continues(place: ItemPlace, { list, ordered, value }: Open): boolean {
+  if (place.ordered !== ordered) return false;
+  return !place.ordered || place.value === value + 1 || (place.value === value && list.children.length === 0);
+}

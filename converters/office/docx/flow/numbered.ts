@@ -1,0 +1,60 @@
+/** What a paragraph is in the flow: a heading, an item of a list, or plain; counts its list on the way. */
+import type { Walk } from "../context.ts";
+import { type Inline, isVisible } from "../inlines/inline.ts";
+import type { Paragraph } from "../paragraph.ts";
+import type { ItemPlace } from "./lists.ts";
+
+export type Placed =
+  | { kind: "heading"; level: number; label: string }
+  | { kind: "item"; place: ItemPlace; inlines: Inline[] }
+  | { kind: "plain" };
+
+const plain: Placed = { kind: "plain" };
+
+export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
+  const { facts, inlines, unit } = paragraph;
+  const { numPr } = facts;
+  const number = numPr === null ? null : walk.counters.next(numPr.numId, numPr.level);
+  const level = numPr === null ? null : walk.styles.numbering.level(numPr.numId, numPr.level);
+  if (!paragraph.visible) return plain;
+  const headingLevel = facts.role === "title" ? 1 : facts.headingLevel;
+  if (headingLevel !== null) {
+    const label = walk.options.headingNumbers && level?.kind === "ordered" ? (number?.label ?? "") : "";
+    return { kind: "heading", level: headingLevel, label };
+  }
+  const task = taskOf(inlines);
+  if (level === null || number === null || level.kind === "none") {
+    if (task === null || facts.role === "code") return plain;
+    const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, unit };
+    return { kind: "item", place: { ...place, checked: task.checked }, inlines: task.rest };
+  }
+  const labelled = level.kind === "ordered" && isCompound(level.text);
+  const place: ItemPlace = {
+    key: `list ${walk.styles.numbering.instance(numPr?.numId ?? 0)?.list.id ?? numPr?.numId}`,
+    level: level.level,
+    ordered: level.kind === "ordered" && !labelled,
+    value: number.value,
+    indent: facts.left,
+    checked: task?.checked ?? null,
+    unit,
+  };
+  const rest = task?.rest ?? inlines;
+  if (!labelled) return { kind: "item", place, inlines: rest };
+  const label: Inline = { kind: "text", text: `${number.label} `, marks: 0, link: null };
+  return { kind: "item", place, inlines: [label, ...rest] };
+}
+
+/** Numbers of more than one level in one label, 2.1: Markdown would count 1. */
+function isCompound(text: string): boolean {
+  return (text.match(/%\d/g)?.length ?? 0) > 1;
+}
+
+/** A box to tick in front of words is a task; boxes between words are choices. */
+function taskOf(inlines: readonly Inline[]): { checked: boolean; rest: Inline[] } | null {
+  const at = inlines.findIndex(isVisible);
+  const box = inlines[at];
+  if (box?.kind !== "box") return null;
+  const rest = inlines.slice(at + 1);
+  const words = rest.some((inline) => inline.kind === "text" && /\S/.test(inline.text));
+  return words && rest.every(({ kind }) => kind !== "box") ? { checked: box.checked, rest } : null;
+}

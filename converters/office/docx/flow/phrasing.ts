@@ -1,0 +1,49 @@
+/** Inlines of a paragraph as phrasing content, parted where formulas stand on lines of their own. */
+import type { PhrasingContent, RootContent } from "mdast";
+import { boxText, type Inline, type InlineNode, type InlineText } from "../inlines/inline.ts";
+import { nest } from "../inlines/nest.ts";
+
+interface Segment {
+  leaves: (InlineText | InlineNode)[];
+  blocks: RootContent[] | null;
+}
+
+function segments(inlines: readonly Inline[]): Segment[] {
+  const found: Segment[] = [];
+  let leaves: Segment["leaves"] = [];
+  const flush = () => {
+    if (leaves.length > 0) found.push({ leaves, blocks: null });
+    leaves = [];
+  };
+  for (const inline of inlines) {
+    if (inline.kind === "blocks") {
+      flush();
+      found.push({ leaves: [], blocks: inline.blocks });
+    } else leaves.push(leafOf(inline));
+  }
+  flush();
+  return found;
+}
+
+function leafOf(inline: Exclude<Inline, { kind: "blocks" }>): InlineText | InlineNode {
+  if (inline.kind === "box") return { kind: "text", text: boxText[`${inline.checked}`], marks: 0, link: null };
+  if (inline.kind === "text" && inline.text.includes("\t"))
+    return { ...inline, text: inline.text.replace(/\t+/g, " ") };
+  return inline;
+}
+
+/** Blocks of the paragraph; text becomes `wrap`ped. */
+export function blocksOf(
+  inlines: readonly Inline[],
+  wrap: (children: PhrasingContent[]) => RootContent,
+): RootContent[] {
+  return segments(inlines).flatMap(({ leaves, blocks }) => {
+    if (blocks !== null) return blocks;
+    const children = nest(leaves);
+    return says(children) ? [wrap(children)] : [];
+  });
+}
+
+function says(children: readonly PhrasingContent[]): boolean {
+  return children.some((node) => node.type !== "break" && !(node.type === "text" && !/\S/.test(node.value)));
+}

@@ -1,0 +1,320 @@
+/** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
+import type { PhrasingContent, RootContent } from "mdast";
+import { find, type XmlElement } from "../../../xml/element.ts";
+import { displayOf, formulaOf } from "../formulas.ts";
+import { changeOf } from "../changes.ts";
+import type { Walk } from "../context.ts";
+import { Drawings } from "../drawings/drawings.ts";
+import type { Shown } from "../fields/shown.ts";
+import { linkOf } from "../fields/shown.ts";
+import { readInstruction } from "../fields/instruction.ts";
+import { isPlaceholder, boxOf } from "../controls.ts";
+import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
+import { type Inline, mark } from "./inline.ts";
+import { symbolOf, symbolText } from "./symbols.ts";
+
+/** What elements around runs say of them. */
+interface Around {
+  marks: number;
+  link: string | null;
+}
+
+type Handler = (reader: InlineReader, element: XmlElement, around: Around) => void;
+
+export class InlineReader {
+  readonly inlines: Inline[] = [];
+  /** Text boxes, charts and diagrams that are anchored here, in order. */
+  readonly anchored: RootContent[] = [];
+  /** The page of the first thing that can be seen. */
+  unit: number | null = null;
+  /** Characters in a monospaced font, and all. */
+  typed = 0;
+  characters = 0;
+  /** What is read next does not belong to the word before it. */
+  parts = false;
+  readonly walk: Walk;
+  readonly facts: ParagraphFacts;
+  readonly #drawings: Drawings;
+  #plain: RunFacts | undefined;
+
+  constructor(walk: Walk, facts: ParagraphFacts) {
+    this.walk = walk;
+    this.facts = facts;
+    this.#drawings = new Drawings(walk, this.anchored);
+  }
+
+  /** Of a paragraph; called more than once for paragraphs that run on in each other. */
+  read(paragraph: XmlElement): void {
+    this.#children(paragraph, { marks: 0, link: null });
+    this.walk.fields.endParagraph();
+  }
+
+  #children(parent: XmlElement, around: Around): void {
+    for (const child of parent.children) {
+      if (typeof child === "string") continue;
+      const handler = containers[child.name];
+      if (handler !== undefined) handler(this, child, around);
+      else if (!child.name.endsWith("Pr")) this.#children(child, around);
+    }
+  }
+
+  /** What is read is in the text. */
+  text(text: string, around: Around): void {
+    if (text === "" || this.walk.fields.suppresses) return;
+    this.unit ??= this.walk.pages.unit;
+    this.walk.fields.said();
+    const last = this.inlines.at(-1);
+    const glued = this.parts && last?.kind === "text" && /\S$/.test(last.text) && /^\S/.test(text);
+    this.parts = false;
+    this.inlines.push({
+      kind: "text",
+      text: glued ? ` ${text}` : text,
+      marks: around.marks,
+      link: around.link ?? this.#fieldLink(),
+    });
+  }
+
+  node(node: PhrasingContent, around: Around): void {
+    if (this.walk.fields.suppresses) return;
+    if (node.type !== "break") this.unit ??= this.walk.pages.unit;
+    this.walk.fields.said();
+    this.inlines.push({ kind: "node", node, marks: around.marks, link: around.link ?? this.#fieldLink() });
+  }
+
+  shown(shown: Shown | null, around: Around): void {
+    if (shown === null) return;
+    if (shown.kind === "text") this.text(shown.text, around);
+    else this.box(shown.checked);
+  }
+
+  box(checked: boolean): void {
+    if (this.walk.fields.suppresses) return;
+    this.unit ??= this.walk.pages.unit;
+    this.walk.fields.said();
+    this.inlines.push({ kind: "box", checked });
+  }
+
+  blocks(blocks: RootContent[]): void {
+    if (blocks.length === 0 || this.walk.fields.suppresses) return;
+    this.unit ??= this.walk.pages.unit;
+    this.inlines.push({ kind: "blocks", blocks });
+  }
+
+  #fieldLink(): string | null {
+    const { fields, bookmarks } = this.walk;
+    const { link } = fields;
+    if (link?.startsWith("#")) bookmarks.linked();
+    return link;
+  }
+
+  inside(element: XmlElement, around: Around): void {
+    this.#children(element, around);
+  }
+
+  run(run: XmlElement, around: Around): void {
+    const { walk } = this;
+    const properties = find(run, "w:rPr");
+    const facts = this.#facts(properties);
+    const silent = facts.hidden && !walk.options.hidden;
+    const marks = around.marks | marksOf(facts);
+    const look = marks === around.marks ? around : { ...around, marks };
+    for (const child of run.children) {
+      if (typeof child === "string") continue;
+      const always = signs[child.name];
+      if (always !== undefined) always(this, child, look);
+      else if (silent) this.#leave(child);
+      else this.#content(child, look, facts);
+    }
+  }
+
+  #facts(properties: XmlElement | undefined): RunFacts {
+    const { styles } = this.walk;
+    if (properties !== undefined) return styles.run(properties, this.facts);
+    this.#plain ??= styles.run(undefined, this.facts);
+    return this.#plain;
+  }
+
+  #leave(element: XmlElement): void {
+    if (element.name === "w:t") this.walk.signals.left(element);
+  }
+
+  #content(element: XmlElement, around: Around, facts: RunFacts): void {
+    const { name, attributes } = element;
+    switch (name) {
+      case "w:t":
+      case "w:delText": {
+        const text = textIn(element);
+        if (name === "w:t") this.walk.signals.arrived(text, this.walk.pages.unit);
+        this.characters += text.length;
+        if (facts.monospaced || facts.code) this.typed += text.length;
+        this.text(facts.font === "" ? text : symbolText(facts.font, text), around);
+        return;
+      }
+      case "w:sym": {
+        const font = attributes["w:font"] ?? facts.font;
+        const shown = symbolOf(font, Number.parseInt(attributes["w:char"] ?? "", 16));
+        if (shown === null) this.walk.signals.unknownSymbol(font, this.walk.pages.unit);
+        this.text(shown ?? "\ufffd", around);
+        return;
+      }
+      case "w:footnoteReference":
+      case "w:endnoteReference":
+        this.#reference(this.walk.notes.refer(this.walk, name, attributes["w:id"]));
+        return;
+      case "w:commentReference":
+        if (this.walk.options.comments)
+          this.#reference(this.walk.notes.refer(this.walk, name, attributes["w:id"]));
+        return;
+      case "w:ruby":
+        this.#ruby(element, around);
+        return;
+      case "w:drawing":
+      case "w:pict":
+      case "w:object":
+        for (const node of this.#drawings.read(element)) {
+          if (node.kind === "rule") this.blocks([{ type: "thematicBreak" }]);
+          else this.node(node.image, { marks: 0, link: around.link ?? node.link });
+        }
+        if (this.anchored.length > 0) this.unit ??= this.walk.pages.unit;
+        return;
+      default: {
+        const character = characters[name];
+        if (character !== undefined) this.text(character, around);
+        else if (!name.startsWith("w:")) this.#children(element, around);
+      }
+    }
+  }
+
+  #reference(identifier: string | null): void {
+    if (identifier !== null)
+      this.node({ type: "footnoteReference", identifier, label: identifier }, { marks: 0, link: null });
+  }
+
+  /** The reading of a character behind it, in parentheses (section 17.3.3.25). */
+  #ruby(ruby: XmlElement, around: Around): void {
+    const base = find(ruby, "w:rubyBase");
+    const reading = find(ruby, "w:rt");
+    if (base !== undefined) this.#children(base, around);
+    if (reading === undefined) return;
+    this.text("(", around);
+    this.#children(reading, around);
+    this.text(")", around);
+  }
+}
+
+/** Text of an element as it stands; line ends are the file's own layout. */
+function textIn(element: XmlElement): string {
+  const [only] = element.children;
+  const text =
+    element.children.length === 1 && typeof only === "string"
+      ? only
+      : element.children.map((child) => (typeof child === "string" ? child : "")).join("");
+  return text.includes("\n") ? text.replace(/[\r\n]+/g, " ") : text;
+}
+
+function marksOf(facts: RunFacts): number {
+  let marks = 0;
+  if (facts.bold) marks |= mark.strong;
+  if (facts.italic) marks |= mark.emphasis;
+  if (facts.strike) marks |= mark.struck;
+  if (facts.code) marks |= mark.code;
+  if (facts.vertical === "superscript") marks |= mark.superscript;
+  else if (facts.vertical === "subscript") marks |= mark.subscript;
+  return marks;
+}
+
+/** Elements that stand for one character (section 17.3.3). The soft hyphen is no text. */
+const characters: Readonly<Record<string, string>> = {
+  "w:tab": "\t",
+  "w:ptab": "\t",
+  "w:noBreakHyphen": "\u2011",
+};
+
+/** What is heeded in hidden runs as well: fields and pages would come out of step. */
+const signs: Readonly<Record<string, Handler>> = {
+  "w:fldChar": (reader, { attributes, children }, around) => {
+    const { fields } = reader.walk;
+    const type = attributes["w:fldCharType"];
+    if (type === "begin") {
+      const form = children.find((node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData");
+      fields.begin(form);
+    } else if (type === "separate") fields.separate();
+    else if (type === "end") reader.shown(fields.end(), around);
+  },
+  "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
+  "w:delInstrText": () => undefined,
+  "w:lastRenderedPageBreak": (reader) => reader.walk.pages.rendered(),
+  "w:br": (reader, { attributes }, around) => {
+    const type = attributes["w:type"];
+    if (type === "page") reader.walk.pages.explicit();
+    reader.node({ type: "break" }, { ...around, marks: 0 });
+  },
+  "w:cr": (reader, _element, around) => reader.node({ type: "break" }, { ...around, marks: 0 }),
+};
+
+const into: Handler = (reader, element, around) => reader.inside(element, around);
+
+const change: Handler = (reader, element, around) => {
+  const change = changeOf(element.name, reader.walk.options.changes);
+  if (change?.dropped === true) reader.walk.signals.left(element);
+  else reader.inside(element, { ...around, marks: around.marks | (change?.marks ?? 0) });
+};
+
+/** What stands between a paragraph and its runs. */
+const containers: Readonly<Record<string, Handler>> = {
+  "w:pPr": () => undefined,
+  "w:proofErr": () => undefined,
+  "w:r": (reader, element, around) => reader.run(element, around),
+  "w:ins": change,
+  "w:del": change,
+  "w:moveTo": change,
+  "w:moveFrom": change,
+  "w:smartTag": into,
+  "w:hyperlink": (reader, element, around) => {
+    const link = hyperlinkOf(reader.walk, element);
+    reader.inside(element, link === null ? around : { ...around, link });
+  },
+  "w:fldSimple": (reader, element, around) => {
+    const { fields, bookmarks } = reader.walk;
+    const instruction = element.attributes["w:instr"] ?? "";
+    const link = linkOf(readInstruction(instruction));
+    if (link?.startsWith("#")) bookmarks.linked();
+    fields.begin(find(element, "w:ffData"));
+    fields.instruction(instruction);
+    fields.separate();
+    reader.inside(element, around);
+    reader.shown(fields.end(), around);
+  },
+  "w:sdt": (reader, element, around) => {
+    const properties = find(element, "w:sdtPr");
+    const checked = boxOf(properties);
+    const content = find(element, "w:sdtContent");
+    if (checked !== null) {
+      reader.box(checked);
+      reader.walk.signals.left(content);
+    } else if (isPlaceholder(properties)) reader.walk.signals.left(content);
+    else if (content !== undefined) reader.inside(content, around);
+  },
+  "w:bookmarkStart": (reader, { attributes }) => {
+    const name = attributes["w:name"];
+    if (name !== undefined && name !== "_GoBack") reader.walk.bookmarks.begin(name);
+  },
+  "m:oMath": (reader, element, around) => {
+    const value = formulaOf(element, reader.walk.options);
+    if (value !== "") reader.node({ type: "inlineMath", value }, { ...around, marks: 0 });
+  },
+  "m:oMathPara": (reader, element) => reader.blocks(displayOf(element, reader.walk.options)),
+};
+
+/** Where a w:hyperlink leads (section 17.16.22): outside by its relation, or to a bookmark. */
+function hyperlinkOf(walk: Walk, { attributes }: XmlElement): string | null {
+  const relation = walk.office.relations(walk.part).get(attributes["r:id"] ?? "");
+  const anchor = attributes["w:anchor"] ?? attributes["w:docLocation"];
+  if (relation?.external) {
+    const { target } = relation;
+    return anchor === undefined || target.includes("#") ? target : `${target}#${anchor}`;
+  }
+  if (anchor === undefined || anchor === "") return null;
+  walk.bookmarks.linked();
+  return `#${anchor}`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Characters of fonts that are pictures by number (w:sym, ISO/IEC 29500-1, section 17.3.3.30): what they show, in
+ * Unicode. Symbol as Adobe's encoding has it, Wingdings as Unicode 7.0 took it in, where arrows, ticks and boxes are
+ * given by the plain ones that every font shows.
+ */
+
+/** From a number on, characters in a row; a space is one that nothing is known for. */
+type Row = readonly [first: number, characters: string];
+
+const symbol: readonly Row[] = [
+  [0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?"],
+  [0x40, "≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_"],
+  [0x60, "‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"],
+  [0xa0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵"],
+  [0xc0, "ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"],
+  [0xe0, "◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ ⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"],
+];
+
+const wingdings: readonly Row[] = [
+  [0x20, " 🖉✂✁👓🕭🕮🕯🕿✆🖂🖃📪📫📬📭🗀🗁🗎🗏🗐🗄⏳🖮🖰🖲🖳🖴🖫🖬✇✍"],
+  [0x40, "🖎✌👌👍👎☜☞☝☟🖐☺😐☹💣☠🏳🏱✈☼💧❄🕆✞🕈✠✡☪☯ॐ☸♈♉"],
+  [0x60, "♊♋♌♍♎♏♐♑♒♓🙰🙵●❍■□◻❑❒⬧⧫◆❖⬥⌧⮹⌘🏵🏶❝❞ "],
+  [0x80, "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿🙢🙠🙡🙣🙞🙜🙝🙟·•"],
+  [0xa0, "▪○⭘◉◉◎○▪□🟂✦★✶✴✹✵⯐⌖⟡⌑⯑✪✰🕐🕑🕒🕓🕔🕕🕖🕗🕘"],
+  [0xc0, "🕙🕚🕛⮰⮱⮲⮳⮴⮵⮶⮷🙪🙫🙕🙔🙗🙖🙐🙑🙒🙓⌫⌦⮘⮚⮙⮛⮈⮊⮉⮋←"],
+  [0xe0, "→↑↓↖↗↙↘←➔↑↓↖↗↙↘⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂▭▫✗✓☒☑ "],
+];
+
+const wingdings2: readonly Row[] = [
+  [0x4f, "✗✓☒☑☒"],
+  [0x95, "•●●○⊙⊙"],
+  [0x9e, "·•■□"],
+  [0xa2, "□■"],
+];
+
+const wingdings3: readonly Row[] = [
+  [0x21, "→↑↓↖↗↙↘←"],
+  [0x70, "▲▼△▽◄►◁▷"],
+  [0x7d, "▶"],
+  [0x80, "◀"],
+];
+
+const webdings: readonly Row[] = [
+  [0x31, "✕"],
+  [0x33, "◀▶▲▼"],
+  [0x3c, "■"],
+  [0x61, "✓"],
+  [0x63, "□"],
+  [0x67, "■"],
+  [0x6e, "●"],
+];
+
+const fonts: Readonly<Record<string, ReadonlyMap<number, string>>> = {
+  symbol: table(symbol),
+  wingdings: table(wingdings),
+  "wingdings 2": table(wingdings2),
+  "wingdings 3": table(wingdings3),
+  webdings: table(webdings),
+};
+
+function table(rows: readonly Row[]): ReadonlyMap<number, string> {
+  const characters = new Map<number, string>();
+  for (const [first, row] of rows) {
+    [...row].forEach((character, i) => {
+      if (character !== " " || first + i === 0x20) characters.set(first + i, character);
+    });
+  }
+  return characters;
+}
+
+/** Private codes that applications put such characters at, beside their own numbers. */
+const privateBase = 0xf000;
+
+/** What character `code` of the font shows; null when it is unknown. */
+export function symbolOf(font: string, code: number): string | null {
+  const own = code >= privateBase && code <= privateBase + 0xff ? code - privateBase : code;
+  const known = fonts[font.toLowerCase().trim()];
+  if (known !== undefined) return known.get(own) ?? null;
+  // Of an ordinary font: the character itself.
+  if (code >= privateBase && code <= privateBase + 0xff) return own > 0x20 && own < 0x7f ? String.fromCharCode(own) : null;
+  return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : null;
+}
+
+/** Text set in such a font: private codes always, and others only where the font has nothing else to show. */
+export function symbolText(font: string, text: string): string {
+  const known = fonts[font.toLowerCase().trim()];
+  if (known === undefined) return text;
+  return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(font, character.charCodeAt(0)) ?? character);
+}

@@ -1,0 +1,105 @@
+/** Footnotes, endnotes (ISO/IEC 29500-1, section 17.11) and comments (17.13.4) become footnotes, each read once. */
+import type { FootnoteDefinition, PhrasingContent, RootContent } from "mdast";
+import { elementsOf, type XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import { inPart, nestingMax, type Walk } from "../context.ts";
+
+interface Kind {
+  /** Type of the relation that leads to the part, and its usual name. */
+  relation: string;
+  usual: string;
+  element: string;
+}
+
+/** By the element that refers to them. */
+const kinds: Readonly<Record<string, Kind>> = {
+  "w:footnoteReference": { relation: "footnotes", usual: "word/footnotes.xml", element: "w:footnote" },
+  "w:endnoteReference": { relation: "endnotes", usual: "word/endnotes.xml", element: "w:endnote" },
+  "w:commentReference": { relation: "comments", usual: "word/comments.xml", element: "w:comment" },
+};
+
+interface NotesPart {
+  part: string;
+  notes: Map<string, XmlElement>;
+}
+
+export class Notes {
+  readonly definitions: FootnoteDefinition[] = [];
+  readonly #office: OfficePackage;
+  readonly #main: string;
+  readonly #parts = new Map<Kind, NotesPart | null>();
+  /** Kind and id → label in the output. */
+  readonly #labels = new Map<string, string>();
+  #notes = 0;
+  #comments = 0;
+
+  constructor(office: OfficePackage, main: string) {
+    this.#office = office;
+    this.#main = main;
+  }
+
+  /** The label of the note that a reference of this name means; null when there is none, or it says nothing. */
+  refer(walk: Walk, name: string, id: string | undefined): string | null {
+    const kind = kinds[name];
+    if (kind === undefined || id === undefined || walk.fields.suppresses) return null;
+    const key = `${kind.relation} ${id}`;
+    const known = this.#labels.get(key);
+    if (known !== undefined) return known;
+    const part = this.#partOf(kind);
+    const note = part?.notes.get(id);
+    if (part === null || note === undefined || walk.depth >= nestingMax) return null;
+    const isComment = name === "w:commentReference";
+    const label = isComment ? `c${++this.#comments}` : String(++this.#notes);
+    this.#labels.set(key, label);
+    // Its place is kept before it is read: it may refer to notes itself.
+    const definition: FootnoteDefinition = {
+      type: "footnoteDefinition",
+      identifier: label,
+      label,
+      children: [],
+      data: { provenance: { unit: walk.pages.unit } },
+    };
+    this.definitions.push(definition);
+    const blocks = inPart(walk, part.part, (inner) => inner.blocks(inner, elementsOf(note)));
+    if (isComment) sign(blocks, note);
+    definition.children = blocks as FootnoteDefinition["children"];
+    return label;
+  }
+
+  #partOf(kind: Kind): NotesPart | null {
+    let found = this.#parts.get(kind);
+    if (found === undefined) {
+      const part = this.#office.related(this.#main, kind.relation)[0] ?? kind.usual;
+      const root = this.#office.treeIfSound(part);
+      found = root === undefined ? null : { part, notes: byId(root, kind.element) };
+      this.#parts.set(kind, found);
+    }
+    return found;
+  }
+}
+
+function byId(root: XmlElement, name: string): Map<string, XmlElement> {
+  const notes = new Map<string, XmlElement>();
+  for (const note of elementsOf(root)) {
+    const id = note.attributes["w:id"];
+    // Separators are drawn between text and notes.
+    const type = note.attributes["w:type"] ?? "normal";
+    if (note.name === name && id !== undefined && type === "normal") notes.set(id, note);
+  }
+  return notes;
+}
+
+/** Who said it and when, in front. */
+function sign(blocks: RootContent[], { attributes }: XmlElement): void {
+  const author = (attributes["w:author"] ?? "").trim();
+  const date = (attributes["w:date"] ?? "").slice(0, 10);
+  const from = [author, date].filter((part) => part !== "").join(", ");
+  const label = `Comment${from === "" ? "" : ` (${from})`}:`;
+  const before: PhrasingContent[] = [
+    { type: "emphasis", children: [{ type: "text", value: label }] },
+    { type: "text", value: " " },
+  ];
+  const [first] = blocks;
+  if (first?.type === "paragraph") first.children.unshift(...before);
+  else blocks.unshift({ type: "paragraph", children: before });
+}

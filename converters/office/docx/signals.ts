@@ -1,0 +1,89 @@
+/** What is measured on the way: how much text there was, how much of it arrived, and what a reviewer should look at. */
+import type { UnitSignals } from "../../document/model.ts";
+import type { XmlElement } from "../../xml/element.ts";
+
+interface Count {
+  characters: number;
+  unmapped: number;
+  warnings: Set<string>;
+}
+
+/** A file may have any number of pictures that cannot be shown. */
+const warningsMax = 100;
+
+export class Signals {
+  readonly #units = new Map<number, Count>();
+  #there = 0;
+  #arrived = 0;
+  #left = 0;
+  #warnings = 0;
+
+  /** Characters of text in what is about to be read. */
+  there(element: XmlElement): void {
+    this.#there += charactersOf(element);
+  }
+
+  arrived(text: string, unit: number): void {
+    this.#arrived += text.length;
+    const count = this.#of(unit);
+    count.characters += text.length;
+    if (text.includes("\ufffd")) count.unmapped += text.split("\ufffd").length - 1;
+  }
+
+  /** Not shown by decision: hidden, taken out, a placeholder. */
+  left(element: XmlElement | undefined): void {
+    if (element !== undefined) this.#left += charactersOf(element);
+  }
+
+  warn(message: string, unit: number): void {
+    if (this.#warnings >= warningsMax) return;
+    this.#warnings += 1;
+    this.#of(unit).warnings.add(message);
+  }
+
+  unknownSymbol(font: string, unit: number): void {
+    const count = this.#of(unit);
+    count.characters += 1;
+    count.unmapped += 1;
+    this.warn(`A symbol of the font ${font === "" ? "of the text" : font} has no known character.`, unit);
+  }
+
+  /** Share of the text that arrived; null where there was none. */
+  coverage(): number | null {
+    const wanted = this.#there - this.#left;
+    return wanted <= 0 ? null : Math.min(1, this.#arrived / wanted);
+  }
+
+  of(unit: number): UnitSignals {
+    const { characters, unmapped, warnings } = this.#units.get(unit) ?? { characters: 0, unmapped: 0, warnings: [] };
+    return {
+      characters,
+      unmappedCharacters: unmapped,
+      coverage: this.coverage(),
+      ocrConfidence: null,
+      tableConsistency: null,
+      warnings: [...warnings],
+      failed: false,
+    };
+  }
+
+  #of(unit: number): Count {
+    let count = this.#units.get(unit);
+    if (count === undefined) {
+      count = { characters: 0, unmapped: 0, warnings: new Set() };
+      this.#units.set(unit, count);
+    }
+    return count;
+  }
+}
+
+/** Of all w:t below, or of the element itself. */
+function charactersOf(element: XmlElement): number {
+  const isText = element.name === "w:t";
+  let count = 0;
+  for (const child of element.children) {
+    if (typeof child !== "string") count += charactersOf(child);
+    else if (isText) count += child.length;
+  }
+  return count;
+}
