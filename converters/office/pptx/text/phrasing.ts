@@ -49,6 +49,12 @@ const looks: readonly Look[] = [
   },
 ];
 
+interface Stretch {
+  look: Look;
+  value: string;
+  end: number;
+}
+
 function nested(
   inlines: readonly Inline[],
   open: readonly Look[],
@@ -70,27 +76,35 @@ function nested(
   return nodes;
 }
 
-function longestFrom(
-  inlines: readonly Inline[],
-  at: number,
-  open: readonly Look[],
-): { look: Look; value: string; end: number } | null {
-  let longest: { look: Look; value: string; end: number } | null = null;
+function longestFrom(inlines: readonly Inline[], at: number, open: readonly Look[]): Stretch | null {
+  let longest: Stretch | null = null;
   for (const look of open) {
     const value = lookOf(inlines[at], look);
     if (value === null) continue;
-    let end = at + 1;
-    while (end < inlines.length && lookOf(inlines[end], look) === value) end += 1;
+    const end = endOf(inlines, at, look, value);
     if (longest === null || end > longest.end) longest = { look, value, end };
   }
   return longest;
 }
 
-/** White space shows none but a link. */
+/** White space and line breaks go with what stands on both sides of them. */
+function endOf(inlines: readonly Inline[], at: number, look: Look, value: string): number {
+  let end = at + 1;
+  for (let next = end; next < inlines.length; next += 1) {
+    const inline = inlines[next];
+    if (lookOf(inline, look) === value) end = next + 1;
+    else if (!isBlank(inline)) break;
+  }
+  return end;
+}
+
+function isBlank(inline: Inline | undefined): boolean {
+  return inline?.kind === "break" || (inline?.kind === "text" && inline.text.trim() === "");
+}
+
+/** White space alone shows none. */
 function lookOf(inline: Inline | undefined, look: Look): string | null {
-  if (inline?.kind !== "text") return null;
-  if (look.name !== "link" && inline.text.trim() === "") return null;
-  return look.of(inline.format);
+  return inline?.kind !== "text" || inline.text.trim() === "" ? null : look.of(inline.format);
 }
 
 function plain(inline: Inline, options: PhrasingOptions): PhrasingContent[] {

@@ -1,8 +1,9 @@
 /** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
 import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
+import { isMonospaced } from "../../docx/styles/monospaced.ts";
 import { isOn } from "../switch.ts";
 import { equationsIn } from "./equations.ts";
-import { isMonospaced } from "./monospaced.ts";
+import { shownText } from "./symbols.ts";
 
 /** A run, a line break or an equation. */
 export type Inline =
@@ -58,9 +59,10 @@ export function readInlines(paragraph: XmlElement, context: RunContext): Inline[
 }
 
 function pushText(inlines: Inline[], run: XmlElement, context: RunContext): void {
-  const text = textOf(find(run, "a:t")).replace(escaped, unescapedCharacter);
+  const properties = find(run, "a:rPr");
+  const text = shownText(textOf(find(run, "a:t")).replace(escaped, unescapedCharacter), properties);
   if (text === "") return;
-  const format = formatOf(find(run, "a:rPr"), context);
+  const format = formatOf(properties, context);
   const lines = text.split(/[\v\u2028\u2029]/);
   lines.forEach((line, i) => {
     if (i > 0) inlines.push({ kind: "break" });
