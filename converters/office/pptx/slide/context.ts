@@ -14,6 +14,8 @@ export interface SlideContext {
   readonly sheets: SlideSheets;
   readonly link: LinkTarget;
   readonly rightToLeft: boolean;
+  /** Of the heading that the slide's title is, or would be. */
+  readonly titleDepth: 1 | 2;
   /** Told of what is left out on purpose: its text is not missing. */
   leftOut(element: XmlElement): void;
   /** Of each table, see `UnitSignals`. */

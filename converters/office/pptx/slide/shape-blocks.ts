@@ -56,7 +56,8 @@ function blocksOf(shape: Shape, context: SlideContext): ShapeBlock[] {
 function nodesOf(shape: Shape, context: SlideContext): RootContent[] {
   if (shape.kind === "frame") return frameBlocks(shape, context);
   const block = shape.kind === "picture" ? pictureBlock(shape, context) : null;
-  const text = textBlocks(readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context)));
+  const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
+  const text = textBlocks(paragraphs, context.titleDepth === 1 ? 2 : 3);
   if (block !== null) return [block, ...text];
   if (text.length > 0) return text;
   const fill = shape.kind === "text" ? fillBlock(shape, context) : null;

@@ -47,14 +47,16 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   if (root === null)
     return { blocks: [], title: "", unit: { index: entry.number, ...size, signals: unreadable } };
   const count = new TextCount();
+  const sheets = work.sheets.of(entry.part);
   const context: SlideContext = {
     office: work.office,
     part: entry.part,
     number: entry.number,
     pictures: work.pictures,
-    sheets: work.sheets.of(entry.part),
+    sheets,
     link: linkTarget(work.office, entry.part),
     rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
+    titleDepth: work.levels.next(sheets.layoutType),
     leftOut: (element) => count.leaveOut(element),
     tableConsistencies: [],
     unshown: 0,
@@ -65,7 +67,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     keepHidden: work.keepHidden,
     leftOut: context.leftOut,
   });
-  const title = titleOf(shapes, context, work.levels);
+  const title = titleOf(shapes, context);
   const own = titleFirst(shapes, title, context);
   const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
   const signals = slideSignals({ blocks, context, count, tree });
@@ -99,7 +101,7 @@ function titleFirst(shapes: readonly Shape[], title: Title | null, context: Slid
 }
 
 /** Wherever it stands in the tree, also when it is the last. */
-function titleOf(shapes: readonly Shape[], context: SlideContext, levels: TitleLevels): Title | null {
+function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null {
   for (const shape of shapes) {
     if (!isTitle(shape.placeholder) || shape.kind !== "text") continue;
     const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
@@ -118,7 +120,7 @@ function titleOf(shapes: readonly Shape[], context: SlideContext, levels: TitleL
       shape,
       heading: {
         type: "heading",
-        depth: levels.next(context.sheets.layoutType),
+        depth: context.titleDepth,
         children: phrasingOf(inlines, { strong: false, code }),
       },
       text,

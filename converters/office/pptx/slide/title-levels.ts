@@ -2,7 +2,7 @@
 export class TitleLevels {
   #inSection = false;
 
-  /** Of the next title, by the type of its slide's layout. */
+  /** Of the next slide's title, by the type of its slide's layout. */
   next(layoutType: string): 1 | 2 {
     // A title slide begins anew: what follows it is no part of the section before.
     if (layoutType === "title") this.#inSection = false;

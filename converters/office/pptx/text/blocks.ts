@@ -1,5 +1,5 @@
 /** Paragraphs become blocks: nested lists by level and mark, code, equations by themselves, and plain paragraphs. */
-import type { BlockContent, List, ListItem, RootContent } from "mdast";
+import type { BlockContent, Heading, List, ListItem, RootContent } from "mdast";
 import { Numbering } from "./numbering.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import { phrasingOf } from "./phrasing.ts";
@@ -14,8 +14,14 @@ interface OpenList {
   next: number | null;
 }
 
-export function textBlocks(paragraphs: readonly Paragraph[]): Block[] {
-  const builder = new Builder();
+export type HeadingDepth = Heading["depth"];
+
+/** Headings within the text have `headingDepth`; null makes none. */
+export function textBlocks(
+  paragraphs: readonly Paragraph[],
+  headingDepth: HeadingDepth | null = null,
+): Block[] {
+  const builder = new Builder(headingDepth);
   for (const paragraph of paragraphs) builder.add(paragraph);
   return builder.blocks;
 }
@@ -23,7 +29,12 @@ export function textBlocks(paragraphs: readonly Paragraph[]): Block[] {
 class Builder {
   readonly blocks: Block[] = [];
   readonly #numbering = new Numbering();
+  readonly #headingDepth: HeadingDepth | null;
   #lists: OpenList[] = [];
+
+  constructor(headingDepth: HeadingDepth | null) {
+    this.#headingDepth = headingDepth;
+  }
 
   add(paragraph: Paragraph): void {
     const number = this.#numbering.next(paragraph);
@@ -31,8 +42,14 @@ class Builder {
     else if (paragraph.code) this.#code(paragraph);
     else {
       this.#lists = [];
-      this.blocks.push(...blocksOf(paragraph.inlines));
+      this.blocks.push(...this.#plain(paragraph));
     }
+  }
+
+  #plain({ heading, code, inlines }: Paragraph): Block[] {
+    if (this.#headingDepth === null || !heading) return blocksOf(inlines);
+    const children = phrasingOf(inlines, { strong: false, code: !code });
+    return [{ type: "heading", depth: this.#headingDepth, children }];
   }
 
   #item(paragraph: Paragraph, number: number | null): void {

@@ -10,6 +10,8 @@ export interface Paragraph {
   inlines: Inline[];
   /** All of its words are in letters of one width. */
   code: boolean;
+  /** A bold line that its author set off from what is above it: a heading within the text. */
+  heading: boolean;
 }
 
 export interface TextContext {
@@ -37,7 +39,8 @@ export function readParagraphs(body: XmlElement | undefined, context: TextContex
     });
     if (!inlines.some(isSaid)) continue;
     const mark = markOf(properties) ?? style[level]?.mark ?? unmarked;
-    paragraphs.push({ level, mark, inlines, code: isCode(inlines) });
+    const heading = mark.kind === "none" && isSetOff(properties) && isBoldLine(inlines);
+    paragraphs.push({ level, mark, inlines, code: isCode(inlines), heading });
   }
   return paragraphs;
 }
@@ -57,4 +60,22 @@ function isCode(inlines: readonly Inline[]): boolean {
       inline.kind === "break" ||
       (inline.kind === "text" && (inline.format.monospaced || inline.text.trim() === "")),
   );
+}
+
+/** Hundredths of a point that make more than the space between paragraphs. */
+const setOffMin = 1_800;
+const headingCharactersMax = 120;
+
+function isSetOff(properties: XmlElement | undefined): boolean {
+  return Number(find(properties, "a:spcBef", "a:spcPts")?.attributes.val ?? 0) >= setOffMin;
+}
+
+function isBoldLine(inlines: readonly Inline[]): boolean {
+  let characters = 0;
+  for (const inline of inlines) {
+    if (inline.kind !== "text") return false;
+    if (!inline.format.strong && inline.text.trim() !== "") return false;
+    characters += inline.text.length;
+  }
+  return characters <= headingCharactersMax;
 }
