@@ -1,12 +1,15 @@
-import type { RootContent } from "mdast";
+import type { Heading, Root, RootContent } from "mdast";
+import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Metrics } from "../../contract.ts";
 import type { Document, DocumentMetadata, Unit } from "../../document/model.ts";
+import { plainText } from "../../document/plain-text.ts";
 import { withPackage } from "../open.ts";
 import { Pictures } from "../package/pictures.ts";
 import { type Properties, readProperties } from "../package/properties.ts";
 import { type Deck, openDeck } from "./deck/deck.ts";
 import { CommentReader } from "./remarks/comments.ts";
 import { Sheets } from "./sheets/sheets.ts";
+import { resolveSlideLinks } from "./slide/links.ts";
 import { convertSlide, type SlideWork } from "./slide/slide.ts";
 import { TitleLevels } from "./slide/title-levels.ts";
 
@@ -37,24 +40,40 @@ export const converter: Converter = {
       };
       const children: RootContent[] = [];
       const units: Unit[] = [];
-      let firstTitle = "";
+      const titles = new Map<string, Heading>();
       for (const [index, entry] of deck.chosen.entries()) {
         const slide = convertSlide(entry, work);
         for (const block of slide.blocks) children.push(block);
         units.push(slide.unit);
-        if (index === 0) firstTitle = slide.title;
+        if (slide.title !== null) titles.set(entry.part.toLowerCase(), slide.title);
         context.progress(index + 1, deck.chosen.length);
       }
+      if (units.every(({ signals }) => signals.failed)) throw new Fault("corrupt_document");
+      const root: Root = { type: "root", children };
+      resolveSlideLinks(root, titles);
       await pictures.finish();
+      const first = titles.get(deck.chosen[0]?.part.toLowerCase() ?? "");
       return {
-        root: { type: "root", children },
+        root,
         units,
         assets: pictures.assets,
-        metadata: metadataOf(readProperties(office), deck, firstTitle, keepHidden),
+        metadata: metadataOf(
+          readProperties(office),
+          deck,
+          first === undefined ? "" : oneLine(first),
+          keepHidden,
+        ),
         metrics: metricsOf(deck),
       };
     }),
 };
+
+function oneLine(title: Heading): string {
+  return plainText(title)
+    .replace(/<\/?su[bp]>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
 
 /** What applications write when nobody named the presentation. */
 const unnamed =

@@ -9,7 +9,7 @@ export interface Placed {
   box: BoundingBox | null;
 }
 
-/** Frames are larger than what they hold: so much of their sides may lie over each other. */
+/** Frames are larger than what they hold: so much of the smaller one's side may lie over the other. */
 const overlapShare = 0.08;
 /** Points by which tops may differ in a row, and those of columns that are read from left to right. */
 const rowTolerance = 8;
@@ -71,15 +71,18 @@ function split<T>(items: readonly Item<T>[], [from, to]: Axis): { parts: Item<T>
   const sorted = [...items].sort((a, b) => a.box[from] - b.box[from]);
   const parts: Item<T>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
+  let endSize = 0;
   let gap = 0;
   for (const item of sorted) {
-    const slack = (item.box[to] - item.box[from]) * overlapShare;
+    const size = item.box[to] - item.box[from];
     const part = parts.at(-1);
-    if (part === undefined || item.box[from] + slack >= end) {
+    if (part === undefined || end - item.box[from] <= Math.min(size, endSize) * overlapShare) {
       if (part !== undefined) gap = Math.max(gap, item.box[from] - end);
       parts.push([item]);
     } else part.push(item);
-    end = Math.max(end, item.box[to] - slack);
+    if (item.box[to] <= end) continue;
+    end = item.box[to];
+    endSize = size;
   }
   return { parts, gap };
 }

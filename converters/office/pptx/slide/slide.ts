@@ -37,7 +37,7 @@ export interface SlideWork {
 export interface ConvertedSlide {
   blocks: RootContent[];
   unit: Unit;
-  title: string;
+  title: Heading | null;
 }
 
 /** A slide whose part is damaged fails by itself. Throws Fault for what fails the document. */
@@ -45,7 +45,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const root = soundTree(entry.part, work.office);
   const size = work.deck.size ?? {};
   if (root === null)
-    return { blocks: [], title: "", unit: { index: entry.number, ...size, signals: unreadable } };
+    return { blocks: [], title: null, unit: { index: entry.number, ...size, signals: unreadable } };
   const count = new TextCount();
   const sheets = work.sheets.of(entry.part);
   const context: SlideContext = {
@@ -74,7 +74,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
   if (work.comments !== null)
     blocks.push(...unplaced(commentBlocks(work.comments, entry.part), entry.number));
-  return { blocks, title: title?.text ?? "", unit: { index: entry.number, ...size, signals } };
+  return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
 }
 
 function soundTree(part: string, office: OfficePackage): XmlElement | null {
@@ -89,7 +89,6 @@ function soundTree(part: string, office: OfficePackage): XmlElement | null {
 interface Title {
   shape: Shape;
   heading: Heading;
-  text: string;
 }
 
 /** The column under a title begins with it, so it takes part in the order before it is put first. */
@@ -111,11 +110,6 @@ function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null 
       ...paragraph.inlines,
     ]);
     const code = !paragraphs.every((paragraph) => paragraph.code);
-    const text = inlines
-      .map((inline) => (inline.kind === "text" ? inline.text : " "))
-      .join("")
-      .replace(/\s+/g, " ")
-      .trim();
     return {
       shape,
       heading: {
@@ -123,7 +117,6 @@ function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null 
         depth: context.titleDepth,
         children: phrasingOf(inlines, { strong: false, code }),
       },
-      text,
     };
   }
   return null;
