@@ -12,9 +12,9 @@ import { notesBlocks } from "../remarks/notes.ts";
 import { isTitle } from "../shapes/placeholder.ts";
 import { readShapes, type Shape } from "../shapes/shapes.ts";
 import type { Sheets } from "../sheets/sheets.ts";
-import { readParagraphs } from "../text/paragraphs.ts";
+import { type Paragraph, readParagraphs } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
-import type { Inline } from "../text/runs.ts";
+import { type Inline, plainFormat } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
 import { readsRightToLeft } from "./direction.ts";
 import { linkTarget } from "./links.ts";
@@ -105,10 +105,7 @@ function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null 
     if (!isTitle(shape.placeholder) || shape.kind !== "text") continue;
     const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
     if (paragraphs.length === 0) continue;
-    const inlines = paragraphs.flatMap((paragraph, i): Inline[] => [
-      ...(i > 0 ? [{ kind: "break" } as const] : []),
-      ...paragraph.inlines,
-    ]);
+    const inlines = onOneLine(paragraphs);
     const code = !paragraphs.every((paragraph) => paragraph.code);
     return {
       shape,
@@ -120,6 +117,26 @@ function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null 
     };
   }
   return null;
+}
+
+/** Lines and paragraphs of a title are one, without blanks where they met. */
+function onOneLine(paragraphs: readonly Paragraph[]): Inline[] {
+  let blank = true;
+  const inlines = paragraphs.flatMap(({ inlines: own }, i): Inline[] => [
+    ...(i > 0 ? [{ kind: "break" } as const] : []),
+    ...own,
+  ]);
+  return inlines.map((inline): Inline => {
+    if (inline.kind === "math") {
+      blank = false;
+      return inline;
+    }
+    const { text, format } = inline.kind === "text" ? inline : { text: " ", format: plainFormat };
+    const line = text.replace(/\s+/g, " ");
+    const shown = blank ? line.trimStart() : line;
+    blank = shown === "" ? blank : shown.endsWith(" ");
+    return { kind: "text", text: shown, format };
+  });
 }
 
 function placed(node: RootContent, unit: number, box: BoundingBox | null): RootContent {

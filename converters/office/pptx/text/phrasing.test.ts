@@ -3,20 +3,12 @@ import fc from "fast-check";
 import { toMarkdown } from "../../../document/markdown/write.ts";
 import { plainText } from "../../../document/plain-text.ts";
 import { phrasingOf } from "./phrasing.ts";
-import type { Format, Inline } from "./runs.ts";
+import { type Format, type Inline, plainFormat } from "./runs.ts";
 
-const plain: Format = {
-  strong: false,
-  emphasis: false,
-  strike: false,
-  monospaced: false,
-  script: null,
-  url: null,
-};
 const text = (value: string, format: Partial<Format> = {}): Inline => ({
   kind: "text",
   text: value,
-  format: { ...plain, ...format },
+  format: { ...plainFormat, ...format },
 });
 const usual = { strong: true, code: true };
 const markdown = (...inlines: Inline[]) =>

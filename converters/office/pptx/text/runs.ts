@@ -20,6 +20,15 @@ export interface Format {
   url: string | null;
 }
 
+export const plainFormat: Format = {
+  strong: false,
+  emphasis: false,
+  strike: false,
+  monospaced: false,
+  script: null,
+  url: null,
+};
+
 /** Address of a relation of the slide; null for what leads nowhere outside of it. */
 export type LinkTarget = (click: XmlElement | undefined) => string | null;
 
