@@ -31,12 +31,22 @@ export function readTable(element: XmlElement, context: TextContext): SlideTable
   }));
   if (rows.every((row) => row.children.every(({ children }) => children.length === 0))) return null;
   const headed = isOn(properties?.firstRow) || headedByContent(rows);
+  if (headed && rows[0] !== undefined) rows[0] = withoutBold(rows[0]);
   const blank: TableRow = { type: "tableRow", children: [] };
   const full = grid.filter((cells) => cells.length === columns).length;
   return {
     table: { type: "table", children: headed ? rows : [blank, ...rows] },
     consistency: rows.length === 0 || columns === 0 ? 1 : full / rows.length,
   };
+}
+
+/** Headers are bold by themselves. */
+function withoutBold(row: TableRow): TableRow {
+  const children = row.children.map((cell) => ({
+    ...cell,
+    children: cell.children.flatMap((node) => (node.type === "strong" ? node.children : [node])),
+  }));
+  return { ...row, children };
 }
 
 /** Many applications never say whether the first row is a header. */

@@ -3,6 +3,7 @@ import type { RootContent } from "mdast";
 import type { UnitSignals } from "../../../document/model.ts";
 import { walk } from "../../../document/plain-text.ts";
 import { descendants, textOf, type XmlElement } from "../../../xml/element.ts";
+import { unescaped } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
 
 /** Text that the slide has, by what of it is left out on purpose. */
@@ -73,8 +74,7 @@ function pictureWarning(count: number): string {
 
 function charactersIn(element: XmlElement): number {
   let characters = 0;
-  if (element.name === "a:t") return solid(textOf(element));
-  for (const text of descendants(element, "a:t")) characters += solid(textOf(text));
+  for (const text of descendants(element, "a:t")) characters += solid(unescaped(textOf(text)));
   return characters;
 }
 

@@ -69,7 +69,7 @@ export function readInlines(paragraph: XmlElement, context: RunContext): Inline[
 
 function pushText(inlines: Inline[], run: XmlElement, context: RunContext): void {
   const properties = find(run, "a:rPr");
-  const text = shownText(textOf(find(run, "a:t")).replace(escaped, unescapedCharacter), properties);
+  const text = shownText(unescaped(textOf(find(run, "a:t"))), properties);
   if (text === "") return;
   const format = formatOf(properties, context);
   const lines = text.split(/[\v\u2028\u2029]/);
@@ -81,9 +81,15 @@ function pushText(inlines: Inline[], run: XmlElement, context: RunContext): void
   });
 }
 
+/** The text of a:t as its application reads it. */
+export function unescaped(text: string): string {
+  return text.includes("_x") ? text.replace(escaped, unescapedCharacter) : text;
+}
+
 function unescapedCharacter(whole: string, code: string): string {
   const value = Number.parseInt(code, 16);
   if (value === 0x0b) return "\v";
+  if (value === 0x5f) return "_";
   return value < 0x20 ? (value === 9 || value === 10 ? " " : "") : whole;
 }
 
