@@ -9,6 +9,8 @@ export const limits = {
   /** Larger page numbers name nothing. */
   pageNumberMax: 1_000_000,
   cellsMax: 2_000_000,
+  /** Of the text in all cells of a workbook: one long text may be shown by very many of them. */
+  cellCharactersMax: 64 * 1024 ** 2,
   pageRangePartsMax: 100,
   /** Of an estimate's lists; every formula page is enhanced. */
   formulaCandidatePagesMax: 8,

@@ -1,13 +1,14 @@
-import type { PhrasingContent, TableCell, TableRow } from "mdast";
+import type { Table } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
+import { type CompactCell, type CompactRows, PackedRows } from "../document/rows.ts";
 import { decodeSample, type Encoding } from "../encoding.ts";
 import { encodingOf, readText } from "../read-text.ts";
 import { openSample } from "../sample.ts";
 import { type Dialect, sniffDialect } from "./dialect.ts";
-import { hasHeader } from "./header.ts";
+import { hasHeader, headerRowsMax } from "./header.ts";
 import { rowsOf } from "./rows.ts";
 
 interface Opened {
@@ -28,11 +29,13 @@ export const converter: Converter = {
   async convert(source, request, context): Promise<Document> {
     const opened = await open(source);
     const { encoding, dialect } = opened;
-    const rows: string[][] = [];
+    const first: string[][] = [];
+    const rows = new PackedRows();
     const signals = { characters: 0, unmappedCharacters: 0 };
     let cells = 0;
     let fitting = 0;
     for await (const { cells: row, width } of contentRows(source, opened)) {
+      if (first.length < headerRowsMax) first.push(row);
       rows.push(row);
       if (width === dialect.columns) fitting += 1;
       for (const cell of row) {
@@ -43,10 +46,9 @@ export const converter: Converter = {
     }
     context.progress(1, 1);
     const unmapped = signals.unmappedCharacters;
-    const headed = request.options.header === "auto" ? hasHeader(rows) : request.options.header !== "none";
-    const children = headed ? rows.map(tableRow) : [tableRow([]), ...rows.map(tableRow)];
+    const headed = request.options.header === "auto" ? hasHeader(first) : request.options.header !== "none";
     return {
-      root: { type: "root", children: rows.length === 0 ? [] : [{ type: "table", children }] },
+      root: { type: "root", children: rows.length === 0 ? [] : [tableOf(rows, headed)] },
       units: [
         {
           index: 1,
@@ -115,22 +117,15 @@ async function* skipped(pieces: AsyncIterable<string>, count: number): AsyncGene
   }
 }
 
-/** Two million empty cells would be two million objects. */
-const emptyCell: TableCell = { type: "tableCell", children: [] };
-
-function tableRow(cells: readonly string[]): TableRow {
-  return { type: "tableRow", children: cells.map(tableCell) };
+/** Without a header the first row of the table is empty. */
+function tableOf(rows: PackedRows, headed: boolean): Table {
+  const all: CompactRows = headed
+    ? rows
+    : { columns: rows.columns, rows: () => headless(rows), nodes: () => rows.nodes() };
+  return { type: "table", children: [], data: { rows: all } };
 }
 
-function tableCell(text: string): TableCell {
-  if (text === "") return emptyCell;
-  if (!/[\r\n]/.test(text)) return { type: "tableCell", children: [{ type: "text", value: text }] };
-  const lines = text.split(/\r\n?|\n/);
-  return {
-    type: "tableCell",
-    children: lines.flatMap((line, i): PhrasingContent[] => {
-      const value: PhrasingContent = { type: "text", value: line };
-      return i === 0 ? [value] : [{ type: "break" }, value];
-    }),
-  };
+function* headless(rows: PackedRows): Generator<CompactCell[]> {
+  yield [];
+  yield* rows.rows();
 }

@@ -6,14 +6,15 @@ const year = /^(?:19|20)\d\d$/;
 
 /** How often a column's cells must be values for it to be a column of values. */
 const valuesShareMin = 0.8;
-const rowsMax = 200;
+/** As many rows tell. */
+export const headerRowsMax = 200;
 
 /**
  * Of trimmed cells: whether the first row names the columns. It does unless more columns speak against it: those whose first cell is a
  * value like all below it, against those whose first cell is none although the cells below are.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
-  const [first = [], ...others] = rows.slice(0, rowsMax);
+  const [first = [], ...others] = rows.slice(0, headerRowsMax);
   let score = 0;
   first.forEach((cell, column) => {
     if (cell === "") return;

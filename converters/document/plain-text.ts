@@ -1,4 +1,5 @@
-import type { Nodes } from "mdast";
+import type { Nodes, Table } from "mdast";
+import { type CompactCell, tableRows } from "./rows.ts";
 
 /**
  * The text of a node without markup. Cells are divided by tabs, rows, items and lines by line feeds. An image counts
@@ -25,16 +26,34 @@ export function plainText(node: Nodes): string {
     case "listItem":
     case "blockquote":
     case "footnoteDefinition":
-    case "table":
       return node.children.map(plainText).join("\n");
+    case "table":
+      return tableText(node);
     default:
       return "children" in node ? node.children.map(plainText).join("") : "";
   }
 }
 
-/** Every node below (and with) the given one, parents first. */
+function tableText(table: Table): string {
+  const rows = table.data?.rows;
+  const lines: string[] = [];
+  if (rows === undefined) for (const row of tableRows(table)) lines.push(plainText(row));
+  else for (const cells of rows.rows()) lines.push(cells.map(cellText).join("\t"));
+  return lines.join("\n");
+}
+
+function cellText(cell: CompactCell): string {
+  return typeof cell === "string" ? cell.replace(/\r\n?/g, "\n") : plainText(cell);
+}
+
+/**
+ * Every node below (and with) the given one, parents first. Of rows that are held as text, only cells that are more
+ * than text.
+ */
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
+  if (node.type === "table" && node.data?.rows !== undefined)
+    for (const cell of node.data.rows.nodes()) yield* walk(cell);
   if (!("children" in node)) return;
   for (const child of node.children) yield* walk(child);
 }

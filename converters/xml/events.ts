@@ -50,8 +50,13 @@ export class XmlReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= new TextDecoder(encodingOf(bytes));
+    this.#decoder ??= new TextDecoder(xmlEncoding(bytes));
     this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /** Text that somebody else decoded; not to be mixed with `push`. */
+  write(text: string): void {
+    this.#parser.write(text);
   }
 
   end(): void {
@@ -86,7 +91,7 @@ export class XmlReader {
 }
 
 /** XML is UTF-8 or says so: by its byte order mark, or by how its first character looks (XML 1.0, appendix F). */
-function encodingOf(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+export function xmlEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";

@@ -3,6 +3,7 @@
  * picture; every text escaped. A blank line would end the HTML for Markdown, so there are none.
  */
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
+import { tableRows } from "../rows.ts";
 import { safeUrl } from "./links.ts";
 
 const elements: Readonly<Record<string, string>> = {
@@ -17,7 +18,8 @@ const spanMax = 1000;
 const depthMax = 64;
 
 export function tableHtml(table: Table, depth = 0): string {
-  const rows = table.children.map((row, index) => rowHtml(row, index === 0, depth));
+  const rows: string[] = [];
+  for (const row of tableRows(table)) rows.push(rowHtml(row, rows.length === 0, depth));
   return `<table>\n${rows.join("\n")}\n</table>`;
 }
 

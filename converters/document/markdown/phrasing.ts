@@ -15,6 +15,14 @@ export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): str
   return join(tokens, context);
 }
 
+/** A number, a date, a time: in cells they are never markup. */
+const value = /^-?\d(?:[\d.,:/-]*\d)?(?: \d(?:[\d.,:]*\d)?)?%?$/;
+
+/** Whether the text of a cell stands for itself. */
+export function plainCell(text: string): boolean {
+  return text === "" || value.test(text) || harmless.test(text);
+}
+
 /** Begins with a letter, ends without space, and holds nothing that any rule looks at. */
 const harmless = /^\p{L}(?:[\p{L}\p{M}\p{N} .,;:'"()%/?+=#>-]*[\p{L}\p{N}.,;:'"()%/?])?$/u;
 

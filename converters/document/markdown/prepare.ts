@@ -124,7 +124,12 @@ function listItem(item: ListItem, context: PhrasingContext, depth: number): List
 
 function flat(node: Nodes): string {
   return (
-    [...walk(node)].flatMap((inner) => ("value" in inner ? [inner.value] : [])).join(" ") || plainText(node)
+    [...walk(node)]
+      .flatMap((inner) => {
+        if (inner.type === "table" && inner.data?.rows !== undefined) return [plainText(inner)];
+        return "value" in inner ? [inner.value] : [];
+      })
+      .join(" ") || plainText(node)
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Table, TableCell } from "mdast";
+import { type CompactCell, type CompactRows, cellNode } from "../rows.ts";
 import { tableHtml } from "./html.ts";
-import { phrasing } from "./phrasing.ts";
+import { phrasing, plainCell } from "./phrasing.ts";
 import type { PhrasingContext } from "./tokens.ts";
 
 /** What may stand in a cell between pipes. */
@@ -28,19 +29,33 @@ const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:"
  * are not aligned: padding costs square time and room on wide tables and says nothing.
  */
 export function tableMarkdown(table: Table, context: PhrasingContext): string {
-  const columns = table.children.reduce((most, row) => Math.max(most, row.children.length), 0);
+  const rows = table.data?.rows ?? childrenOf(table);
+  const { columns } = rows;
   if (columns === 0) return "";
-  if (table.children.some((row) => row.children.some(needsHtml))) return tableHtml(table);
+  for (const cell of rows.nodes()) if (needsHtml(cell)) return tableHtml(table);
   const cellContext: PhrasingContext = { ...context, place: "cell" };
   const lines: string[] = [];
-  for (const row of table.children) {
-    const cells = row.children.map((cell) => phrasing(cell.children, cellContext));
+  for (const row of rows.rows()) {
+    const cells = row.map((cell) => cellMarkdown(cell, cellContext));
     // The header decides how many columns there are; a shorter row below it needs no filling.
     while (lines.length === 0 && cells.length < columns) cells.push("");
     lines.push(cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`);
     if (lines.length === 1) lines.push(delimiterRow(columns, table.align));
   }
   return lines.join("\n");
+}
+
+function childrenOf(table: Table): CompactRows {
+  return {
+    columns: table.children.reduce((most, row) => Math.max(most, row.children.length), 0),
+    rows: () => table.children.map((row) => row.children),
+    nodes: () => table.children.flatMap((row) => row.children),
+  };
+}
+
+function cellMarkdown(cell: CompactCell, context: PhrasingContext): string {
+  if (typeof cell === "string" && plainCell(cell)) return cell;
+  return phrasing(cellNode(cell).children, context);
 }
 
 function delimiterRow(columns: number, align: Table["align"]): string {

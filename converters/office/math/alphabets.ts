@@ -54,7 +54,9 @@ export function mathLetter(character: string): { letter: string; typeface: Typef
     code >= 0x1d400 && code <= 0x1d7ff
       ? runs.findLast(({ from }) => from <= code)?.typeface
       : letterlike.get(character);
-  return typeface === undefined ? null : { letter: character.normalize("NFKC"), typeface };
+  const letter = character.normalize("NFKC");
+  // Some places among them are free.
+  return typeface === undefined || letter === character ? null : { letter, typeface };
 }
 
 function each(characters: string, typeface: Typeface): [string, Typeface][] {

@@ -2,7 +2,7 @@
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../xml/element.ts";
 import { charactersTex } from "./characters.ts";
 import { delimiter, isTall, matrixIn } from "./delimiters.ts";
-import { join } from "./join.ts";
+import { join, trimmed } from "./join.ts";
 import { value } from "./properties.ts";
 import { type Content, inside, numberMark, type Setting, type Writer } from "./setting.ts";
 
@@ -15,7 +15,7 @@ export const arrays: Readonly<Record<string, Writer>> = {
 function matrix(element: XmlElement, setting: Setting, content: Content, name: string): string {
   const rows = childrenNamed(element, "m:mr").map((row) =>
     childrenNamed(row, "m:e")
-      .map((cell) => content(cell, inside(setting)).trim())
+      .map((cell) => content(cell, inside(setting)))
       .join(" & "),
   );
   return environment(name, rows);
@@ -39,15 +39,15 @@ export function equations(
 }
 
 function rowsOf(element: XmlElement, setting: Setting, content: Content): string[] {
-  return childrenNamed(element, "m:e").map((row) => content(row, { ...inside(setting), inRow: true }).trim());
+  return childrenNamed(element, "m:e").map((row) => content(row, { ...inside(setting), inRow: true }));
 }
 
 /** What stands behind `#` is the equation's number. TeX puts it into parentheses by itself. */
 function withNumber(row: string, tagged: boolean): string {
   const at = row.indexOf(numberMark);
   if (at < 0) return row;
-  const equation = row.slice(0, at).trimEnd();
-  const number = row.slice(at).replaceAll(numberMark, "").trim();
+  const equation = trimmed(row.slice(0, at));
+  const number = trimmed(row.slice(at).replaceAll(numberMark, ""));
   const [, plain] = /^\(([\p{L}\p{N} .:-]+)\)$/u.exec(number) ?? [];
   if (number === "") return equation;
   return tagged && plain !== undefined ? `${equation} \\tag{${plain}}` : join([equation, "\\qquad ", number]);
@@ -107,7 +107,7 @@ function withName(
     end === ")" &&
     value(find(only, "m:fPr"), "m:type") === "noBar"
   ) {
-    const [top, bottom] = ["m:num", "m:den"].map((name) => content(find(only, name), inside(setting)).trim());
+    const [top, bottom] = ["m:num", "m:den"].map((name) => content(find(only, name), inside(setting)));
     return `\\binom{${top}}{${bottom}}`;
   }
   return null;

@@ -47,15 +47,17 @@ function plain(text: string, typeface: Typeface): string {
 function add(atoms: Atom[], character: string, typeface: Typeface): void {
   const last = atoms.at(-1);
   if (isMark(character)) {
-    if (last !== undefined) last.tex = accented(character, last.tex);
+    if (last === undefined) return;
+    last.tex = accented(character, inTypeface(last.typeface, last.tex));
+    last.typeface = "";
     return;
   }
-  if (/[ \t\r\n]/.test(character)) {
+  const space = spaces.get(character);
+  if (space === undefined && /\s/.test(character)) {
     if (last?.kind === "space") last.tex = "\\quad ";
     else atoms.push({ tex: " ", typeface: "", kind: "space" });
     return;
   }
-  const space = spaces.get(character);
   if (space !== undefined) atoms.push({ tex: space, typeface: "", kind: "other" });
   else if (primes.has(character)) atoms.push(raised("'".repeat(primes.get(character) ?? 1), last));
   else if (character === "°") atoms.push(raised("^{\\circ}", last));
@@ -91,6 +93,8 @@ function atomOf(character: string, typeface: Typeface): Atom {
   }
   if (character <= "~")
     return { tex: character, typeface: "", kind: /[)\]!]/.test(character) ? "close" : "other" };
+  if (/\p{Co}/u.test(character)) return { tex: "\\square", typeface: "", kind: "word" };
+  if (!/[\p{L}\p{M}\p{N}]/u.test(character)) return { tex: character, typeface: "", kind: "other" };
   // Letters of other scripts are words rather than variables, and TeX has no mathematics for them.
   return { tex: character, typeface: "\\text", kind: "word" };
 }

@@ -3,7 +3,7 @@ import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts"
 import type { Typeface } from "./alphabets.ts";
 import { charactersTex } from "./characters.ts";
 import { functionNamed } from "./functions.ts";
-import { join } from "./join.ts";
+import { join, trimmed } from "./join.ts";
 import { objects } from "./objects.ts";
 import { numberMark, type Setting } from "./setting.ts";
 import { typefaceOf } from "./style.ts";
@@ -87,7 +87,7 @@ class Argument {
 
   #break(): void {
     this.#flush();
-    const line = join(this.#pieces).trim();
+    const line = trimmed(join(this.#pieces));
     if (line !== "") this.#lines.push(line);
     this.#pieces = [];
   }

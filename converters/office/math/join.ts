@@ -18,3 +18,9 @@ const commandCharacters = 40;
 function endsInCommand(piece: string): boolean {
   return /\\[a-zA-Z]+$/.test(piece.slice(-commandCharacters));
 }
+
+/** Without the spaces around; one that a backslash makes visible stays. */
+export function trimmed(tex: string): string {
+  const bare = tex.trim();
+  return /(?<!\\)(?:\\\\)*\\$/.test(bare.slice(-commandCharacters)) ? `${bare} ` : bare;
+}

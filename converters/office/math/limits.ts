@@ -10,7 +10,7 @@ import { type Content, inside, type Setting, type Writer } from "./setting.ts";
 export const limits: Readonly<Record<string, Writer>> = {
   "m:func": (element, setting, content) =>
     join([
-      content(find(element, "m:fName"), { ...inside(setting), inName: true }).trim(),
+      content(find(element, "m:fName"), { ...inside(setting), inName: true }),
       content(find(element, "m:e"), inside(setting)),
     ]),
   "m:limLow": (element, setting, content) => limit(element, setting, content, "_"),
@@ -21,8 +21,8 @@ export const limits: Readonly<Record<string, Writer>> = {
 type Side = "_" | "^";
 
 function limit(element: XmlElement, setting: Setting, content: Content, side: Side): string {
-  const base = content(find(element, "m:e"), { ...setting, inRow: false }).trim();
-  const lim = content(find(element, "m:lim"), inside(setting)).trim();
+  const base = content(find(element, "m:e"), { ...setting, inRow: false });
+  const lim = content(find(element, "m:lim"), inside(setting));
   if (lim === "") return base;
   return (
     onOperator(base, lim, side) ??

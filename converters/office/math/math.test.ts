@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { parseTree } from "../../xml/tree.ts";
 import { officeXml } from "../package/vocabulary.ts";
 import { escapeXml } from "../testing/package-writer.ts";
+import { charactersTex } from "./characters.ts";
 import { displayMath, mathOf } from "./math.ts";
 import type { Changes } from "./setting.ts";
+import { wordsTex } from "./words.ts";
 
 const namespaces =
   'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -144,7 +146,7 @@ describe("objects", () => {
     ["integral", nary("", r("0"), r("1"), r("xdx")), "\\int_{0}^{1}xdx"],
     ["integral with limits below", nary(val("limLoc", "undOvr"), r("C"), "", r("x")), "\\int\\limits_{C}x"],
     ["hidden limits", nary(val("subHide", "1") + val("supHide", "on"), r("a"), r("b"), r("x")), "\\int x"],
-    ["unknown operator", nary(val("chr", "⨉"), r("i"), "", r("x")), "\\mathop{\\text{⨉}}_{i}x"],
+    ["unknown operator", nary(val("chr", "⨉"), r("i"), "", r("x")), "\\mathop{⨉}_{i}x"],
     ["low delimiters", d(r("x")), "(x)"],
     ["high delimiters", d(f(r("a"), r("b")), "[", ")"), "\\left[\\frac{a}{b}\\right)"],
     ["missing delimiter", d(f(r("a"), r("b")), "", "|") + r("x"), "\\left.\\frac{a}{b}\\right|x"],
@@ -243,6 +245,15 @@ describe("tracked changes", () => {
     expect(tex(gone + r("x"))).toBe("x");
     expect(tex(gone + r("x"), "original")).toBe("\\frac{a}{b}x");
   });
+});
+
+test("every character of Unicode has an end, and leaves braces balanced", () => {
+  for (let code = 0x20; code < 0x20000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    const character = String.fromCodePoint(code);
+    for (const formula of [charactersTex(character, ""), wordsTex(`a${character}`)])
+      if (unbalanced(formula) !== "") throw new Error(`${code.toString(16)}: ${formula}`);
+  }
 });
 
 test("whatever stands in a formula, braces are balanced and environments closed", () => {

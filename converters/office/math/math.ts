@@ -13,7 +13,7 @@ export interface MathOptions {
 
 /** m:oMath within a line. "" when it says nothing. */
 export function mathOf(element: XmlElement, options: MathOptions = {}): string {
-  return content(element, settingOf(options)).trim();
+  return content(element, settingOf(options));
 }
 
 /** The formulas of m:oMathPara, each on lines of its own; those that say nothing are left out. */
@@ -24,7 +24,7 @@ export function displayMath(element: XmlElement, options: MathOptions = {}): str
 
 function display(formula: XmlElement, setting: Setting): string {
   const only = onlyChild(formula);
-  if (only?.name === "m:eqArr") return equations(only, setting, content, true).trim();
+  if (only?.name === "m:eqArr") return equations(only, setting, content, true);
   const broken = lines(formula, setting);
   return broken.length > 1 ? `\\begin{gathered}${broken.join(" \\\\ ")}\\end{gathered}` : (broken[0] ?? "");
 }

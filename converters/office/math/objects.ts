@@ -24,9 +24,7 @@ export const objects: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 ]);
 
 function fraction(element: XmlElement, setting: Setting, content: Content): string {
-  const [top, bottom] = ["m:num", "m:den"].map((name) =>
-    content(find(element, name), inside(setting)).trim(),
-  );
+  const [top, bottom] = ["m:num", "m:den"].map((name) => content(find(element, name), inside(setting)));
   switch (value(find(element, "m:fPr"), "m:type")) {
     case "noBar":
       return `\\genfrac{}{}{0pt}{}{${top}}{${bottom}}`;
@@ -40,10 +38,10 @@ function fraction(element: XmlElement, setting: Setting, content: Content): stri
 }
 
 function radical(element: XmlElement, setting: Setting, content: Content): string {
-  const radicand = content(find(element, "m:e"), inside(setting)).trim();
+  const radicand = content(find(element, "m:e"), inside(setting));
   const degree = flag(find(element, "m:radPr"), "m:degHide")
     ? ""
-    : content(find(element, "m:deg"), inside(setting)).trim();
+    : content(find(element, "m:deg"), inside(setting));
   if (degree === "") return `\\sqrt{${radicand}}`;
   return `\\sqrt[${/[[\]]/.test(degree) ? `{${degree}}` : degree}]{${radicand}}`;
 }
@@ -54,7 +52,7 @@ function nary(element: XmlElement, setting: Setting, content: Content): string {
   const character = value(properties, "m:chr") ?? "∫";
   const operator = charactersTex(character, "");
   const [sub, sup] = (["sub", "sup"] as const).map((name) =>
-    flag(properties, `m:${name}Hide`) ? "" : content(find(element, `m:${name}`), inside(setting)).trim(),
+    flag(properties, `m:${name}Hide`) ? "" : content(find(element, `m:${name}`), inside(setting)),
   );
   const command = /^\\[a-zA-Z]+$/.test(operator) ? operator : `\\mathop{${operator}}`;
   const integral = /[∫-∳⨋-⨜]/u.test(character);
@@ -66,23 +64,23 @@ function nary(element: XmlElement, setting: Setting, content: Content): string {
     command,
     beside,
     scriptsTex(sub ?? "", sup ?? ""),
-    content(find(element, "m:e"), inside(setting)).trimStart(),
+    content(find(element, "m:e"), inside(setting)),
   ]);
 }
 
 function accent(element: XmlElement, setting: Setting, content: Content): string {
   const mark = value(find(element, "m:accPr"), "m:chr") ?? "\u0302";
-  return accented(mark, content(find(element, "m:e"), inside(setting)).trim());
+  return accented(mark, content(find(element, "m:e"), inside(setting)));
 }
 
 function bar(element: XmlElement, setting: Setting, content: Content): string {
   const above = value(find(element, "m:barPr"), "m:pos") === "top";
-  return `${above ? "\\overline" : "\\underline"}{${content(find(element, "m:e"), inside(setting)).trim()}}`;
+  return `${above ? "\\overline" : "\\underline"}{${content(find(element, "m:e"), inside(setting))}}`;
 }
 
 function borderBox(element: XmlElement, setting: Setting, content: Content): string {
   const properties = find(element, "m:borderBoxPr");
-  const inner = content(find(element, "m:e"), inside(setting)).trim();
+  const inner = content(find(element, "m:e"), inside(setting));
   const [rising, falling] = [flag(properties, "m:strikeBLTR"), flag(properties, "m:strikeTLBR")];
   const strike = rising && falling ? "\\xcancel" : rising ? "\\cancel" : falling ? "\\bcancel" : "";
   const struck = strike === "" ? inner : `${strike}{${inner}}`;

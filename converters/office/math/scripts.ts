@@ -52,7 +52,7 @@ function scripted(element: XmlElement, setting: Setting, content: Content): stri
 
 function parts(element: XmlElement, setting: Setting, content: Content): { sub: string; sup: string } {
   return {
-    sub: content(find(element, "m:sub"), inside(setting)).trim(),
-    sup: content(find(element, "m:sup"), inside(setting)).trim(),
+    sub: content(find(element, "m:sub"), inside(setting)),
+    sup: content(find(element, "m:sup"), inside(setting)),
   };
 }

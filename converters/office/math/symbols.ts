@@ -35,7 +35,7 @@ const table = `
 ↷ curvearrowright ↺ circlearrowleft ↻ circlearrowright ↰ Lsh ↱ Rsh ⊸ multimap
 ∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ∮ oint ∯ oiint ∰ oiiint ⋀ bigwedge ⋁ bigvee ⋂ bigcap
 ⋃ bigcup ⨀ bigodot ⨁ bigoplus ⨂ bigotimes ⨄ biguplus ⨆ bigsqcup
-… ldots ⋯ cdots ⋮ vdots ⋱ ddots ⟨ langle ⟩ rangle 〈 langle 〉 rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor
+⌜ ulcorner ⌝ urcorner ⌞ llcorner ⌟ lrcorner … ldots ⋯ cdots ⋮ vdots ⋱ ddots ⟨ langle ⟩ rangle 〈 langle 〉 rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor
 ⌋ rfloor ⟦ llbracket ⟧ rrbracket ⟮ lgroup ⟯ rgroup ⎰ lmoustache ⎱ rmoustache ‖ Vert
 `;
 

@@ -1,69 +1,136 @@
 /** LaTeX that stands as text in a formula: typed and never built up, or put there by a program. */
-import { accents } from "./accents.ts";
 import { charactersTex } from "./characters.ts";
-import { functions } from "./functions.ts";
-import { symbols } from "./symbols.ts";
-
-/** Commands beside those that stand for characters, functions and accents. */
-const structural =
-  "frac dfrac tfrac binom dbinom tbinom sqrt left right middle text mathrm mathbf mathit mathcal mathbb mathfrak mathsf " +
-  "mathtt boldsymbol bm operatorname begin end quad qquad limits nolimits le ge ne to gets dots dotsc dotsb land lor lnot " +
-  "prime displaystyle textstyle big Big bigg Bigg bigl bigr Bigl Bigr overset underset stackrel boxed phantom iff implies " +
-  "backslash lvert rvert lVert rVert lbrace rbrace vert pmod bmod mod not substack overline underline xrightarrow " +
-  "xleftarrow mid hspace";
-
-const environments: ReadonlySet<string> = new Set(
-  "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix cases aligned gathered split array".split(" "),
-);
-
-const commands: ReadonlySet<string> = new Set([
-  ...structural.split(" "),
-  ...functions,
-  ...[...symbols.values()].flatMap((tex) => tex.match(/[a-zA-Z]+/g) ?? []),
-  ...[...accents.values()].flatMap(({ narrow, wide }) => [narrow.slice(1), wide.slice(1)]),
-]);
+import { trimmed } from "./join.ts";
+import { arityOf, environments } from "./tex-commands.ts";
 
 /** A command, an escaped character, or one character. */
 const tokens = /\\[a-zA-Z]+|\\.|[^\\]/gsu;
+/** Of groups within each other, in what people type. */
+const depthMax = 40;
+/** Longer text is not what somebody typed. */
+const charactersMax = 20_000;
 
 /**
- * The text itself when it is LaTeX beyond doubt: it has commands or groups of scripts, all of them known, and all that
- * opens is closed. Null for every other text.
+ * The text itself when it is LaTeX beyond doubt: it has commands or groups of scripts, all of them known and with the
+ * arguments that they take, and all that opens is closed. Null for every other text.
  */
 export function writtenTex(text: string): string | null {
-  const told = text.match(/\\[a-zA-Z]+/g)?.some((command) => commands.has(command.slice(1)));
-  if (told !== true && !/[\^_]\{[^{}]*\}/.test(text)) return null;
-  const open: string[] = [];
-  let written = "";
-  for (const [token] of text.matchAll(tokens)) {
-    if (!keepsBalance(token, open)) return null;
-    written += /^[^\0-~]/u.test(token) ? spaced(charactersTex(token, "")) : token;
+  if (!/\\[a-zA-Z]|[\^_]\{/.test(text) || text.length > charactersMax) return null;
+  const reader = new Reader(text.match(tokens) ?? []);
+  return reader.sequence(null, 0) && reader.atEnd() ? trimmed(reader.written) : null;
+}
+
+/** Goes over the tokens as TeX would; each method tells whether what it is to read is there. */
+class Reader {
+  written = "";
+  #at = 0;
+
+  constructor(private readonly tokens: readonly string[]) {}
+
+  atEnd(): boolean {
+    return this.#at >= this.tokens.length;
   }
-  return open.length === 0 && environmentsMatch(text) ? written.trim() : null;
-}
 
-function keepsBalance(token: string, open: string[]): boolean {
-  if (token === "{" || token === "\\left" || token === "\\begin") open.push(token);
-  else if (token === "}") return open.pop() === "{";
-  else if (token === "\\right") return open.pop() === "\\left";
-  else if (token === "\\end") return open.pop() === "\\begin";
-  else if (token === "&" || token === "\\\\") return open.includes("\\begin");
-  else if (/^\\[a-zA-Z]/.test(token)) return commands.has(token.slice(1));
-  else if (token.startsWith("\\")) return /^\\[,;:!> {}|%$#&_]$/.test(token);
-  else return !/[$%#~\p{Cc}]/u.test(token) || /\s/.test(token);
-  return true;
-}
-
-function environmentsMatch(text: string): boolean {
-  const open: (string | undefined)[] = [];
-  for (const [, command, name] of text.matchAll(/\\(begin|end)(?![a-zA-Z])(?:\{([a-zA-Z]*)\})?/g)) {
-    if (name === undefined || !environments.has(name)) return false;
-    if (command === "begin") open.push(name);
-    else if (open.pop() !== name) return false;
+  /** Up to the token that ends it, which is left; null: up to the end of all. */
+  sequence(end: string | null, depth: number, rows = false): boolean {
+    if (depth > depthMax) return false;
+    // Two of the same script on one base are an error.
+    let given = "";
+    for (let token = this.#token(); token !== undefined && token !== end; token = this.#token()) {
+      if (token === "^" || token === "_") {
+        if (given.includes(token)) return false;
+        given += token;
+        this.#take();
+        if (!this.#argument(depth)) return false;
+        continue;
+      }
+      if (token.trim() !== "") given = token === "'" ? `${given}^` : "";
+      if (rows && (token === "&" || token === "\\\\")) this.#take();
+      else if (!this.#one(depth)) return false;
+    }
+    return end === null || this.#token() === end;
   }
-  return open.length === 0;
-}
 
-function spaced(tex: string): string {
-  return /\\[a-zA-Z]+$/.test(tex) ? `${tex} ` : tex;
+  #token(): string | undefined {
+    return this.tokens[this.#at];
+  }
+
+  #take(): string {
+    const token = this.tokens[this.#at] ?? "";
+    this.#at += 1;
+    const other = /^[^\0-~]/u.test(token) ? charactersTex(token, "") : token;
+    this.written += /^\\[a-zA-Z]+$/.test(other) && other !== token ? `${other} ` : other;
+    return token;
+  }
+
+  #one(depth: number): boolean {
+    const token = this.#token() ?? "";
+    if (token === "{") return this.#group(depth);
+    if (token === "\\left") return this.#fenced(depth);
+    if (token === "\\begin") return this.#environment(depth);
+    if (/^\\[a-zA-Z]/.test(token)) return this.#command(depth);
+    if (token.startsWith("\\") ? !/^\\[,;:!> {}|%$#&_]$/.test(token) : /[}$%#&~]|[^\P{Cc}\s]/u.test(token))
+      return false;
+    this.#take();
+    return true;
+  }
+
+  #group(depth: number): boolean {
+    this.#take();
+    if (!this.sequence("}", depth + 1)) return false;
+    this.#take();
+    return true;
+  }
+
+  #command(depth: number): boolean {
+    const arity = arityOf(this.#token() ?? "");
+    if (arity === undefined) return false;
+    const command = this.#take();
+    if (command === "\\sqrt" && this.#token() === "[") {
+      this.#take();
+      if (!this.sequence("]", depth + 1)) return false;
+      this.#take();
+    }
+    for (let count = 0; count < arity; count += 1) if (!this.#argument(depth)) return false;
+    return true;
+  }
+
+  /** A group, or one character or command that needs none. */
+  #argument(depth: number): boolean {
+    while (this.#token()?.trim() === "") this.#take();
+    const token = this.#token() ?? "";
+    if (token === "{") return this.#group(depth);
+    if (!/^[A-Za-z0-9*+=-]$/.test(token) && arityOf(token) !== 0) return false;
+    this.#take();
+    return true;
+  }
+
+  #fenced(depth: number): boolean {
+    this.#take();
+    if (!this.#delimiter() || !this.sequence("\\right", depth + 1)) return false;
+    this.#take();
+    return this.#delimiter();
+  }
+
+  #delimiter(): boolean {
+    while (this.#token()?.trim() === "") this.#take();
+    const delimiters =
+      /^(?:[()[\].|/]|\\[{}|]|\\(?:[lr]angle|[lr]ceil|[lr]floor|[lr]?vert|[lr]?Vert|[lr]brace|backslash))$/;
+    return delimiters.test(this.#take());
+  }
+
+  #environment(depth: number): boolean {
+    this.#take();
+    const name = this.#name();
+    if (name === null || !environments.has(name) || !this.sequence("\\end", depth + 1, true)) return false;
+    this.#take();
+    return this.#name() === name;
+  }
+
+  #name(): string | null {
+    if (this.#take() !== "{") return null;
+    let name = "";
+    while (/^[a-zA-Z]$/.test(this.#token() ?? "")) name += this.#take();
+    return this.#take() === "}" ? name : null;
+  }
 }

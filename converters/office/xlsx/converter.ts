@@ -1,7 +1,114 @@
+import type { RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Converter } from "../../contract.ts";
+import type { Converter, Metrics } from "../../contract.ts";
+import type { Document, Unit } from "../../document/model.ts";
+import { withPackage } from "../open.ts";
+import type { OfficePackage } from "../package/package.ts";
+import { Pictures } from "../package/pictures.ts";
+import { readProperties } from "../package/properties.ts";
+import { readSharedStrings } from "./shared-strings.ts";
+import { Budget, Content } from "./sheet/content.ts";
+import { readSheet } from "./sheet/read-sheet.ts";
+import { convertSheet, type SheetWork } from "./sheet-blocks.ts";
+import { readWorkbook, type SheetEntry, type Workbook } from "./workbook.ts";
 
 export const converter: Converter = {
-  measure: () => Promise.reject(new Fault("capability_unavailable")),
-  convert: () => Promise.reject(new Fault("capability_unavailable")),
+  measure: (source, { options }) =>
+    withPackage(source, async (office) => {
+      const keepHidden = options.hidden === "keep";
+      const workbook = readWorkbook(office);
+      const sheets = shownSheets(workbook, keepHidden);
+      const strings = await readSharedStrings(office, workbook.sharedStrings);
+      const budget = new Budget();
+      const content = { cell: () => undefined };
+      for (const { kind, part } of sheets)
+        if (kind === "worksheet")
+          await soundPart(() => readSheet(office, part, new Content(budget, strings, keepHidden, content)));
+      refuseEmpty(office, sheets, budget);
+      return { metrics: metricsOf(budget), sourceUnits: sheets.length };
+    }),
+
+  convert: (source, { options }, context): Promise<Document> =>
+    withPackage(source, async (office) => {
+      const keepHidden = options.hidden === "keep";
+      const workbook = readWorkbook(office);
+      const sheets = shownSheets(workbook, keepHidden);
+      const pictures = new Pictures(office, context.workDir, "sheet");
+      const work: SheetWork = {
+        office,
+        workbook,
+        strings: await readSharedStrings(office, workbook.sharedStrings),
+        formats: workbook.formats,
+        date1904: workbook.date1904,
+        budget: new Budget(),
+        pictures,
+        formulas: options.formulas === "inline" || options.formulas === "none" ? options.formulas : "list",
+        comments: options.comments !== "drop",
+        keepHidden,
+      };
+      const children: RootContent[] = [];
+      const units: Unit[] = [];
+      const rows: Record<string, string[]> = {};
+      const columns: Record<string, string[]> = {};
+      for (const [i, sheet] of sheets.entries()) {
+        const { blocks, signals, leftOut } = await convertSheet(sheet, work);
+        for (const block of blocks) children.push(block);
+        units.push({ index: sheet.index, signals });
+        if (leftOut.rows.length > 0) rows[sheet.name] = leftOut.rows;
+        if (leftOut.columns.length > 0) columns[sheet.name] = leftOut.columns;
+        context.progress(i + 1, sheets.length);
+      }
+      await pictures.finish();
+      refuseEmpty(office, sheets, work.budget);
+      const { details, ...properties } = readProperties(office);
+      const hidden = workbook.sheets.filter((sheet) => sheet.hidden).map(({ name }) => name);
+      return {
+        root: { type: "root", children },
+        units,
+        assets: pictures.assets,
+        metadata: {
+          ...properties,
+          engines: {},
+          details: {
+            ...details,
+            sheets: workbook.sheets.map(({ name }) => name),
+            date_system: workbook.date1904 ? "1904" : "1900",
+            ...listed(keepHidden ? "hidden_sheets_kept" : "hidden_sheets_left_out", hidden),
+            ...(Object.keys(rows).length === 0 ? {} : { hidden_rows_left_out: rows }),
+            ...(Object.keys(columns).length === 0 ? {} : { hidden_columns_left_out: columns }),
+            ...(workbook.externalLinks === 0 ? {} : { external_links_not_followed: workbook.externalLinks }),
+            ...listed("pictures_left_out", [...pictures.leftOut]),
+          },
+        },
+        metrics: metricsOf(work.budget),
+      };
+    }),
 };
+
+/** What is priced: cells that are converted, so none that is hidden unless it is wanted. */
+function metricsOf({ cells }: Budget): Metrics {
+  return { cells };
+}
+
+function shownSheets({ sheets }: Workbook, keepHidden: boolean): SheetEntry[] {
+  return sheets.filter(({ hidden }) => keepHidden || !hidden);
+}
+
+/** A damaged part counts as far as it goes. */
+async function soundPart(read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === "corrupt_document")) throw error;
+  }
+}
+
+/** Charts and pictures are content, too. */
+function refuseEmpty(office: OfficePackage, sheets: readonly SheetEntry[], { cells }: Budget): void {
+  if (cells > 0 || sheets.some(({ part }) => office.related(part, "drawing").length > 0)) return;
+  throw new Fault("empty_document", { message: "The workbook has no cell with content that is shown." });
+}
+
+function listed(key: string, names: readonly string[]): Record<string, readonly string[]> {
+  return names.length === 0 ? {} : { [key]: names };
+}

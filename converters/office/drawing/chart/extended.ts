@@ -6,7 +6,7 @@ import { caption } from "./caption.ts";
 import { layouts } from "./kinds.ts";
 import type { Points } from "./points.ts";
 import { type Column, tableOf } from "./table.ts";
-import { shownValue } from "./values.ts";
+import { shownBy } from "./values.ts";
 
 /** One table for each set of data, its series side by side. */
 export function extendedChart(space: XmlElement): BlockContent[] {
@@ -40,7 +40,7 @@ function values(data: XmlElement, name: string): Column[] {
   return childrenNamed(data, "cx:numDim").flatMap((dimension) =>
     childrenNamed(dimension, "cx:lvl").map((level) => ({
       name,
-      points: points(level, (text) => shownValue(text, level.attributes.formatCode ?? "", false)),
+      points: points(level, shownBy(level.attributes.formatCode ?? "", false)),
     })),
   );
 }

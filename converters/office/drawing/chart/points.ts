@@ -1,7 +1,7 @@
 /** Data as charts keep it beside the reference to where it came from (ISO/IEC 29500-1, sections 21.2.2.24, 21.2.2.121). */
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { oneLine } from "../text.ts";
-import { shownValue } from "./values.ts";
+import { shownBy } from "./values.ts";
 
 /** Text as the chart shows it, by position; positions without a point are missing. */
 export type Points = ReadonlyMap<number, string>;
@@ -19,11 +19,12 @@ export function levelsOf(data: XmlElement | undefined, dates1904: boolean, forma
   const cache = elementsOf(reference).find(({ name }) => name.endsWith("Cache")) ?? reference;
   const levels = childrenNamed(cache, "c:lvl");
   if (levels.length > 0) return levels.map((level) => points(level, () => oneLine)).reverse();
-  const code = format ?? textOf(find(cache, "c:formatCode"));
-  const numeric = cache.name === "c:numCache" || cache.name === "c:numLit";
+  if (cache.name !== "c:numCache" && cache.name !== "c:numLit") return [points(cache, () => oneLine)];
+  const shown = shownBy(format ?? textOf(find(cache, "c:formatCode")), dates1904);
+  // A point may have a format of its own.
   return [
-    points(cache, ({ attributes }) =>
-      numeric ? (text) => shownValue(text, attributes.formatCode ?? code, dates1904) : oneLine,
+    points(cache, ({ attributes: { formatCode } }) =>
+      formatCode === undefined ? shown : shownBy(formatCode, dates1904),
     ),
   ];
 }

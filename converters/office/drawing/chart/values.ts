@@ -1,10 +1,8 @@
-/** Numbers of charts as they show them. */
+/** Numbers of charts as they show them: by the format that is stored with them, as cells do. */
+import { cellFormat } from "../../xlsx/formats/format.ts";
 
-/** Digits that a stored number carries for certain (IEEE 754, double precision). */
-const digits = 15;
-
-export function shownValue(text: string, _code: string, _dates1904: boolean): string {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) return text.trim();
-  return String(Number(value.toPrecision(digits)));
+/** From a number as the file has it, by its format's code ("" for none); what is no number stays as it is. */
+export function shownBy(code: string, dates1904: boolean): (text: string) => string {
+  const format = cellFormat(code);
+  return (text) => format.number(text.trim(), dates1904);
 }

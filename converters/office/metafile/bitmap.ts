@@ -1,0 +1,63 @@
+/** Device-independent bitmaps as metafiles hold them ([MS-WMF], section 2.2.2.9). */
+
+/** Of a bitmap's file ([MS-WMF] calls what follows a DeviceIndependentBitmap). */
+const fileHeaderBytes = 14;
+/** Headers: the oldest, and the shortest of those that say how the bits are packed. */
+const coreHeaderBytes = 12;
+const infoHeaderBytes = 40;
+const bitFields = 3;
+const jpeg = 4;
+const png = 5;
+
+/** Where header with colours and where bits stand. */
+export interface Places {
+  headerAt: number;
+  headerBytes: number;
+  bitsAt: number;
+  bitsBytes: number;
+}
+
+/** A picture's file of the bitmap: BMP, or the JPEG or PNG that it holds; null where the record is cut short. */
+export function bitmapFile(
+  record: Uint8Array,
+  { headerAt, headerBytes, bitsAt, bitsBytes }: Places,
+): Uint8Array | null {
+  if (headerBytes < coreHeaderBytes || bitsBytes <= 0) return null;
+  if (headerAt + headerBytes > record.length || bitsAt + bitsBytes > record.length) return null;
+  const header = record.subarray(headerAt, headerAt + headerBytes);
+  const bits = record.subarray(bitsAt, bitsAt + bitsBytes);
+  const compression = headerBytes >= infoHeaderBytes ? view(header).getUint32(16, true) : 0;
+  if (compression === jpeg || compression === png) return bits;
+  const file = new Uint8Array(fileHeaderBytes + header.length + bits.length);
+  const fields = view(file);
+  file.set([0x42, 0x4d]);
+  fields.setUint32(2, file.length, true);
+  fields.setUint32(10, fileHeaderBytes + header.length, true);
+  file.set(header, fileHeaderBytes);
+  file.set(bits, fileHeaderBytes + header.length);
+  return file;
+}
+
+/** Of a bitmap whose bits follow its colours: from `at` to the record's end. */
+export function packedBitmap(record: Uint8Array, at: number): Uint8Array | null {
+  const headerBytes = at + infoHeaderBytes <= record.length ? headerLength(view(record), at) : 0;
+  const bitsAt = at + headerBytes;
+  return bitmapFile(record, { headerAt: at, headerBytes, bitsAt, bitsBytes: record.length - bitsAt });
+}
+
+/** Header with masks and colours. */
+function headerLength(data: DataView, at: number): number {
+  const size = data.getUint32(at, true);
+  if (size === coreHeaderBytes) {
+    const depth = data.getUint16(at + 10, true);
+    return size + (depth <= 8 ? 3 * 2 ** depth : 0);
+  }
+  const depth = data.getUint16(at + 14, true);
+  const masks = size === infoHeaderBytes && data.getUint32(at + 16, true) === bitFields ? 12 : 0;
+  const colours = data.getUint32(at + 32, true) || (depth <= 8 ? 2 ** depth : 0);
+  return size + masks + 4 * colours;
+}
+
+export function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

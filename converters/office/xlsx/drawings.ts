@@ -1,0 +1,80 @@
+/** What lies on a sheet: pictures, charts, SmartArt and shapes with text (ISO/IEC 29500-1, section 20.5). */
+import type { BlockContent } from "mdast";
+import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
+import { graphicBlocks } from "../drawing/graphic.ts";
+import { paragraphTexts } from "../drawing/text.ts";
+import type { OfficePackage } from "../package/package.ts";
+import type { Pictures } from "../package/pictures.ts";
+import { isTrue } from "./sheet/general-reader.ts";
+
+export interface Drawing {
+  /** Row of the sheet that it begins at, from 1; 1 for what is not bound to a cell. */
+  row: number;
+  column: number;
+  blocks: BlockContent[];
+}
+
+/** By row and column. `unit`: the sheet's number. */
+export function sheetDrawings(
+  office: OfficePackage,
+  sheet: string,
+  unit: number,
+  pictures: Pictures,
+): Drawing[] {
+  const found = office.related(sheet, "drawing").flatMap((part) => {
+    const reader = new DrawingReader(office, part, unit, pictures);
+    return elementsOf(office.treeIfSound(part)).flatMap((anchor): Drawing[] => {
+      const blocks = elementsOf(anchor).flatMap((shape) => reader.blocks(shape));
+      const place = (name: string) => Number(textOf(find(anchor, "xdr:from", name))) + 1 || 1;
+      return blocks.length === 0 ? [] : [{ row: place("xdr:row"), column: place("xdr:col"), blocks }];
+    });
+  });
+  return found.sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+class DrawingReader {
+  constructor(
+    private readonly office: OfficePackage,
+    private readonly part: string,
+    private readonly unit: number,
+    private readonly pictures: Pictures,
+  ) {}
+
+  blocks(shape: XmlElement): BlockContent[] {
+    if (isHidden(shape)) return [];
+    switch (shape.name) {
+      case "xdr:grpSp":
+        return elementsOf(shape).flatMap((child) => this.blocks(child));
+      case "xdr:pic":
+        return this.picture(shape);
+      case "xdr:graphicFrame": {
+        const data = find(shape, "a:graphic", "a:graphicData");
+        return data === undefined ? [] : graphicBlocks(this.office, this.part, data);
+      }
+      case "xdr:sp":
+        return paragraphTexts(find(shape, "xdr:txBody")).map((value) => ({
+          type: "paragraph",
+          children: [{ type: "text", value }],
+        }));
+      default:
+        return [];
+    }
+  }
+
+  private picture(shape: XmlElement): BlockContent[] {
+    const blip = find(shape, "xdr:blipFill", "a:blip");
+    const id = blip?.attributes["r:embed"] ?? blip?.attributes["r:link"];
+    const image = this.pictures.use(this.part, id, properties(shape)?.attributes.descr ?? "", this.unit);
+    return image === null ? [] : [{ type: "paragraph", children: [image] }];
+  }
+}
+
+/** xdr:cNvPr, whatever the shape is. */
+function properties(shape: XmlElement): XmlElement | undefined {
+  const [first] = elementsOf(shape).filter(({ name }) => name.startsWith("xdr:nv"));
+  return find(first, "xdr:cNvPr");
+}
+
+function isHidden(shape: XmlElement): boolean {
+  return isTrue(properties(shape)?.attributes.hidden);
+}

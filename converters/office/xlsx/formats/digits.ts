@@ -1,0 +1,35 @@
+/** Decimal digits of numbers as spreadsheets show them: fifteen significant ones, halves rounded away from zero. */
+
+const significant = 15;
+
+/** `digits` × 10^`exponent` read as 0.d1d2d3…; no digits for zero. */
+export interface Decimal {
+  digits: string;
+  exponent: number;
+}
+
+/** Of a finite number, without its sign. */
+export function decimalOf(value: number): Decimal {
+  if (value === 0) return { digits: "", exponent: 0 };
+  const [mantissa = "", power = "0"] = Math.abs(value)
+    .toExponential(significant - 1)
+    .split("e");
+  return { digits: mantissa.replace(".", "").replace(/0+$/, ""), exponent: Number(power) + 1 };
+}
+
+/** The digits before and behind the point, with exactly `places` of these. */
+export function rounded({ digits, exponent }: Decimal, places: number): { whole: string; fraction: string } {
+  const kept = exponent + places;
+  let taken = kept <= 0 ? "" : digits.slice(0, kept).padEnd(Math.max(0, kept), "0");
+  if (kept >= 0 && (digits.charCodeAt(kept) || 48) >= 53) taken = increased(taken);
+  const text = taken.padStart(places + 1, "0");
+  const split = text.length - places;
+  return { whole: text.slice(0, split).replace(/^0+(?=\d)/, ""), fraction: text.slice(split) };
+}
+
+function increased(digits: string): string {
+  const nines = /9*$/.exec(digits)?.[0].length ?? 0;
+  const at = digits.length - nines;
+  if (at === 0) return `1${"0".repeat(nines)}`;
+  return digits.slice(0, at - 1) + (Number(digits[at - 1]) + 1) + "0".repeat(nines);
+}

@@ -1,0 +1,168 @@
+/** Numbers by the digits, points and commas of a format's section. */
+import { type Decimal, decimalOf, rounded } from "./digits.ts";
+import { fractionText } from "./fraction.ts";
+import { generalNumber } from "./general.ts";
+import type { Token } from "./tokens.ts";
+
+/** Of a number that is not negative. */
+export type NumberFormat = (value: number) => string;
+
+export function numberFormat(tokens: readonly Token[]): NumberFormat {
+  if (tokens.some(({ kind }) => kind === "general"))
+    return (value) =>
+      tokens.map((token) => (token.kind === "general" ? generalNumber(value) : textOf(token))).join("");
+  const slash = tokens.findIndex(({ kind }) => kind === "slash");
+  const firstDigit = tokens.findIndex(({ kind }) => kind === "digit");
+  if (firstDigit === -1) return () => tokens.map(textOf).join("");
+  if (slash > firstDigit && tokens.slice(slash).some(isDenominator)) return fractionFormat(tokens, slash);
+  return decimalFormat(tokens);
+}
+
+function isDenominator(token: Token): boolean {
+  return token.kind === "digit" || (token.kind === "literal" && /^[1-9]$/.test(token.text));
+}
+
+const signs: Readonly<Partial<Record<Token["kind"], string>>> = {
+  percent: "%",
+  slash: "/",
+  point: ".",
+  comma: ",",
+};
+
+function textOf(token: Token): string {
+  return token.kind === "literal" ? token.text : (signs[token.kind] ?? "");
+}
+
+interface Layout {
+  /** Marks of digits before the point, behind it, and of the exponent. */
+  whole: string;
+  fraction: string;
+  power: string;
+  grouped: boolean;
+  /** Powers of ten that the value is multiplied by. */
+  shift: number;
+}
+
+function layoutOf(tokens: readonly Token[]): Layout {
+  const layout: Layout = { whole: "", fraction: "", power: "", grouped: false, shift: 0 };
+  let place: "whole" | "fraction" | "power" = "whole";
+  let commas = 0;
+  for (const token of tokens) {
+    if (token.kind === "digit") {
+      if (commas > 0 && place === "whole") layout.grouped = true;
+      commas = 0;
+      layout[place] += token.mark;
+    } else if (token.kind === "comma") {
+      // Before any digit it is a sign like others.
+      if (layout.whole !== "") commas += 1;
+    } else if (token.kind === "point" && place === "whole") place = "fraction";
+    else if (token.kind === "exponent") place = "power";
+    else if (token.kind === "percent") layout.shift += 2;
+    // Commas behind the last digit of the whole part divide by a thousand each, also before the point.
+    if (token.kind !== "comma" && token.kind !== "digit" && commas > 0) {
+      layout.shift -= 3 * commas;
+      commas = 0;
+    }
+  }
+  layout.shift -= 3 * commas;
+  return layout;
+}
+
+function decimalFormat(tokens: readonly Token[]): NumberFormat {
+  const layout = layoutOf(tokens);
+  const places = Math.min(30, layout.fraction.length);
+  const scientific = layout.power !== "";
+  return (value) => {
+    const exact = decimalOf(value);
+    const shifted: Decimal = { digits: exact.digits, exponent: exact.exponent + layout.shift };
+    if (!scientific) return filled(tokens, layout, rounded(shifted, places), 0);
+    const { mantissa, power } = normalised(shifted, Math.max(1, layout.whole.length), places);
+    return filled(tokens, layout, mantissa, power);
+  };
+}
+
+/** With more than one mark before the point the exponent is a multiple of their number. */
+function normalised(exact: Decimal, step: number, places: number) {
+  if (exact.digits === "") return { mantissa: rounded(exact, places), power: 0 };
+  const powerOf = (exponent: number) => Math.floor((exponent - 1) / step) * step;
+  let power = powerOf(exact.exponent);
+  let mantissa = rounded({ ...exact, exponent: exact.exponent - power }, places);
+  if (mantissa.whole.length > step) {
+    power += step;
+    mantissa = rounded({ ...exact, exponent: exact.exponent - power }, places);
+  }
+  return { mantissa, power };
+}
+
+/** The digits laid into their marks: # leaves zeros out, ? leaves them out too (they would be blanks). */
+function filled(
+  tokens: readonly Token[],
+  layout: Layout,
+  { whole, fraction }: { whole: string; fraction: string },
+  power: number,
+): string {
+  const digits = whole === "0" ? "" : whole;
+  const wholeMarks = layout.whole.length;
+  const leading = Math.max(0, digits.length - wholeMarks);
+  let least = fraction.length;
+  while (least > 0 && fraction.charAt(least - 1) === "0" && layout.fraction.charAt(least - 1) !== "0")
+    least -= 1;
+  let text = "";
+  let seen = 0;
+  let place: "whole" | "fraction" | "power" = "whole";
+  let behind = 0;
+  let started = false;
+  const put = (digit: string, left: number) => {
+    text += digit;
+    started = true;
+    if (layout.grouped && left > 0 && left % 3 === 0) text += ",";
+  };
+  for (const token of tokens) {
+    if (token.kind === "digit" && place === "whole") {
+      if (seen === 0) for (let i = 0; i < leading; i++) put(digits.charAt(i), digits.length - 1 - i);
+      const left = wholeMarks - 1 - seen;
+      const at = digits.length - 1 - left;
+      if (at >= 0) put(digits.charAt(at), left);
+      else if (token.mark === "0" || started) put("0", left);
+      seen += 1;
+    } else if (token.kind === "digit" && place === "fraction") {
+      if (behind < least) text += fraction.charAt(behind);
+      behind += 1;
+    } else if (token.kind === "point" && place === "whole") {
+      place = "fraction";
+      if (seen === 0 && digits !== "") text += digits;
+      // A point without digits behind it is shown where the format has no other.
+      if (least > 0 || layout.fraction === "" || !/^[#?]+$/.test(layout.fraction)) text += ".";
+    } else if (token.kind === "exponent") {
+      place = "power";
+      const sign = power < 0 ? "-" : token.sign ? "+" : "";
+      text += `E${sign}${String(Math.abs(power)).padStart(layout.power.length, "0")}`;
+    } else if (token.kind === "literal") text += token.text;
+    else if (token.kind === "percent") text += "%";
+    else if (token.kind === "comma" && wholeMarks === 0) text += ",";
+    else if (token.kind === "slash") text += "/";
+    else if (token.kind === "point") text += ".";
+  }
+  return text;
+}
+
+/** `# ?/?`: a whole number and the nearest fraction; `?/8`: in eighths. */
+function fractionFormat(tokens: readonly Token[], slash: number): NumberFormat {
+  const below = tokens.slice(slash + 1);
+  const fixed = Number(
+    below
+      .map((token) =>
+        token.kind === "literal" && /^\d+$/.test(token.text) ? token.text : token.kind === "digit" ? "0" : "",
+      )
+      .join(""),
+  );
+  const marks = below.filter(({ kind }) => kind === "digit").length;
+  // The whole number stands apart: digits, then a blank, then the numerator.
+  let numerator = slash - 1;
+  while (numerator >= 0 && tokens[numerator]?.kind === "digit") numerator -= 1;
+  const mixed = tokens.slice(0, Math.max(0, numerator)).some(({ kind }) => kind === "digit");
+  const before = mixed ? [] : tokens.slice(0, numerator + 1);
+  const behind = below.filter((token) => token.kind === "literal" && !/^\d+$/.test(token.text));
+  const around = (text: string) => before.map(textOf).join("") + text + behind.map(textOf).join("");
+  return (value) => around(fractionText(value, { mixed, denominator: fixed, digits: Math.min(7, marks) }));
+}

@@ -1,0 +1,47 @@
+/** Text of a cell in runs (CT_Rst, ISO/IEC 29500-1, section 18.4.8) as phrasing content. */
+import type { PhrasingContent } from "mdast";
+import { textWithBreaks } from "../../document/rows.ts";
+
+export interface RichRun {
+  text: string;
+  /** Elements of its properties by name, with their val: x:b, x:i, x:strike, x:vertAlign. */
+  look: Record<string, string>;
+}
+
+const off: ReadonlySet<string> = new Set(["0", "false", "off"]);
+
+interface Mark {
+  has(look: Readonly<Record<string, string>>): boolean;
+  wrap(children: PhrasingContent[]): PhrasingContent[];
+}
+
+const isOn = (value: string | undefined) => value !== undefined && !off.has(value);
+const html = (tag: string) => (children: PhrasingContent[]) =>
+  [
+    { type: "html", value: `<${tag}>` },
+    ...children,
+    { type: "html", value: `</${tag}>` },
+  ] as PhrasingContent[];
+
+const marks: readonly Mark[] = [
+  { has: (look) => look["x:vertAlign"] === "superscript", wrap: html("sup") },
+  { has: (look) => look["x:vertAlign"] === "subscript", wrap: html("sub") },
+  { has: (look) => isOn(look["x:strike"]), wrap: (children) => [{ type: "delete", children }] },
+  { has: (look) => isOn(look["x:i"]), wrap: (children) => [{ type: "emphasis", children }] },
+  { has: (look) => isOn(look["x:b"]), wrap: (children) => [{ type: "strong", children }] },
+];
+
+/** The text alone where all of it looks the same: what a whole cell looks like is no emphasis. */
+export function richText(runs: readonly RichRun[]): string | PhrasingContent[] {
+  const worded = runs.filter(({ text }) => text.trim() !== "");
+  const telling = marks.filter(
+    ({ has }) => worded.some(({ look }) => has(look)) && !worded.every(({ look }) => has(look)),
+  );
+  if (telling.length === 0) return runs.map(({ text }) => text).join("");
+  return runs.flatMap(({ text, look }) => {
+    if (text === "") return [];
+    const plain = textWithBreaks(text);
+    if (text.trim() === "") return plain;
+    return telling.reduce((children, { has, wrap }) => (has(look) ? wrap(children) : children), plain);
+  });
+}

@@ -1,0 +1,66 @@
+/** A cell as the file has it (ISO/IEC 29500-1, section 18.3.1.4). */
+import type { PhrasingContent } from "mdast";
+import { characterData } from "./character-data.ts";
+
+export type CellType = "n" | "s" | "str" | "inlineStr" | "b" | "e" | "d";
+
+export interface Formula {
+  /** "" for those that share the text of another. */
+  text: string;
+  kind: string;
+  /** Cells that it fills, of shared and array formulas; "" when it says none. */
+  range: string;
+}
+
+/** One object for all cells of a sheet, so that a million of them make no garbage. Numbers are 1-based; 0 is not said. */
+export class RawCell {
+  row = 0;
+  column = 0;
+  style = 0;
+  type: CellType = "n";
+  formula: Formula | null = null;
+  /** Text with runs of its own look. */
+  rich: PhrasingContent[] | null = null;
+  /** Where the value stands in `source`, not decoded when `encoded`; nothing where `from` is `to`. */
+  source = "";
+  from = 0;
+  to = 0;
+  encoded = false;
+
+  clear(): void {
+    this.row = 0;
+    this.column = 0;
+    this.style = 0;
+    this.type = "n";
+    this.formula = null;
+    this.rich = null;
+    this.from = 0;
+    this.to = 0;
+  }
+
+  get empty(): boolean {
+    return this.from === this.to && this.rich === null;
+  }
+
+  get value(): string {
+    const text = this.source.slice(this.from, this.to);
+    return this.encoded ? characterData(text) : text;
+  }
+
+  set value(text: string) {
+    this.source = text;
+    this.from = 0;
+    this.to = text.length;
+    this.encoded = false;
+  }
+}
+
+/** What a sheet's reader tells, in the order of the file. */
+export interface SheetEvents {
+  /** Number 0: the file does not say. */
+  row(number: number, hidden: boolean): void;
+  /** The object is the same for every cell. */
+  cell(cell: RawCell): void;
+  /** An element before or after the rows, by its canonical name. */
+  element(name: string, attributes: Readonly<Record<string, string>>): void;
+}

@@ -1,0 +1,106 @@
+/**
+ * Cells with content, in their places: what is counted for the price and what is converted both come from here, so
+ * that they are the same cells.
+ */
+import { Fault } from "../../../../config/errors/fault.ts";
+import { limits } from "../../../../config/limits.ts";
+import type { SharedString } from "../shared-strings.ts";
+import type { RawCell, SheetEvents } from "./cell.ts";
+import { columnsMax, rowsMax } from "./references.ts";
+import { Visible } from "./visible.ts";
+
+/** Over all sheets of a workbook. */
+export class Budget {
+  cells = 0;
+  characters = 0;
+
+  /** Throws Fault document_too_complex. */
+  spend(characters: number): void {
+    this.cells += 1;
+    this.characters += characters;
+    if (this.cells > limits.cellsMax) {
+      throw new Fault("document_too_complex", {
+        message: `The workbook has over ${limits.cellsMax} cells; split it.`,
+      });
+    }
+    if (this.characters > limits.cellCharactersMax) {
+      throw new Fault("document_too_complex", {
+        message: `The workbook's cells show over ${limits.cellCharactersMax} characters; split it.`,
+      });
+    }
+  }
+}
+
+export interface ContentEvents {
+  /** A cell of a shown row and column that has a value, a text or a formula. */
+  cell(cell: RawCell, row: number, column: number): void;
+  element?(name: string, attributes: Readonly<Record<string, string>>): void;
+}
+
+export class Content implements SheetEvents {
+  readonly visible: Visible;
+  readonly #budget: Budget;
+  readonly #strings: readonly SharedString[];
+  readonly #events: ContentEvents;
+  #row = 0;
+  #column = 0;
+
+  constructor(budget: Budget, strings: readonly SharedString[], keepHidden: boolean, events: ContentEvents) {
+    this.#budget = budget;
+    this.#strings = strings;
+    this.#events = events;
+    this.visible = new Visible(keepHidden);
+  }
+
+  row(number: number, hidden: boolean): void {
+    this.#row = number >= 1 && number <= rowsMax ? number : this.#row + 1;
+    this.#column = 0;
+    this.visible.row(this.#row, hidden);
+  }
+
+  cell(cell: RawCell): void {
+    const { row, column } = this.#place(cell);
+    this.#row = row;
+    this.#column = column;
+    const characters = this.#charactersOf(cell);
+    if ((characters === 0 && cell.formula === null) || !this.visible.shows(row, column)) return;
+    if (characters > 0) this.#budget.spend(characters + (cell.formula?.text.length ?? 0));
+    this.#events.cell(cell, row, column);
+  }
+
+  element(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "x:col") this.visible.column(attributes);
+    this.#events.element?.(name, attributes);
+  }
+
+  /** References that are none, or outside of any sheet, count as not said: next to the cell before. */
+  #place(cell: RawCell): { row: number; column: number } {
+    const said = cell.row >= 1 && cell.row <= rowsMax && cell.column >= 1 && cell.column <= columnsMax;
+    if (said) return cell;
+    return { row: Math.max(1, this.#row), column: Math.min(columnsMax, this.#column + 1) };
+  }
+
+  /** Of what the cell holds; 0 when it holds nothing, or white space alone. */
+  #charactersOf(cell: RawCell): number {
+    if (cell.rich !== null) return richCharacters;
+    const { from, to, formula, type } = cell;
+    if (from === to) return type === "str" ? 0 : unknownCharacters(formula);
+    if (type === "s") {
+      const text = this.#strings[Number(cell.value)];
+      if (text === undefined) return unknownCharacters(formula);
+      return typeof text === "string" ? text.length : richCharacters;
+    }
+    // Few begin with white space or a reference to it.
+    const first = cell.source.charCodeAt(from);
+    return (first > 0x20 && first < 0x80 && first !== ampersand) || cell.value.trim() !== "" ? to - from : 0;
+  }
+}
+
+const ampersand = 38;
+/** Text in runs is short; it counts as much as a short text. */
+const richCharacters = 64;
+
+/** A formula without a stored value is shown itself. A string that is empty is a value. */
+function unknownCharacters(formula: RawCell["formula"]): number {
+  return formula === null ? 0 : 1 + formula.text.length;
+}

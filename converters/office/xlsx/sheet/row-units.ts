@@ -1,0 +1,280 @@
+/** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
+
+import { type CellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
+import { characterData, knownReferences } from "./character-data.ts";
+import { ended, incomplete, type Units, unusual } from "./handover.ts";
+import { columnNumber } from "./references.ts";
+
+const types: Readonly<Record<string, CellType>> = {
+  n: "n",
+  s: "s",
+  str: "str",
+  inlineStr: "inlineStr",
+  b: "b",
+  e: "e",
+  d: "d",
+};
+
+const slash = 47;
+const greater = 62;
+const less = 60;
+const quote = 34;
+const apostrophe = 39;
+
+export class RowUnits implements Units {
+  readonly #events: SheetEvents;
+  readonly #cell = new RawCell();
+  #inRow = false;
+  /** Of the tag that `#tag` read last: name and value of its attributes, and whether it closed itself. */
+  readonly #names: string[] = [];
+  readonly #values: string[] = [];
+  #closed = false;
+
+  constructor(events: SheetEvents) {
+    this.#events = events;
+  }
+
+  open(): string {
+    return this.#inRow ? "<row>" : "";
+  }
+
+  get inRow(): boolean {
+    return this.#inRow;
+  }
+
+  read(text: string, at: number): number {
+    const first = text.charCodeAt(at + 1);
+    // c
+    if (first === 99 && this.#inRow) return this.#readCell(text, at);
+    if (first === slash) {
+      if (this.#inRow && text.startsWith("row>", at + 2)) {
+        this.#inRow = false;
+        return at + 6;
+      }
+      if (text.length < at + 13) return incomplete;
+      return text.startsWith("sheetData>", at + 2) && !this.#inRow ? ended : unusual;
+    }
+    if (text.length < at + 5) return incomplete;
+    if (!this.#inRow && text.startsWith("row", at + 1)) return this.#readRow(text, at);
+    return unusual;
+  }
+
+  #readRow(text: string, at: number): number {
+    const end = this.#tag(text, at + 4);
+    if (end < 0) return end;
+    let number = 0;
+    let hidden = false;
+    for (let i = 0; i < this.#names.length; i++) {
+      const name = this.#names[i];
+      const value = this.#values[i] ?? "";
+      if (name === "r") number = Number(value);
+      else if (name === "hidden") hidden ||= value === "1" || value === "true";
+      else if (name === "ht") hidden ||= Number(value) === 0;
+    }
+    this.#events.row(Number.isInteger(number) ? number : 0, hidden);
+    this.#inRow = !this.#closed;
+    return end;
+  }
+
+  /** From behind a tag's name to behind its end; attributes into `#names` and `#values`. */
+  #tag(text: string, from: number): number {
+    this.#names.length = 0;
+    this.#values.length = 0;
+    for (let at = from; ; ) {
+      const code = text.charCodeAt(at);
+      if (Number.isNaN(code)) return incomplete;
+      if (code === greater) {
+        this.#closed = false;
+        return at + 1;
+      }
+      if (code === slash) {
+        if (at + 1 >= text.length) return incomplete;
+        this.#closed = true;
+        return text.charCodeAt(at + 1) === greater ? at + 2 : unusual;
+      }
+      if (!isSpace(code)) return unusual;
+      let start = at + 1;
+      while (isSpace(text.charCodeAt(start))) start += 1;
+      const next = text.charCodeAt(start);
+      if (next === greater || next === slash) {
+        at = start;
+        continue;
+      }
+      const equals = text.indexOf("=", start);
+      if (equals === -1) return text.length - start > 100 ? unusual : incomplete;
+      const mark = text.charCodeAt(equals + 1);
+      if (Number.isNaN(mark)) return incomplete;
+      if (mark !== quote && mark !== apostrophe) return unusual;
+      const end = text.indexOf(mark === quote ? '"' : "'", equals + 2);
+      if (end === -1) return incomplete;
+      const name = text.slice(start, equals);
+      const value = text.slice(equals + 2, end);
+      if (!/^[\w:.]+$/.test(name) || name.startsWith("xmlns") || /[&<]/.test(value)) return unusual;
+      if (this.#names.includes(name)) return unusual;
+      this.#names.push(name);
+      this.#values.push(value);
+      at = end + 1;
+    }
+  }
+
+  #readCell(text: string, at: number): number {
+    const cell = this.#cell;
+    cell.clear();
+    let position = this.#cellTag(text, at + 2);
+    if (position < 0) return position;
+    if (!this.#closed) {
+      position = this.#content(text, position);
+      if (position < 0) return position;
+    }
+    this.#events.cell(cell);
+    return position;
+  }
+
+  /** The attributes r, s and t, in any order, without a text for each; others by the longer way. */
+  #cellTag(text: string, from: number): number {
+    let at = from;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === greater) {
+        this.#closed = false;
+        return at + 1;
+      }
+      if (code !== 32 || text.charCodeAt(at + 2) !== 61 || text.charCodeAt(at + 3) !== quote) break;
+      const name = text.charCodeAt(at + 1);
+      at += 4;
+      if (name === 114) at = this.#reference(text, at);
+      else if (name === 115) at = this.#style(text, at);
+      else if (name === 116) at = this.#type(text, at);
+      else at = -1;
+      if (at === -1) break;
+    }
+    return this.#cellTagAgain(text, from);
+  }
+
+  #cellTagAgain(text: string, from: number): number {
+    const cell = this.#cell;
+    cell.clear();
+    const end = this.#tag(text, from);
+    if (end < 0) return end;
+    for (let i = 0; i < this.#names.length; i++) {
+      const value = this.#values[i] ?? "";
+      if (this.#names[i] === "t") cell.type = types[value] ?? "n";
+      else if (this.#names[i] === "s") cell.style = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+      else if (this.#names[i] === "r") place(cell, value);
+    }
+    return end;
+  }
+
+  /** B5; the offset behind the quotation mark, -1 for anything but capital letters and digits. */
+  #reference(text: string, from: number): number {
+    let at = from;
+    let column = 0;
+    let code = text.charCodeAt(at);
+    for (; code >= 65 && code <= 90; code = text.charCodeAt(++at)) column = column * 26 + code - 64;
+    if (at === from || at > from + 3) return -1;
+    const digits = at;
+    let row = 0;
+    for (; code >= 48 && code <= 57; code = text.charCodeAt(++at)) row = row * 10 + code - 48;
+    if (code !== quote || at === digits || at > digits + 7) return -1;
+    this.#cell.column = column;
+    this.#cell.row = row;
+    return at + 1;
+  }
+
+  #style(text: string, from: number): number {
+    let at = from;
+    let style = 0;
+    let code = text.charCodeAt(at);
+    for (; code >= 48 && code <= 57; code = text.charCodeAt(++at)) style = style * 10 + code - 48;
+    if (code !== quote || at === from || at > from + 7) return -1;
+    this.#cell.style = style;
+    return at + 1;
+  }
+
+  #type(text: string, from: number): number {
+    const end = text.indexOf('"', from);
+    if (end === -1 || end > from + 9) return -1;
+    // Single letters, as most are, need no text.
+    const type = end === from + 1 ? text.charAt(from) : text.slice(from, end);
+    this.#cell.type = types[type] ?? "n";
+    return end + 1;
+  }
+
+  /** From behind the cell's opening tag to behind its end. */
+  #content(text: string, from: number): number {
+    for (let at = from; ; ) {
+      while (isSpace(text.charCodeAt(at))) at += 1;
+      const code = text.charCodeAt(at);
+      if (Number.isNaN(code)) return incomplete;
+      if (code !== less) return unusual;
+      if (text.length < at + 8) return incomplete;
+      if (text.startsWith("</c>", at)) return at + 4;
+      if (text.startsWith("<v>", at)) at = this.#value(text, at + 3, "</v>");
+      else if (text.startsWith("<is><t>", at)) at = this.#value(text, at + 7, "</t></is>");
+      else if (text.startsWith('<is><t xml:space="preserve">', at))
+        at = this.#value(text, at + 28, "</t></is>");
+      else if (text.startsWith("<v/>", at)) at += 4;
+      else if (text.startsWith("<v></v>", at)) at += 7;
+      else if (text.startsWith("<f", at)) at = this.#formula(text, at + 2);
+      else
+        return text.length < at + 28 && "<is><t xml:space".startsWith(text.slice(at, at + 16))
+          ? incomplete
+          : unusual;
+      if (at < 0) return at;
+    }
+  }
+
+  #value(text: string, from: number, close: string): number {
+    const end = text.indexOf("<", from);
+    if (end === -1 || text.length < end + close.length) return incomplete;
+    if (!text.startsWith(close, end)) return unusual;
+    const cell = this.#cell;
+    if (cell.from !== cell.to) return unusual;
+    cell.source = text;
+    cell.from = from;
+    cell.to = end;
+    cell.encoded = false;
+    // Few texts are so long that looking for both would cost.
+    for (let at = from; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 38 || code === 13) {
+        cell.encoded = true;
+        break;
+      }
+    }
+    if (cell.encoded && !knownReferences(text.slice(from, end))) return unusual;
+    return end + close.length;
+  }
+
+  #formula(text: string, from: number): number {
+    const start = this.#tag(text, from);
+    if (start < 0) return start;
+    const formula: Formula = { text: "", kind: "normal", range: "" };
+    for (let i = 0; i < this.#names.length; i++) {
+      if (this.#names[i] === "t") formula.kind = this.#values[i] ?? "";
+      else if (this.#names[i] === "ref") formula.range = this.#values[i] ?? "";
+    }
+    const cell = this.#cell;
+    if (cell.formula !== null) return unusual;
+    cell.formula = formula;
+    if (this.#closed) return start;
+    const end = text.indexOf("<", start);
+    if (end === -1 || text.length < end + 4) return incomplete;
+    const raw = text.slice(start, end);
+    if (!text.startsWith("</f>", end) || !knownReferences(raw)) return unusual;
+    formula.text = characterData(raw);
+    return end + 4;
+  }
+}
+
+/** Puts a reference like B5 into the cell; nothing where it is none. */
+export function place(cell: RawCell, reference: string): void {
+  const match = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(reference.replaceAll("$", ""));
+  if (match === null) return;
+  cell.column = columnNumber(match[1] ?? "");
+  cell.row = Number(match[2]);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
