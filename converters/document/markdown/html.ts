@@ -5,6 +5,7 @@
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
 import { tableRows } from "../rows.ts";
 import { safeUrl } from "./links.ts";
+import { balancedTags } from "./tokens.ts";
 
 const elements: Readonly<Record<string, string>> = {
   emphasis: "em",
@@ -43,9 +44,10 @@ function flow(nodes: readonly Nodes[], depth: number): string {
   if (depth > depthMax) return "";
   let html = "";
   let afterParagraph = false;
+  const tags = nodes.some(({ type }) => type === "html") ? balancedTags(nodes) : undefined;
   for (const node of nodes) {
     if (node.type === "paragraph" && afterParagraph) html += "<br>";
-    html += nodeHtml(node, depth);
+    html += node.type === "html" && tags?.has(node) === true ? node.value : nodeHtml(node, depth);
     afterParagraph = node.type === "paragraph";
   }
   return html;

@@ -27,7 +27,7 @@ export interface PhrasingContext {
   definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
 }
 
-const markers: Readonly<Record<string, Marker>> = { emphasis: "*", delete: "~~" };
+const markers: Readonly<Record<string, Marker>> = { emphasis: "*", strong: "**", delete: "~~" };
 
 /** Tags that say what Markdown cannot, harmless and without attributes; any other HTML is text. */
 const openTag = /^<(sub|sup|u|ins|kbd|mark)>$/;
@@ -69,9 +69,9 @@ class Tokenizer {
         this.text(node.value, nesting.inLink);
         return;
       case "strong": {
-        // Three asterisks are read as emphasis around strong text (CommonMark 0.31, section 6.2, rule 14).
-        const only = node.children.length === 1 ? node.children[0] : undefined;
-        if (only?.type === "emphasis")
+        // Three asterisks in a row are read as emphasis around strong emphasis (CommonMark 0.31, section 6.2, rule 14).
+        const [only] = node.children;
+        if (only?.type === "emphasis" && node.children.length === 1)
           this.attention("*", [{ type: "strong", children: only.children }], nesting);
         else this.attention("**", node.children, nesting);
         return;
@@ -259,7 +259,8 @@ export function freeFence(value: string, character: string, min: number): string
   return fence;
 }
 
-function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
+/** Tags of pairs that may stand in the output. */
+export function balancedTags(nodes: readonly Nodes[]): Set<Nodes> {
   const balanced = new Set<Nodes>();
   const open: { name: string; node: Nodes }[] = [];
   for (const node of nodes) {

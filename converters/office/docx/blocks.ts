@@ -1,8 +1,8 @@
 /** Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks. */
 import type { RootContent } from "mdast";
 import { elementsOf, type XmlElement } from "../../xml/element.ts";
-import { altChunkBlocks } from "./alt-chunk.ts";
 import { isDropped } from "./changes.ts";
+import { chunkBlocks } from "./chunks/blocks.ts";
 import type { Walk } from "./context.ts";
 import { Flow } from "./flow/flow.ts";
 import { displayOf } from "./formulas.ts";
@@ -39,13 +39,13 @@ export class BlockReader {
       if (paragraph !== null) this.#flow.paragraph(paragraph);
     } else if (name === "w:tbl") {
       this.#rest();
-      const { unit } = walk.pages;
-      this.#flow.add(readTable(walk, element), unit);
+      const { at } = walk.place;
+      this.#flow.add(readTable(walk, element), at);
     } else if (name === "m:oMathPara" || name === "m:oMath") {
-      this.#flow.add(displayOf(element, walk.options), walk.pages.unit);
+      this.#flow.add(displayOf(element, walk.options), walk.place.at);
     } else if (name === "w:altChunk") {
       this.#rest();
-      this.#flow.add(altChunkBlocks(walk, attributes["r:id"]), walk.pages.unit);
+      this.#flow.add(chunkBlocks(walk, attributes["r:id"]), walk.place.at);
     } else if (name === "w:bookmarkStart") {
       if (attributes["w:name"] !== undefined) walk.bookmarks.begin(attributes["w:name"]);
     } else if (isDropped(name, walk.options.changes)) {
@@ -59,7 +59,7 @@ export class BlockReader {
   }
 
   add(blocks: RootContent[]): void {
-    this.#flow.add(blocks, this.#walk.pages.unit);
+    this.#flow.add(blocks, this.#walk.place.at);
   }
 
   end(): RootContent[] {

@@ -3,22 +3,36 @@ import type { RootContent } from "mdast";
 import { BlockReader, wrappers } from "./blocks.ts";
 import { isDropped } from "./changes.ts";
 import type { Walk } from "./context.ts";
+import { placed } from "./flow/sink.ts";
+import { Furniture, sectionEnd } from "./furniture.ts";
 
 const outer: ReadonlySet<string> = new Set(["w:document", "w:body"]);
+/** Not on the pages that are counted, whatever the option says. */
+const gone: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);
 
-/** `progress` is called with the pages that are done. */
-export async function readBody(walk: Walk, progress: (done: number) => void): Promise<RootContent[]> {
+/** `progress` is called with the page that is being read. */
+export async function readBody(walk: Walk, progress: (page: number) => void): Promise<RootContent[]> {
   const reader = new BlockReader(walk);
   const { changes } = walk.options;
-  let unit = 0;
+  const furniture = walk.options.furniture ? new Furniture(walk) : null;
+  let section = { block: 0, at: walk.place.at };
   const enter = (name: string) => outer.has(name) || wrappers.has(name);
   for await (const { element, within } of walk.office.pieces(walk.part, enter)) {
-    if (within.some((name) => isDropped(name, changes)) || element.name === "w:sdtPr") continue;
+    if (element.name === "w:sdtPr") continue;
+    if (!within.some((name) => gone.has(name))) {
+      const { at } = walk.place;
+      walk.place.at = walk.pager.block(element);
+      if (at !== walk.place.at) progress(walk.place.at.unit);
+    }
     walk.signals.there(element);
-    reader.read(element);
-    if (walk.pages.unit === unit) continue;
-    unit = walk.pages.unit;
-    progress(unit - 1);
+    if (within.some((name) => isDropped(name, changes))) walk.signals.left(element);
+    else reader.read(element);
+    const end = furniture === null ? null : sectionEnd(element);
+    if (furniture === null || end === null) continue;
+    const headers = furniture.headers(end).map((block) => placed(block, section.at));
+    reader.add(furniture.footers(end));
+    reader.blocks.splice(section.block, 0, ...headers);
+    section = { block: reader.blocks.length, at: walk.place.at };
   }
   return reader.end();
 }

@@ -18,7 +18,10 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** Of an element around text: whether the text is left out, and which look it gets; null when it is no change. */
-export function changeOf(name: string, changes: Options["changes"]): { dropped: boolean; marks: number } | null {
+export function changeOf(
+  name: string,
+  changes: Options["changes"],
+): { dropped: boolean; marks: number } | null {
   const kind = kinds[name];
   if (kind === undefined) return null;
   const dropped = kind === (changes === "original" ? "inserted" : "deleted") && changes !== "marked";
@@ -42,5 +45,7 @@ export function isRowDropped(row: XmlElement, changes: Options["changes"]): bool
 }
 
 function elementsDropped(properties: XmlElement | undefined, changes: Options["changes"]): boolean {
-  return (properties?.children ?? []).some((child) => typeof child !== "string" && isDropped(child.name, changes));
+  return (properties?.children ?? []).some(
+    (child) => typeof child !== "string" && isDropped(child.name, changes),
+  );
 }

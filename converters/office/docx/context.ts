@@ -1,14 +1,17 @@
 /** What every part of a walk through a document knows. */
+
+import type { RootContent } from "mdast";
+import type { Provenance } from "../../document/model.ts";
+import type { XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
-import type { Bookmarks } from "./links/bookmarks.ts";
-import type { RootContent } from "mdast";
-import type { XmlElement } from "../../xml/element.ts";
+import type { Chunks } from "./chunks/chunks.ts";
 import { Fields } from "./fields/fields.ts";
+import type { Bookmarks } from "./links/bookmarks.ts";
 import type { Notes } from "./notes/notes.ts";
 import type { ListCounters } from "./numbering/counters.ts";
 import type { Options } from "./options.ts";
-import type { PageCount } from "./page-count.ts";
+import type { Pager } from "./pages/pager.ts";
 import type { Signals } from "./signals.ts";
 import type { StyleSheet } from "./styles/sheet.ts";
 
@@ -20,14 +23,20 @@ export interface Walk {
   /** The part that is walked through: relations are its own. */
   part: string;
   styles: StyleSheet;
+  /** BCP 47, of text that does not say. */
+  language: string | undefined;
   counters: ListCounters;
   pictures: Pictures;
   notes: Notes;
   options: Options;
   fields: Fields;
   bookmarks: Bookmarks;
-  pages: PageCount;
+  /** Where the block that is read stands; the pager corrects it when all is read. */
+  place: { at: Provenance };
+  /** Of the body's blocks. */
+  pager: Pager;
   signals: Signals;
+  chunks: Chunks;
   /** Blocks of what may stand in a body, a cell, a note, a text box. */
   blocks(walk: Walk, children: readonly XmlElement[]): RootContent[];
   /** How deep within text boxes, notes and documents. */
@@ -44,4 +53,3 @@ export function inPart<T>(walk: Walk, part: string, work: (walk: Walk) => T): T 
 export function inBox<T>(walk: Walk, work: (walk: Walk) => T): T {
   return inPart(walk, walk.part, work);
 }
-

@@ -1,5 +1,6 @@
 /** One paragraph, read: its facts, what stands in its line, and what follows it. */
 import type { RootContent } from "mdast";
+import type { Provenance } from "../../document/model.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
 import { runsOn } from "./changes.ts";
 import type { Walk } from "./context.ts";
@@ -12,8 +13,8 @@ export interface Paragraph {
   inlines: Inline[];
   /** Text boxes, charts and diagrams that are anchored in it. */
   anchored: RootContent[];
-  /** Page that it begins on. */
-  unit: number;
+  /** Where it begins. */
+  at: Provenance;
   visible: boolean;
   /** Whether all of its words are in a monospaced font. */
   typed: boolean;
@@ -37,13 +38,11 @@ export class ParagraphReader {
   read(element: XmlElement): Paragraph | null {
     const properties = find(element, "w:pPr");
     const facts = this.#walk.styles.paragraph(properties);
-    if (facts.pageBreakBefore) this.#walk.pages.explicit();
     const reader = new InlineReader(this.#walk, facts);
     if (this.#waiting !== null) {
       reader.inlines.push(...this.#waiting.inlines);
       if (this.#waiting.facts.frame !== "dropCap") reader.parts = this.#waiting.inlines.length > 0;
       reader.anchored.push(...this.#waiting.anchored);
-      reader.unit = this.#waiting.unit;
     }
     this.#waiting = null;
     reader.read(element);
@@ -68,7 +67,7 @@ function finished(reader: InlineReader, ruled: boolean): Paragraph {
     facts,
     inlines,
     anchored,
-    unit: reader.unit ?? walk.pages.unit,
+    at: walk.place.at,
     visible: inlines.some(isVisible),
     typed: reader.characters > 0 && reader.typed === reader.characters,
     ruled,
@@ -78,7 +77,8 @@ function finished(reader: InlineReader, ruled: boolean): Paragraph {
 function isRuled(properties: XmlElement | undefined): boolean {
   const borders = find(properties, "w:pBdr");
   if (borders === undefined) return false;
-  const drawn = (side: string) => !["none", "nil", undefined].includes(find(borders, side)?.attributes["w:val"]);
+  const drawn = (side: string) =>
+    !["none", "nil", undefined].includes(find(borders, side)?.attributes["w:val"]);
   // A box around is no line across.
   return (drawn("w:top") || drawn("w:bottom")) && !drawn("w:left") && !drawn("w:right");
 }

@@ -54,8 +54,24 @@ export class Signals {
     return wanted <= 0 ? null : Math.min(1, this.#arrived / wanted);
   }
 
+  /** Once it is known how many units there are: what was counted beyond them is of the last. */
+  settle(units: number): void {
+    for (const [unit, { characters, unmapped, warnings }] of this.#units) {
+      if (unit <= units) continue;
+      const last = this.#of(units);
+      last.characters += characters;
+      last.unmapped += unmapped;
+      for (const warning of warnings) last.warnings.add(warning);
+      this.#units.delete(unit);
+    }
+  }
+
   of(unit: number): UnitSignals {
-    const { characters, unmapped, warnings } = this.#units.get(unit) ?? { characters: 0, unmapped: 0, warnings: [] };
+    const { characters, unmapped, warnings } = this.#units.get(unit) ?? {
+      characters: 0,
+      unmapped: 0,
+      warnings: [],
+    };
     return {
       characters,
       unmappedCharacters: unmapped,

@@ -12,7 +12,14 @@ export function readTable(walk: Walk, table: XmlElement): RootContent[] {
   return tableBlocks(table, {
     styles: walk.styles,
     changes,
-    cell: (children) => walk.blocks(walk, children.filter((node): node is XmlElement => typeof node !== "string")),
-    row: () => ({ unit: walk.pages.unit }),
+    cell: (children) =>
+      walk.blocks(
+        walk,
+        children.filter((node): node is XmlElement => typeof node !== "string"),
+      ),
+    row: (row) => {
+      walk.place.at = walk.pager.within(row) ?? walk.place.at;
+      return walk.place.at;
+    },
   });
 }

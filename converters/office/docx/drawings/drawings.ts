@@ -3,8 +3,8 @@
  * Pictures stand in the line; texts in shapes, charts and diagrams follow the paragraph that they are anchored in.
  */
 import type { Image, RootContent } from "mdast";
-import { graphicBlocks } from "../../drawing/graphic.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { graphicBlocks } from "../../drawing/graphic.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
 import { isOn } from "../styles/values.ts";
 
@@ -48,16 +48,16 @@ export class Drawings {
   image(id: string | undefined, { alt, link }: Described): void {
     if (id === undefined || id === "") return;
     const { walk } = this;
-    const { unit } = walk.pages;
+    const { unit } = walk.place.at;
     const image = walk.pictures.use(walk.part, id, alt, unit);
     if (image !== null) this.drawn.push({ kind: "image", image, link });
     else this.missing(walk.office.relations(walk.part).get(id)?.target ?? "", alt);
   }
 
   missing(target: string, alt: string): void {
-    const { pages, signals } = this.walk;
+    const { place, signals } = this.walk;
     const name = target.slice(target.lastIndexOf("/") + 1);
-    signals.warn(`A picture cannot be shown${name === "" ? "" : `: ${name}`}.`, pages.unit);
+    signals.warn(`A picture cannot be shown${name === "" ? "" : `: ${name}`}.`, place.at.unit);
     if (alt !== "") this.anchored.push({ type: "paragraph", children: [{ type: "text", value: alt }] });
   }
 
@@ -86,7 +86,10 @@ const anchored: Handler = (drawings, element, described) => {
   const properties = find(element, "wp:docPr");
   if (isHidden(properties)) return;
   const alt = properties === undefined ? "" : altOf(properties);
-  drawings.inside(element, { alt: alt || described.alt, link: drawings.linkOf(properties) ?? described.link });
+  drawings.inside(element, {
+    alt: alt || described.alt,
+    link: drawings.linkOf(properties) ?? described.link,
+  });
 };
 
 const text: Handler = ({ walk, anchored: blocks }, element) => {

@@ -11,7 +11,8 @@ const shapes: Readonly<Record<string, (parts: string[]) => string>> = {
   l: (parts) => parts.join(", "),
   o: (parts) => parts.join(""),
   d: () => "",
-  i: ([from = "", to = "", what = ""]) => `∫${from === "" ? "" : `_${grouped(from)}`}${to === "" ? "" : `^${grouped(to)}`} ${what}`,
+  i: ([from = "", to = "", what = ""]) =>
+    `∫${from === "" ? "" : `_${grouped(from)}`}${to === "" ? "" : `^${grouped(to)}`} ${what}`,
 };
 
 const depthMax = 20;

@@ -20,3 +20,13 @@ const signs = /[{}<>=|\\$#;]|\w\(|\)\s*:|\[\w*\]|(?:^|\s)--?\w|\/\w+\/|::|->/m;
 export function readsAsCode(text: string): boolean {
   return signs.test(text);
 }
+
+/** A sentence in a typewriter's face, between lines of code. */
+export function readsAsProse(text: string): boolean {
+  return (
+    /^\p{Lu}/u.test(text) &&
+    /[.!?]$/.test(text.trim()) &&
+    text.trim().split(/\s+/).length > 3 &&
+    !readsAsCode(text)
+  );
+}

@@ -1,15 +1,15 @@
 /** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
 import type { Code, PhrasingContent, RootContent } from "mdast";
+import type { Provenance } from "../../../document/model.ts";
 import type { Walk } from "../context.ts";
 
-
 import type { Paragraph } from "../paragraph.ts";
-import { codeText, readsAsCode } from "./code.ts";
+import { codeText, readsAsCode, readsAsProse } from "./code.ts";
 import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
-import { placeOf, type Placed } from "./numbered.ts";
+import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
-import { withUnit } from "./sink.ts";
+import { placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
@@ -30,50 +30,50 @@ export class Flow {
   }
 
   paragraph(paragraph: Paragraph): void {
-    const placed = placeOf(this.#walk, paragraph);
-    this.#place(paragraph, placed);
-    if (paragraph.anchored.length > 0) this.add(paragraph.anchored, paragraph.unit);
+    this.#place(paragraph, placeOf(this.#walk, paragraph));
+    if (paragraph.anchored.length > 0) this.add(paragraph.anchored, paragraph.at);
   }
 
   /** What is no paragraph: a table, the content of a text box. */
-  add(blocks: readonly RootContent[], unit: number): void {
+  add(blocks: readonly RootContent[], at: Provenance): void {
     if (blocks.length === 0) return;
     this.#end();
     this.#walk.bookmarks.settle(null);
-    for (const block of blocks) this.blocks.push(block.data?.provenance === undefined ? withUnit(block, unit) : block);
+    for (const block of blocks)
+      this.blocks.push(block.data?.provenance === undefined ? placed(block, at) : block);
   }
 
-  #place(paragraph: Paragraph, placed: Placed): void {
-    const { facts, inlines, unit, visible } = paragraph;
+  #place(paragraph: Paragraph, role: Placed): void {
+    const { facts, inlines, at, visible } = paragraph;
     if (!visible) {
-      if (paragraph.ruled && facts.headingLevel === null) this.add([{ type: "thematicBreak" }], unit);
+      if (paragraph.ruled && facts.headingLevel === null) this.add([{ type: "thematicBreak" }], at);
       else if (facts.role === "code" && this.#code !== null) this.#codeGap += 1;
       return;
     }
-    const code = this.#codeOf(paragraph, placed);
+    const code = this.#codeOf(paragraph, role);
     if (code !== null) {
-      this.#addCode(code, unit);
+      this.#addCode(code, at);
       return;
     }
-    if (placed.kind === "heading") {
+    if (role.kind === "heading") {
       this.#end();
-      for (const block of headingBlocks(inlines, placed.level, placed.label)) {
-        this.blocks.push(withUnit(block, unit));
+      for (const block of headingBlocks(inlines, role.level, role.label)) {
+        this.blocks.push(placed(block, at));
         this.#walk.bookmarks.settle(block.type === "heading" ? block : null);
       }
       return;
     }
     this.#walk.bookmarks.settle(null);
-    if (placed.kind === "item") {
+    if (role.kind === "item") {
       this.#endCode();
       this.#quote = null;
-      this.#lists.add(placed.place, blocksOf(placed.inlines, paragraphOf), this.blocks);
+      this.#lists.add(role.place, blocksOf(role.inlines, paragraphOf), this.blocks);
       return;
     }
     this.#plain(paragraph);
   }
 
-  #plain({ facts, inlines, unit }: Paragraph): void {
+  #plain({ facts, inlines, at }: Paragraph): void {
     const blocks = blocksOf(inlines, paragraphOf);
     this.#endCode();
     const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
@@ -91,32 +91,33 @@ export class Flow {
     if (isQuote) {
       if (this.#quote === null) {
         this.#quote = { type: "blockquote", children: [] };
-        this.blocks.push(withUnit(this.#quote as Extract<RootContent, { type: "blockquote" }>, unit));
+        this.blocks.push(placed(this.#quote as Extract<RootContent, { type: "blockquote" }>, at));
       }
       this.#quote.children.push(...blocks);
       return;
     }
     this.#quote = null;
-    for (const block of blocks) this.blocks.push(withUnit(block, unit));
+    for (const block of blocks) this.blocks.push(placed(block, at));
   }
 
   /** The text, where the paragraph is code. */
-  #codeOf({ facts, inlines, typed }: Paragraph, placed: Placed): string | null {
-    if (placed.kind !== "plain") return null;
+  #codeOf({ facts, inlines, typed }: Paragraph, role: Placed): string | null {
+    if (role.kind !== "plain") return null;
     if (inlines.some(({ kind }) => kind === "blocks")) return null;
     if (facts.role === "code") return codeText(inlines);
-    if (!typed || facts.role !== null && facts.role !== "body") return null;
+    if (!typed || (facts.role !== null && facts.role !== "body")) return null;
     if (inlines.some((inline) => inline.kind === "node" && inline.node.type !== "break")) return null;
     const text = codeText(inlines);
-    return this.#code !== null || readsAsCode(text) ? text : null;
+    const goesOn = this.#code !== null && !readsAsProse(text);
+    return goesOn || readsAsCode(text) ? text : null;
   }
 
-  #addCode(text: string, unit: number): void {
+  #addCode(text: string, at: Provenance): void {
     if (this.#code !== null) {
       this.#code.value += "\n".repeat(this.#codeGap + 1) + text;
     } else {
       this.#end();
-      this.#code = withUnit({ type: "code", value: text }, unit);
+      this.#code = placed({ type: "code", value: text }, at);
       this.blocks.push(this.#code);
     }
     this.#codeGap = 0;

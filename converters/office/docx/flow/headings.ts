@@ -20,8 +20,7 @@ export function headingBlocks(inlines: readonly Inline[], level: number, label: 
 /** Without the emphasis that all words of the heading share. */
 function withoutCommon(inlines: readonly Inline[]): Inline[] {
   let common: number = mark.strong | mark.emphasis;
-  for (const inline of inlines)
-    if (inline.kind === "text" && /\S/.test(inline.text)) common &= inline.marks;
+  for (const inline of inlines) if (inline.kind === "text" && /\S/.test(inline.text)) common &= inline.marks;
   if (common === 0) return [...inlines];
   return inlines.map((inline) => ("marks" in inline ? { ...inline, marks: inline.marks & ~common } : inline));
 }

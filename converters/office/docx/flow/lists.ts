@@ -4,7 +4,8 @@
  * further right.
  */
 import type { List, ListItem, RootContent } from "mdast";
-import { withUnit } from "./sink.ts";
+import type { Provenance } from "../../../document/model.ts";
+import { placed } from "./sink.ts";
 
 /** What a numbered paragraph says of its place. */
 export interface ItemPlace {
@@ -17,7 +18,7 @@ export interface ItemPlace {
   /** Twips from the leading edge to the text. */
   indent: number;
   checked: boolean | null;
-  unit: number;
+  at: Provenance;
 }
 
 interface Open extends ItemPlace {
@@ -39,9 +40,9 @@ export class Lists {
 
   /** Adds an item; lists of the outermost level go to `out`. */
   add(place: ItemPlace, children: RootContent[], out: RootContent[]): void {
-    const item = withUnit(
+    const item = placed(
       { type: "listItem", spread: false, checked: place.checked, children: children as ListItem["children"] },
-      place.unit,
+      place.at,
     );
     let top = this.#open.at(-1);
     while (top !== undefined && depthOf(place, top) < 0) {
@@ -64,7 +65,7 @@ export class Lists {
       ...(place.ordered ? { start: place.value } : {}),
       children: [item],
     };
-    withUnit(list, place.unit);
+    placed(list, place.at);
     if (top === undefined) out.push(list);
     else top.item.children.push(list);
     this.#open.push({ ...place, list, item });

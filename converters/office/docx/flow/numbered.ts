@@ -12,7 +12,7 @@ export type Placed =
 const plain: Placed = { kind: "plain" };
 
 export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
-  const { facts, inlines, unit } = paragraph;
+  const { facts, inlines, at } = paragraph;
   const { numPr } = facts;
   const number = numPr === null ? null : walk.counters.next(numPr.numId, numPr.level);
   const level = numPr === null ? null : walk.styles.numbering.level(numPr.numId, numPr.level);
@@ -25,7 +25,7 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
   const task = taskOf(inlines);
   if (level === null || number === null || level.kind === "none") {
     if (task === null || facts.role === "code") return plain;
-    const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, unit };
+    const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, at };
     return { kind: "item", place: { ...place, checked: task.checked }, inlines: task.rest };
   }
   const labelled = level.kind === "ordered" && isCompound(level.text);
@@ -36,7 +36,7 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
     value: number.value,
     indent: facts.left,
     checked: task?.checked ?? null,
-    unit,
+    at,
   };
   const rest = task?.rest ?? inlines;
   if (!labelled) return { kind: "item", place, inlines: rest };

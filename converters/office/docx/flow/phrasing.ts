@@ -26,7 +26,8 @@ function segments(inlines: readonly Inline[]): Segment[] {
 }
 
 function leafOf(inline: Exclude<Inline, { kind: "blocks" }>): InlineText | InlineNode {
-  if (inline.kind === "box") return { kind: "text", text: boxText[`${inline.checked}`], marks: 0, link: null };
+  if (inline.kind === "box")
+    return { kind: "text", text: boxText[`${inline.checked}`], marks: 0, link: null };
   if (inline.kind === "text" && inline.text.includes("\t"))
     return { ...inline, text: inline.text.replace(/\t+/g, " ") };
   return inline;
@@ -39,9 +40,27 @@ export function blocksOf(
 ): RootContent[] {
   return segments(inlines).flatMap(({ leaves, blocks }) => {
     if (blocks !== null) return blocks;
-    const children = nest(leaves);
+    const children = nest(trimmed(leaves));
     return says(children) ? [wrap(children)] : [];
   });
+}
+
+/** Without white space and breaks at the edges. */
+function trimmed(leaves: Segment["leaves"]): Segment["leaves"] {
+  let from = 0;
+  let to = leaves.length;
+  while (from < to && isBlank(leaves[from])) from += 1;
+  while (to > from && isBlank(leaves[to - 1])) to -= 1;
+  const kept = leaves.slice(from, to);
+  const [first] = kept;
+  if (first?.kind === "text") kept[0] = { ...first, text: first.text.replace(/^[ \t]+/, "") };
+  const last = kept.at(-1);
+  if (last?.kind === "text") kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
+  return kept;
+}
+
+function isBlank(leaf: InlineText | InlineNode | undefined): boolean {
+  return leaf?.kind === "text" ? /^[ \t]*$/.test(leaf.text) : leaf?.node.type === "break";
 }
 
 function says(children: readonly PhrasingContent[]): boolean {

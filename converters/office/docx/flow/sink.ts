@@ -1,7 +1,8 @@
 /** Where blocks go: to the end of a container, each with the page that it comes from. */
 import type { RootContent } from "mdast";
+import type { Provenance } from "../../../document/model.ts";
 
-export function withUnit<T extends RootContent>(block: T, unit: number): T {
-  block.data = { ...block.data, provenance: { unit } };
+export function placed<T extends RootContent>(block: T, provenance: Provenance): T {
+  block.data = { ...block.data, provenance };
   return block;
 }

@@ -8,8 +8,8 @@ type Leaf = InlineText | InlineNode;
 const order: readonly number[] = [
   mark.inserted,
   mark.struck,
-  mark.strong,
   mark.emphasis,
+  mark.strong,
   mark.superscript,
   mark.subscript,
 ];
@@ -26,12 +26,7 @@ function join(leaves: readonly Leaf[]): Leaf[] {
   const joined: Leaf[] = [];
   for (const leaf of leaves) {
     const last = joined.at(-1);
-    if (
-      leaf.kind === "text" &&
-      last?.kind === "text" &&
-      last.marks === leaf.marks &&
-      last.link === leaf.link
-    )
+    if (leaf.kind === "text" && last?.kind === "text" && last.marks === leaf.marks && last.link === leaf.link)
       joined[joined.length - 1] = { ...last, text: last.text + leaf.text };
     else joined.push(leaf);
   }

@@ -1,15 +1,16 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { displayOf, formulaOf } from "../formulas.ts";
 import { changeOf } from "../changes.ts";
 import type { Walk } from "../context.ts";
+import { boxOf, isPlaceholder } from "../controls.ts";
 import { Drawings } from "../drawings/drawings.ts";
+import { readInstruction } from "../fields/instruction.ts";
 import type { Shown } from "../fields/shown.ts";
 import { linkOf } from "../fields/shown.ts";
-import { readInstruction } from "../fields/instruction.ts";
-import { isPlaceholder, boxOf } from "../controls.ts";
+import { displayOf, formulaOf } from "../formulas.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
+import { isOn } from "../styles/values.ts";
 import { type Inline, mark } from "./inline.ts";
 import { symbolOf, symbolText } from "./symbols.ts";
 
@@ -25,8 +26,6 @@ export class InlineReader {
   readonly inlines: Inline[] = [];
   /** Text boxes, charts and diagrams that are anchored here, in order. */
   readonly anchored: RootContent[] = [];
-  /** The page of the first thing that can be seen. */
-  unit: number | null = null;
   /** Characters in a monospaced font, and all. */
   typed = 0;
   characters = 0;
@@ -35,6 +34,8 @@ export class InlineReader {
   readonly walk: Walk;
   readonly facts: ParagraphFacts;
   readonly #drawings: Drawings;
+  /** The rest of the run is the mark of a note, which has another in the output (section 17.11.14). */
+  #ownMark = false;
   #plain: RunFacts | undefined;
 
   constructor(walk: Walk, facts: ParagraphFacts) {
@@ -61,7 +62,6 @@ export class InlineReader {
   /** What is read is in the text. */
   text(text: string, around: Around): void {
     if (text === "" || this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     const last = this.inlines.at(-1);
     const glued = this.parts && last?.kind === "text" && /\S$/.test(last.text) && /^\S/.test(text);
@@ -76,7 +76,6 @@ export class InlineReader {
 
   node(node: PhrasingContent, around: Around): void {
     if (this.walk.fields.suppresses) return;
-    if (node.type !== "break") this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     this.inlines.push({ kind: "node", node, marks: around.marks, link: around.link ?? this.#fieldLink() });
   }
@@ -89,14 +88,12 @@ export class InlineReader {
 
   box(checked: boolean): void {
     if (this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.walk.fields.said();
     this.inlines.push({ kind: "box", checked });
   }
 
   blocks(blocks: RootContent[]): void {
     if (blocks.length === 0 || this.walk.fields.suppresses) return;
-    this.unit ??= this.walk.pages.unit;
     this.inlines.push({ kind: "blocks", blocks });
   }
 
@@ -118,11 +115,12 @@ export class InlineReader {
     const silent = facts.hidden && !walk.options.hidden;
     const marks = around.marks | marksOf(facts);
     const look = marks === around.marks ? around : { ...around, marks };
+    this.#ownMark = false;
     for (const child of run.children) {
       if (typeof child === "string") continue;
       const always = signs[child.name];
       if (always !== undefined) always(this, child, look);
-      else if (silent) this.#leave(child);
+      else if (silent || this.#ownMark) this.#leave(child);
       else this.#content(child, look, facts);
     }
   }
@@ -144,7 +142,7 @@ export class InlineReader {
       case "w:t":
       case "w:delText": {
         const text = textIn(element);
-        if (name === "w:t") this.walk.signals.arrived(text, this.walk.pages.unit);
+        if (name === "w:t") this.walk.signals.arrived(text, this.walk.place.at.unit);
         this.characters += text.length;
         if (facts.monospaced || facts.code) this.typed += text.length;
         this.text(facts.font === "" ? text : symbolText(facts.font, text), around);
@@ -153,13 +151,14 @@ export class InlineReader {
       case "w:sym": {
         const font = attributes["w:font"] ?? facts.font;
         const shown = symbolOf(font, Number.parseInt(attributes["w:char"] ?? "", 16));
-        if (shown === null) this.walk.signals.unknownSymbol(font, this.walk.pages.unit);
+        if (shown === null) this.walk.signals.unknownSymbol(font, this.walk.place.at.unit);
         this.text(shown ?? "\ufffd", around);
         return;
       }
       case "w:footnoteReference":
       case "w:endnoteReference":
         this.#reference(this.walk.notes.refer(this.walk, name, attributes["w:id"]));
+        this.#ownMark = isOn(attributes["w:customMarkFollows"] ?? "0");
         return;
       case "w:commentReference":
         if (this.walk.options.comments)
@@ -175,7 +174,10 @@ export class InlineReader {
           if (node.kind === "rule") this.blocks([{ type: "thematicBreak" }]);
           else this.node(node.image, { marks: 0, link: around.link ?? node.link });
         }
-        if (this.anchored.length > 0) this.unit ??= this.walk.pages.unit;
+        return;
+      case "w:br":
+      case "w:cr":
+        this.node({ type: "break" }, { marks: 0, link: around.link });
         return;
       default: {
         const character = characters[name];
@@ -230,26 +232,21 @@ const characters: Readonly<Record<string, string>> = {
   "w:noBreakHyphen": "\u2011",
 };
 
-/** What is heeded in hidden runs as well: fields and pages would come out of step. */
+/** What is heeded in hidden runs as well: fields would come out of step. */
 const signs: Readonly<Record<string, Handler>> = {
   "w:fldChar": (reader, { attributes, children }, around) => {
     const { fields } = reader.walk;
     const type = attributes["w:fldCharType"];
     if (type === "begin") {
-      const form = children.find((node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData");
+      const form = children.find(
+        (node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData",
+      );
       fields.begin(form);
     } else if (type === "separate") fields.separate();
     else if (type === "end") reader.shown(fields.end(), around);
   },
   "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
   "w:delInstrText": () => undefined,
-  "w:lastRenderedPageBreak": (reader) => reader.walk.pages.rendered(),
-  "w:br": (reader, { attributes }, around) => {
-    const type = attributes["w:type"];
-    if (type === "page") reader.walk.pages.explicit();
-    reader.node({ type: "break" }, { ...around, marks: 0 });
-  },
-  "w:cr": (reader, _element, around) => reader.node({ type: "break" }, { ...around, marks: 0 }),
 };
 
 const into: Handler = (reader, element, around) => reader.inside(element, around);

@@ -77,13 +77,19 @@ export function symbolOf(font: string, code: number): string | null {
   const known = fonts[font.toLowerCase().trim()];
   if (known !== undefined) return known.get(own) ?? null;
   // Of an ordinary font: the character itself.
-  if (code >= privateBase && code <= privateBase + 0xff) return own > 0x20 && own < 0x7f ? String.fromCharCode(own) : null;
-  return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : null;
+  if (code >= privateBase && code <= privateBase + 0xff)
+    return own > 0x20 && own < 0x7f ? String.fromCharCode(own) : null;
+  return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : null;
 }
 
 /** Text set in such a font: private codes always, and others only where the font has nothing else to show. */
 export function symbolText(font: string, text: string): string {
   const known = fonts[font.toLowerCase().trim()];
   if (known === undefined) return text;
-  return text.replace(/[\uf020-\uf0ff]/g, (character) => symbolOf(font, character.charCodeAt(0)) ?? character);
+  return text.replace(
+    /[\uf020-\uf0ff]/g,
+    (character) => symbolOf(font, character.charCodeAt(0)) ?? character,
+  );
 }

@@ -24,18 +24,20 @@ interface NotesPart {
 }
 
 export class Notes {
-  readonly definitions: FootnoteDefinition[] = [];
+  readonly definitions: FootnoteDefinition[];
   readonly #office: OfficePackage;
   readonly #main: string;
   readonly #parts = new Map<Kind, NotesPart | null>();
   /** Kind and id → label in the output. */
   readonly #labels = new Map<string, string>();
-  #notes = 0;
-  #comments = 0;
+  readonly #counts: { notes: number; comments: number };
 
-  constructor(office: OfficePackage, main: string) {
+  /** `outer`: those of the document that this one stands in; labels are given out together. */
+  constructor(office: OfficePackage, main: string, outer?: Notes) {
     this.#office = office;
     this.#main = main;
+    this.#counts = outer === undefined ? { notes: 0, comments: 0 } : outer.#counts;
+    this.definitions = outer === undefined ? [] : outer.definitions;
   }
 
   /** The label of the note that a reference of this name means; null when there is none, or it says nothing. */
@@ -49,7 +51,7 @@ export class Notes {
     const note = part?.notes.get(id);
     if (part === null || note === undefined || walk.depth >= nestingMax) return null;
     const isComment = name === "w:commentReference";
-    const label = isComment ? `c${++this.#comments}` : String(++this.#notes);
+    const label = isComment ? `c${++this.#counts.comments}` : String(++this.#counts.notes);
     this.#labels.set(key, label);
     // Its place is kept before it is read: it may refer to notes itself.
     const definition: FootnoteDefinition = {
@@ -57,9 +59,10 @@ export class Notes {
       identifier: label,
       label,
       children: [],
-      data: { provenance: { unit: walk.pages.unit } },
+      data: { provenance: walk.place.at },
     };
     this.definitions.push(definition);
+    walk.signals.there(note);
     const blocks = inPart(walk, part.part, (inner) => inner.blocks(inner, elementsOf(note)));
     if (isComment) sign(blocks, note);
     definition.children = blocks as FootnoteDefinition["children"];

@@ -1,0 +1,82 @@
+/** Content of another format within the document (w:altChunk, ISO/IEC 29500-1, section 17.17.2.1). */
+import type { Root, RootContent } from "mdast";
+import { tameHtml } from "../../../text/html.ts";
+import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { nestingMax, type Walk } from "../context.ts";
+import { Fields } from "../fields/fields.ts";
+import { Bookmarks } from "../links/bookmarks.ts";
+import { Notes } from "../notes/notes.ts";
+import { StyleSheet } from "../styles/sheet.ts";
+import type { Chunk } from "./chunks.ts";
+import { htmlOfMail } from "./mail.ts";
+import { decoded } from "./text.ts";
+
+const chunkBytesMax = 16 * 1024 ** 2;
+
+type Reader = (bytes: Uint8Array) => RootContent[];
+
+const html: Reader = (bytes) => fromHtml(decoded(bytes));
+
+/** By content type and by ending, the first that fits. */
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [/html/, html],
+  [/rfc822|\.mht(?:ml)?$/, (bytes) => fromHtml(htmlOfMail(bytes))],
+  [/text\/plain|\.txt$/, (bytes) => fromText(decoded(bytes))],
+  [/\.html?$/, html],
+];
+
+export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
+  const relation = walk.office.relations(walk.part).get(id ?? "");
+  if (relation === undefined || relation.external) return [];
+  const { target } = relation;
+  const chunk = walk.chunks.of(target);
+  if (chunk !== undefined) return walk.depth < nestingMax ? fromWord(walk, chunk) : [];
+  const type = walk.office.contentType(target);
+  const read = readers.find(([pattern]) => pattern.test(type) || pattern.test(target.toLowerCase()))?.[1];
+  const size = walk.office.sizeOf(target);
+  if (read !== undefined && size > 0 && size <= chunkBytesMax)
+    return read(walk.office.bytes(target, chunkBytesMax));
+  walk.signals.warn(
+    `A part of the document in another format cannot be read: ${target.slice(target.lastIndexOf("/") + 1)}.`,
+    walk.place.at.unit,
+  );
+  return [];
+}
+
+function fromHtml(value: string): RootContent[] {
+  const root: Root = { type: "root", children: [{ type: "html", value }] };
+  return tameHtml(root).children;
+}
+
+function fromText(text: string): RootContent[] {
+  return text
+    .split(/(?:\r\n?|\n)\s*/)
+    .filter((line) => /\S/.test(line))
+    .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] }));
+}
+
+/** With its own styles and lists; notes are counted on, and its links lead nowhere outside of it. */
+function fromWord(walk: Walk, { office, main, pictures, chunks }: Chunk): RootContent[] {
+  const root = office.treeIfSound(main);
+  const body = find(root, "w:body");
+  if (body === undefined) return [];
+  const tree = (type: string): XmlElement | undefined => office.treeIfSound(office.related(main, type)[0]);
+  const styles = StyleSheet.read(tree("styles"), tree("numbering"));
+  walk.signals.there(body);
+  const inner: Walk = {
+    ...walk,
+    office,
+    part: main,
+    styles,
+    counters: styles.numbering.counters(),
+    pictures,
+    notes: new Notes(office, main, walk.notes),
+    fields: new Fields(),
+    bookmarks: new Bookmarks(),
+    chunks,
+    depth: walk.depth + 1,
+  };
+  const children = walk.blocks(inner, elementsOf(body));
+  inner.bookmarks.resolve({ type: "root", children });
+  return children;
+}

@@ -1,0 +1,48 @@
+/** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/docx-pages.md. */
+import { childrenNamed, descendants, type XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import { StyleSheet } from "../styles/sheet.ts";
+import { type PageMeasure, readClaim } from "./claim.ts";
+import { Pager } from "./pager.ts";
+import { ParagraphLayout } from "./paragraph-layout.ts";
+import { scanText } from "./scan.ts";
+
+const containers: ReadonlySet<string> = new Set(["w:document", "w:body"]);
+
+/**
+ * How many pages the document has. The same as `Pager` comes to when the walker drives it.
+ *
+ * Throws Fault like `OfficePackage.pieces`.
+ */
+export async function measurePages(office: OfficePackage, mainPart: string): Promise<PageMeasure> {
+  const tree = (type: string) => office.treeIfSound(office.related(mainPart, type)[0]);
+  const pager = await openPager(office, mainPart, StyleSheet.read(tree("styles"), tree("numbering")));
+  const enter = (name: string) => containers.has(name);
+  for await (const { element } of office.pieces(mainPart, enter)) pager.block(element);
+  return pager.finish();
+}
+
+/** A layout of the document's body, at its beginning. Reads what it needs of the package beside the styles. */
+export async function openPager(office: OfficePackage, mainPart: string, styles: StyleSheet): Promise<Pager> {
+  const notes = (type: string) => {
+    const root = office.treeIfSound(office.related(mainPart, type)[0]);
+    const all = childrenNamed(root, type === "footnotes" ? "w:footnote" : "w:endnote");
+    // Those of a type are lines between text and notes.
+    return all.filter(({ attributes }) => (attributes["w:type"] ?? "normal") === "normal");
+  };
+  const footnotes = new Map(notes("footnotes").map((note) => [note.attributes["w:id"] ?? "", note]));
+  return new Pager({
+    scan: await scanText(office, mainPart),
+    claim: readClaim(office),
+    paragraphs: new ParagraphLayout(styles, themeFont(office, mainPart), footnotes),
+    endnotes: notes("endnotes"),
+  });
+}
+
+/** The font of text where styles only name the theme's. */
+function themeFont(office: OfficePackage, mainPart: string): string {
+  const theme: XmlElement | undefined = office.treeIfSound(office.related(mainPart, "theme")[0]);
+  const [minor] = descendants(theme, "a:minorFont");
+  const [latin] = childrenNamed(minor, "a:latin");
+  return latin?.attributes.typeface ?? "";
+}
