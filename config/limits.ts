@@ -4,6 +4,8 @@ export const limits = {
   creditScale: 1000,
   /** Converted at a time; of a longer document a part is selected. */
   pdfPagesMax: 2_000,
+  /** Of a presentation, converted at a time. */
+  slidesMax: 5_000,
   /** Larger page numbers name nothing. */
   pageNumberMax: 1_000_000,
   cellsMax: 2_000_000,

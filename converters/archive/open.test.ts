@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import { Archive } from "./open.ts";
 import { type ZipEntry, zip } from "./testing/zip.ts";
 
@@ -35,16 +36,6 @@ const streamed = (entry: Partial<ZipEntry>) =>
     return Buffer.concat(chunks).toString();
   });
 
-/** The code of the fault that it ends in. */
-async function faultOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-  } catch (error) {
-    return error instanceof Fault ? error.code : String(error);
-  }
-  return "none";
-}
-
 test("entries are read whole and in pieces, packed and stored", async () => {
   for (const stored of [true, false]) {
     expect(await read({ stored })).toBe(text);
@@ -63,13 +54,13 @@ describe("an entry that lies about itself", () => {
     ["an unknown method", { method: 99 }, "corrupt_document"],
     ["encryption", { flags: 0x0801 }, "encrypted_document"],
   ])("%s", async (_name, lie, code) => {
-    expect(await faultOf(read(lie))).toBe(code);
-    expect(await faultOf(streamed(lie))).toBe(code);
+    expect(await codeOf(read(lie))).toBe(code);
+    expect(await codeOf(streamed(lie))).toBe(code);
   });
 
   test("what it says to be is more than the reader takes", async () => {
     const work = opened(zip([{ name: "a", content: text }]), (archive) => archive.read("a", 100));
-    expect(await faultOf(work)).toBe("document_too_complex");
+    expect(await codeOf(work)).toBe("document_too_complex");
   });
 });
 
@@ -83,12 +74,12 @@ describe("archives that expand without bound", () => {
       content: text,
       bytes: limits.archiveBytesMax / 2 + 1,
     }));
-    expect(await faultOf(opened(bytes, () => {}))).toBe("unsafe_archive");
+    expect(await codeOf(opened(bytes, () => {}))).toBe("unsafe_archive");
   });
 
   test("far more bytes than the archive has", async () => {
     const bytes = zip([{ name: "a", content: text, bytes: limits.archiveRatioFreeBytes + 1 }]);
-    expect(await faultOf(opened(bytes, () => {}))).toBe("unsafe_archive");
+    expect(await codeOf(opened(bytes, () => {}))).toBe("unsafe_archive");
   });
 
   test("more entries than any archive may", async () => {
@@ -97,7 +88,7 @@ describe("archives that expand without bound", () => {
       content: "",
       stored: true,
     }));
-    expect(await faultOf(opened(bytes, () => {}))).toBe("unsafe_archive");
+    expect(await codeOf(opened(bytes, () => {}))).toBe("unsafe_archive");
   });
 
   test("entries within each other", async () => {
@@ -105,18 +96,18 @@ describe("archives that expand without bound", () => {
       { name: "a", content: text },
       { name: "b", content: text, offset: 0 },
     ]);
-    expect(await faultOf(opened(bytes, () => {}))).toBe("unsafe_archive");
+    expect(await codeOf(opened(bytes, () => {}))).toBe("unsafe_archive");
   });
 });
 
 test("a directory that tells another number of entries than it has is damaged", async () => {
   const bytes = zip([{ name: "a", content: text }], { count: 3 });
-  expect(await faultOf(opened(bytes, () => {}))).toBe("corrupt_document");
+  expect(await codeOf(opened(bytes, () => {}))).toBe("corrupt_document");
 });
 
 test("what is no archive is damaged", async () => {
-  expect(await faultOf(opened(Buffer.from(text), () => {}))).toBe("corrupt_document");
-  expect(await faultOf(opened(zip([{ name: "a", content: text }]).slice(0, -10), () => {}))).toBe(
+  expect(await codeOf(opened(Buffer.from(text), () => {}))).toBe("corrupt_document");
+  expect(await codeOf(opened(zip([{ name: "a", content: text }]).slice(0, -10), () => {}))).toBe(
     "corrupt_document",
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { codeOf } from "../../config/testing/failures.ts";
 import { childrenNamed, descendants, find, textOf, type XmlElement } from "./element.ts";
 import { parseTree, streamTrees, type TreeOptions } from "./tree.ts";
 
@@ -16,15 +16,6 @@ const options: TreeOptions = {
 };
 
 const parse = (text: string | Uint8Array) => parseTree(Buffer.from(text), options);
-
-function faultOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof Fault ? error.code : String(error);
-  }
-  return "none";
-}
 
 describe("names", () => {
   test("are those of the vocabulary, whatever the file calls them", () => {
@@ -67,19 +58,19 @@ describe("what strangers write", () => {
 
   test.each(["", "text", "<a>", "<a></b>", "<a", "<a/><b/>", "<a><b></a></b>", "\0"])(
     "%j is damaged",
-    (text) => {
-      expect(faultOf(() => parse(text))).toBe("corrupt_document");
+    async (text) => {
+      expect(await codeOf(() => parse(text))).toBe("corrupt_document");
     },
   );
 
-  test("elements deeper within each other than anybody writes are refused", () => {
+  test("elements deeper within each other than anybody writes are refused", async () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
-    expect(faultOf(() => parse(nested(limits.xmlDepthMax)))).toBe("none");
-    expect(faultOf(() => parse(nested(limits.xmlDepthMax + 1)))).toBe("document_too_complex");
-    expect(faultOf(() => parse("<a>".repeat(200_000)))).toBe("document_too_complex");
+    expect(await codeOf(() => parse(nested(limits.xmlDepthMax)))).toBe("none");
+    expect(await codeOf(() => parse(nested(limits.xmlDepthMax + 1)))).toBe("document_too_complex");
+    expect(await codeOf(() => parse("<a>".repeat(200_000)))).toBe("document_too_complex");
   });
 
-  test("any bytes end in a tree or in a fault", () => {
+  test("any bytes end in a tree or in a fault", async () => {
     const pieces = fc.constantFrom(
       "<",
       ">",
@@ -101,10 +92,10 @@ describe("what strangers write", () => {
       "<!DOCTYPE",
       "\0",
     );
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 20 }), async (parts) => {
         expect(["none", "corrupt_document", "document_too_complex"]).toContain(
-          faultOf(() => parse(parts.join(""))),
+          await codeOf(() => parse(parts.join(""))),
         );
       }),
       { numRuns: 500 },

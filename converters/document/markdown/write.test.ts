@@ -131,3 +131,11 @@ test("text within any markup comes back, in paragraphs and in cells", () => {
 function isEmptyLink(node: Nodes): boolean {
   return node.type === "link" && oneLine(plainText(node)) === "";
 }
+
+test("strong emphasis is written as emphasis around strong text, the one way that three asterisks are read", () => {
+  const strong: PhrasingContent = {
+    type: "strong",
+    children: [{ type: "emphasis", children: [text("both")] }],
+  };
+  expect(write(paragraph(text("a "), strong, text(".")))).toBe("a ***both***.\n");
+});

@@ -59,6 +59,7 @@ export const vocabulary = new Map<string, string>([
   [`${transitional}markup-compatibility/2006`, "mc"],
   ["http://purl.org/dc/elements/1.1/", "dc"],
   ["http://purl.org/dc/terms/", "dcterms"],
+  [`${microsoft}drawing/2017/decorative`, "adec"],
   ["urn:schemas-microsoft-com:vml", "v"],
   ["urn:schemas-microsoft-com:office:office", "o"],
   ["urn:schemas-microsoft-com:office:word", "w10"],
@@ -82,9 +83,12 @@ export const vocabulary = new Map<string, string>([
   [`${microsoft}excel/2006/main`, "xm"],
 ]);
 
-/** Alternatives that need nothing else are read; others have a fallback: a picture, or VML. */
+/**
+ * Alternatives that need nothing else are read; others have a fallback: a picture, or VML. What of a slide needs p14 is
+ * ink, of which the fallback is a picture.
+ */
 const understood: ReadonlySet<string> = new Set(
-  "w p x a pic c cx dgm wp xdr r m w14 w15 wps wpg wpc wp14 a14 p14 p15 x14".split(" "),
+  "w p x a pic c cx dgm wp xdr r m w14 w15 wps wpg wpc wp14 a14 p15 x14".split(" "),
 );
 
 export const officeXml: TreeOptions = { vocabulary, understands: (prefix) => understood.has(prefix) };

@@ -1,7 +1,106 @@
+import type { Heading, Root, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Converter } from "../../contract.ts";
+import type { Converter, Metrics } from "../../contract.ts";
+import type { Document, DocumentMetadata, Unit } from "../../document/model.ts";
+import { plainText } from "../../document/plain-text.ts";
+import { withPackage } from "../open.ts";
+import { Pictures } from "../package/pictures.ts";
+import { type Properties, readProperties } from "../package/properties.ts";
+import { type Deck, openDeck } from "./deck/deck.ts";
+import { CommentReader } from "./remarks/comments.ts";
+import { Sheets } from "./sheets/sheets.ts";
+import { resolveSlideLinks } from "./slide/links.ts";
+import { convertSlide, type SlideWork } from "./slide/slide.ts";
+import { TitleLevels } from "./slide/title-levels.ts";
+
+/** What is priced: the slides that are converted, so none that is hidden unless it is wanted. */
+const metricsOf = ({ chosen }: Deck): Metrics => ({ slides: chosen.length });
 
 export const converter: Converter = {
-  measure: () => Promise.reject(new Fault("capability_unavailable")),
-  convert: () => Promise.reject(new Fault("capability_unavailable")),
+  measure: (source, { options }) =>
+    withPackage(source, async (office) => {
+      const deck = await openDeck(office, options.hidden === "keep");
+      return { metrics: metricsOf(deck), sourceUnits: deck.chosen.length };
+    }),
+
+  convert: (source, { options }, context): Promise<Document> =>
+    withPackage(source, async (office) => {
+      const keepHidden = options.hidden === "keep";
+      const deck = await openDeck(office, keepHidden);
+      const pictures = new Pictures(office, context.workDir, "slide");
+      const work: SlideWork = {
+        office,
+        deck,
+        sheets: new Sheets(office, deck.root),
+        pictures,
+        comments: options.comments === "keep" ? new CommentReader(office, deck.part) : null,
+        notes: options.notes === "keep",
+        keepHidden,
+        levels: new TitleLevels(),
+      };
+      const children: RootContent[] = [];
+      const units: Unit[] = [];
+      const titles = new Map<string, Heading>();
+      for (const [index, entry] of deck.chosen.entries()) {
+        const slide = convertSlide(entry, work);
+        for (const block of slide.blocks) children.push(block);
+        units.push(slide.unit);
+        if (slide.title !== null) titles.set(entry.part.toLowerCase(), slide.title);
+        context.progress(index + 1, deck.chosen.length);
+      }
+      if (units.every(({ signals }) => signals.failed)) throw new Fault("corrupt_document");
+      const root: Root = { type: "root", children };
+      resolveSlideLinks(root, titles);
+      await pictures.finish();
+      const first = titles.get(deck.chosen[0]?.part.toLowerCase() ?? "");
+      return {
+        root,
+        units,
+        assets: pictures.assets,
+        metadata: metadataOf(
+          readProperties(office),
+          deck,
+          first === undefined ? "" : oneLine(first),
+          keepHidden,
+        ),
+        metrics: metricsOf(deck),
+      };
+    }),
 };
+
+function oneLine(title: Heading): string {
+  return plainText(title)
+    .replace(/<\/?su[bp]>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What applications write when nobody named the presentation. */
+const unnamed =
+  /^(?:powerpoint[- ]?(?:presentation|präsentation)|présentation powerpoint|presentación de powerpoint|presentation|untitled|slide \d+)?$/i;
+
+function metadataOf(
+  { title, details, ...properties }: Properties,
+  { list, size, sections }: Deck,
+  firstTitle: string,
+  keepHidden: boolean,
+): DocumentMetadata {
+  const named = title === undefined || unnamed.test(title) ? firstTitle || title : title;
+  const hidden = list.slides.filter((slide) => slide.hidden).map(({ number }) => number);
+  return {
+    ...properties,
+    ...(named === undefined || named === "" ? {} : { title: named }),
+    engines: {},
+    details: {
+      ...details,
+      slides: list.slides.length,
+      ...(size === null ? {} : { slide_size_points: size }),
+      ...(hidden.length === 0
+        ? {}
+        : { [keepHidden ? "hidden_slides_kept" : "hidden_slides_left_out"]: hidden }),
+      ...(list.missing === 0 ? {} : { slides_missing: list.missing }),
+      ...(list.repeated === 0 ? {} : { slides_repeated: list.repeated }),
+      ...(sections.length === 0 ? {} : { sections }),
+    },
+  };
+}

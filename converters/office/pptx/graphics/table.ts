@@ -1,0 +1,96 @@
+/** Tables on slides (ISO/IEC 29500-1, section 21.1.3). Covered cells are left out of their rows, as in HTML. */
+import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
+import { hasHeader } from "../../../data/header.ts";
+import { plainText } from "../../../document/plain-text.ts";
+import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../switch.ts";
+import { Numbering } from "../text/numbering.ts";
+import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
+import { phrasingOf } from "../text/phrasing.ts";
+
+export interface SlideTable {
+  table: Table;
+  /** 0..1, how many of its rows fill its columns. */
+  consistency: number;
+}
+
+/** Null for one without any text. `element` is a:tbl. */
+export function readTable(element: XmlElement, context: TextContext): SlideTable | null {
+  const columns = childrenNamed(find(element, "a:tblGrid"), "a:gridCol").length;
+  const properties = find(element, "a:tblPr")?.attributes;
+  const grid = childrenNamed(element, "a:tr").map((row) => childrenNamed(row, "a:tc"));
+  const rows: TableRow[] = grid.map((cells, rowIndex) => ({
+    type: "tableRow",
+    children: cells.flatMap((cell, index) => {
+      if (isCovered(cell)) return [];
+      const header = rowIndex > 0 && index === 0 && isOn(properties?.firstCol);
+      return [
+        readCell(cell, { rows: grid.length - rowIndex, columns: cells.length - index, header }, context),
+      ];
+    }),
+  }));
+  if (rows.every((row) => row.children.every(({ children }) => children.length === 0))) return null;
+  const headed = isOn(properties?.firstRow) || headedByContent(rows);
+  if (headed && rows[0] !== undefined) rows[0] = withoutBold(rows[0]);
+  const blank: TableRow = { type: "tableRow", children: [] };
+  const full = grid.filter((cells) => cells.length === columns).length;
+  return {
+    table: { type: "table", children: headed ? rows : [blank, ...rows] },
+    consistency: rows.length === 0 || columns === 0 ? 1 : full / rows.length,
+  };
+}
+
+/** Headers are bold by themselves. */
+function withoutBold(row: TableRow): TableRow {
+  const children = row.children.map((cell) => ({
+    ...cell,
+    children: cell.children.flatMap((node) => (node.type === "strong" ? node.children : [node])),
+  }));
+  return { ...row, children };
+}
+
+/** Many applications never say whether the first row is a header. */
+function headedByContent(rows: readonly TableRow[]): boolean {
+  return hasHeader(rows.map((row) => row.children.map((cell) => plainText(cell).trim())));
+}
+
+function isCovered(cell: XmlElement): boolean {
+  return isOn(cell.attributes.hMerge) || isOn(cell.attributes.vMerge);
+}
+
+function readCell(
+  cell: XmlElement,
+  room: { rows: number; columns: number; header: boolean },
+  context: TextContext,
+): TableCell {
+  const colspan = span(cell.attributes.gridSpan, room.columns);
+  const rowspan = span(cell.attributes.rowSpan, room.rows);
+  return {
+    type: "tableCell",
+    data: {
+      ...(colspan > 1 ? { colspan } : {}),
+      ...(rowspan > 1 ? { rowspan } : {}),
+      ...(room.header ? { header: true } : {}),
+    },
+    children: cellContent(cell, context),
+  };
+}
+
+/** Never more than there are cells to cover. */
+function span(value: string | undefined, room: number): number {
+  return Math.min(room, Math.max(1, Math.trunc(Number(value ?? 1)) || 1));
+}
+
+/** Paragraphs by lines, for pipes hold no blocks; their marks are written out. */
+function cellContent(cell: XmlElement, context: TextContext): PhrasingContent[] {
+  const numbering = new Numbering();
+  return readParagraphs(find(cell, "a:txBody"), context).flatMap((paragraph, i): PhrasingContent[] => {
+    const number = numbering.next(paragraph);
+    const mark = paragraph.mark.kind === "bullet" ? "• " : number === null ? "" : `${number}. `;
+    return [
+      ...(i > 0 ? [{ type: "break" } as const] : []),
+      ...(mark === "" ? [] : [{ type: "text", value: mark } as const]),
+      ...phrasingOf(paragraph.inlines, { strong: true, code: true }),
+    ];
+  });
+}

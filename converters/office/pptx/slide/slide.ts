@@ -1,0 +1,150 @@
+/** One slide: its title first, then what stands on it as it is read, then notes and comments. */
+import type { Heading, RootContent } from "mdast";
+import { Fault } from "../../../../config/errors/fault.ts";
+import type { BoundingBox, Provenance, Unit } from "../../../document/model.ts";
+import { find, type XmlElement } from "../../../xml/element.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import type { Pictures } from "../../package/pictures.ts";
+import type { Deck } from "../deck/deck.ts";
+import type { SlideEntry } from "../deck/slide-list.ts";
+import { type CommentReader, commentBlocks } from "../remarks/comments.ts";
+import { notesBlocks } from "../remarks/notes.ts";
+import { isTitle } from "../shapes/placeholder.ts";
+import { readShapes, type Shape } from "../shapes/shapes.ts";
+import type { Sheets } from "../sheets/sheets.ts";
+import { type Paragraph, readParagraphs } from "../text/paragraphs.ts";
+import { phrasingOf } from "../text/phrasing.ts";
+import { type Inline, plainFormat } from "../text/runs.ts";
+import type { SlideContext } from "./context.ts";
+import { readsRightToLeft } from "./direction.ts";
+import { linkTarget } from "./links.ts";
+import { type ShapeBlock, shapeBlocks, textContext } from "./shape-blocks.ts";
+import { slideSignals, TextCount, unreadable } from "./signals.ts";
+import type { TitleLevels } from "./title-levels.ts";
+
+export interface SlideWork {
+  office: OfficePackage;
+  deck: Deck;
+  sheets: Sheets;
+  pictures: Pictures;
+  /** Null where they are not wanted. */
+  comments: CommentReader | null;
+  notes: boolean;
+  keepHidden: boolean;
+  levels: TitleLevels;
+}
+
+export interface ConvertedSlide {
+  blocks: RootContent[];
+  unit: Unit;
+  title: Heading | null;
+}
+
+/** A slide whose part is damaged fails by itself. Throws Fault for what fails the document. */
+export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide {
+  const root = soundTree(entry.part, work.office);
+  const size = work.deck.size ?? {};
+  if (root === null)
+    return { blocks: [], title: null, unit: { index: entry.number, ...size, signals: unreadable } };
+  const count = new TextCount();
+  const sheets = work.sheets.of(entry.part);
+  const context: SlideContext = {
+    office: work.office,
+    part: entry.part,
+    number: entry.number,
+    pictures: work.pictures,
+    sheets,
+    link: linkTarget(work.office, entry.part),
+    rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
+    titleDepth: work.levels.next(sheets.layoutType),
+    leftOut: (element) => count.leaveOut(element),
+    tableConsistencies: [],
+    unshown: 0,
+  };
+  const tree = find(root, "p:cSld", "p:spTree");
+  const shapes = readShapes(tree, {
+    sheets: context.sheets,
+    keepHidden: work.keepHidden,
+    leftOut: context.leftOut,
+  });
+  const title = titleOf(shapes, context);
+  const own = titleFirst(shapes, title, context);
+  const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
+  const signals = slideSignals({ blocks, context, count, tree });
+  if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
+  if (work.comments !== null)
+    blocks.push(...unplaced(commentBlocks(work.comments, entry.part), entry.number));
+  return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
+}
+
+function soundTree(part: string, office: OfficePackage): XmlElement | null {
+  try {
+    return office.tree(part);
+  } catch (error) {
+    if (error instanceof Fault && error.code === "corrupt_document") return null;
+    throw error;
+  }
+}
+
+interface Title {
+  shape: Shape;
+  heading: Heading;
+}
+
+/** The column under a title begins with it, so it takes part in the order before it is put first. */
+function titleFirst(shapes: readonly Shape[], title: Title | null, context: SlideContext): ShapeBlock[] {
+  if (title === null) return shapeBlocks(shapes, context);
+  const heading: ShapeBlock = { node: title.heading, box: title.shape.box };
+  const blocks = shapeBlocks(shapes, context, (shape) => (shape === title.shape ? heading : null));
+  return [heading, ...blocks.filter((block) => block !== heading)];
+}
+
+/** Wherever it stands in the tree, also when it is the last. */
+function titleOf(shapes: readonly Shape[], context: SlideContext): Title | null {
+  for (const shape of shapes) {
+    if (!isTitle(shape.placeholder) || shape.kind !== "text") continue;
+    const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
+    if (paragraphs.length === 0) continue;
+    const inlines = onOneLine(paragraphs);
+    const code = !paragraphs.every((paragraph) => paragraph.code);
+    return {
+      shape,
+      heading: {
+        type: "heading",
+        depth: context.titleDepth,
+        children: phrasingOf(inlines, { strong: false, code }),
+      },
+    };
+  }
+  return null;
+}
+
+/** Lines and paragraphs of a title are one, without blanks where they met. */
+function onOneLine(paragraphs: readonly Paragraph[]): Inline[] {
+  let blank = true;
+  const inlines = paragraphs.flatMap(({ inlines: own }, i): Inline[] => [
+    ...(i > 0 ? [{ kind: "break" } as const] : []),
+    ...own,
+  ]);
+  return inlines.map((inline): Inline => {
+    if (inline.kind === "math") {
+      blank = false;
+      return inline;
+    }
+    const { text, format } = inline.kind === "text" ? inline : { text: " ", format: plainFormat };
+    const line = text.replace(/\s+/g, " ");
+    const shown = blank ? line.trimStart() : line;
+    blank = shown === "" ? blank : shown.endsWith(" ");
+    return { kind: "text", text: shown, format };
+  });
+}
+
+function placed(node: RootContent, unit: number, box: BoundingBox | null): RootContent {
+  const provenance: Provenance = { unit, ...(box === null ? {} : { bbox: box }) };
+  node.data = { ...node.data, provenance };
+  return node;
+}
+
+function unplaced(nodes: readonly RootContent[], unit: number): RootContent[] {
+  return nodes.map((node) => placed(node, unit, null));
+}

@@ -1,0 +1,119 @@
+/** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
+import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
+import { isMonospaced } from "../../docx/styles/monospaced.ts";
+import { isOn } from "../switch.ts";
+import { equationsIn } from "./equations.ts";
+import { shownText } from "./symbols.ts";
+
+/** A run, a line break or an equation. */
+export type Inline =
+  | { kind: "text"; text: string; format: Format }
+  | { kind: "break" }
+  | { kind: "math"; latex: string; display: boolean };
+
+export interface Format {
+  strong: boolean;
+  emphasis: boolean;
+  strike: boolean;
+  monospaced: boolean;
+  script: "sub" | "sup" | null;
+  url: string | null;
+}
+
+export const plainFormat: Format = {
+  strong: false,
+  emphasis: false,
+  strike: false,
+  monospaced: false,
+  script: null,
+  url: null,
+};
+
+/** Address of a relation of the slide; null for what leads nowhere outside of it. */
+export type LinkTarget = (click: XmlElement | undefined) => string | null;
+
+/** Fields whose text belongs to the page. */
+const furnitureFields: ReadonlySet<string> = new Set(["slidenum"]);
+/** Characters that XML cannot hold are written like this (ISO/IEC 29500-1, section 22.4.2.4). */
+const escaped = /_x([0-9A-Fa-f]{4})_/g;
+
+export interface RunContext {
+  link: LinkTarget;
+  /** Of the paragraph's level. */
+  monospaced: boolean;
+  /** Told of text that is left out on purpose. */
+  leftOut(element: XmlElement): void;
+}
+
+export function readInlines(paragraph: XmlElement, context: RunContext): Inline[] {
+  const inlines: Inline[] = [];
+  for (const element of elementsOf(paragraph)) {
+    switch (element.name) {
+      case "a:r":
+        pushText(inlines, element, context);
+        break;
+      case "a:fld":
+        if (furnitureFields.has(element.attributes.type ?? "")) context.leftOut(element);
+        else pushText(inlines, element, context);
+        break;
+      case "a:br":
+        inlines.push({ kind: "break" });
+        break;
+      case "a14:m":
+        inlines.push(...equationsIn(element));
+        break;
+    }
+  }
+  return inlines;
+}
+
+function pushText(inlines: Inline[], run: XmlElement, context: RunContext): void {
+  const properties = find(run, "a:rPr");
+  const text = shownText(unescaped(textOf(find(run, "a:t"))), properties);
+  if (text === "") return;
+  const format = formatOf(properties, context);
+  const lines = text.split(/[\v\u2028\u2029]/);
+  lines.forEach((line, i) => {
+    if (i > 0) inlines.push({ kind: "break" });
+    const last = inlines.at(-1);
+    if (last?.kind === "text" && sameFormat(last.format, format)) last.text += line;
+    else if (line !== "") inlines.push({ kind: "text", text: line, format });
+  });
+}
+
+/** The text of a:t as its application reads it. */
+export function unescaped(text: string): string {
+  return text.includes("_x") ? text.replace(escaped, unescapedCharacter) : text;
+}
+
+function unescapedCharacter(whole: string, code: string): string {
+  const value = Number.parseInt(code, 16);
+  if (value === 0x0b) return "\v";
+  if (value === 0x5f) return "_";
+  return value < 0x20 ? (value === 9 || value === 10 ? " " : "") : whole;
+}
+
+function formatOf(properties: XmlElement | undefined, context: RunContext): Format {
+  const { b, i, strike, baseline } = properties?.attributes ?? {};
+  const latin = find(properties, "a:latin")?.attributes.typeface;
+  const raised = Number.parseFloat(baseline ?? "0") || 0;
+  return {
+    strong: isOn(b),
+    emphasis: isOn(i),
+    strike: strike === "sngStrike" || strike === "dblStrike",
+    monospaced: latin === undefined ? context.monospaced : isMonospaced(latin),
+    script: raised === 0 ? null : raised > 0 ? "sup" : "sub",
+    url: context.link(find(properties, "a:hlinkClick")),
+  };
+}
+
+function sameFormat(a: Format, b: Format): boolean {
+  return (
+    a.strong === b.strong &&
+    a.emphasis === b.emphasis &&
+    a.strike === b.strike &&
+    a.monospaced === b.monospaced &&
+    a.script === b.script &&
+    a.url === b.url
+  );
+}
