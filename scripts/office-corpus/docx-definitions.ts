@@ -1,9 +1,6 @@
-/** Writes the cases of test/corpus/docx-to-markdown that show tables, numbers of lists and headings, and styles. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+/** Cases of test/corpus/docx-to-markdown that show tables, numbers of lists and headings, and styles. */
 import {
   type DocumentParts,
-  documentBytes,
   list,
   paragraph as p,
   run as r,
@@ -148,17 +145,11 @@ const localised: DocumentParts = {
   ].join(""),
 };
 
-const cases: Readonly<Record<string, { document: DocumentParts; options?: Record<string, string> }>> = {
+export const definitions: Readonly<
+  Record<string, { document: DocumentParts; options?: Record<string, string> }>
+> = {
   tables: { document: tables },
   numbers: { document: numbers },
   "numbers-of-headings": { document: numbers, options: { heading_numbers: "keep" } },
   "localised-styles": { document: localised },
 };
-
-for (const [name, { document, options }] of Object.entries(cases)) {
-  const folder = join(import.meta.dir, "../../test/corpus/docx-to-markdown", name);
-  await mkdir(folder, { recursive: true });
-  await Bun.write(join(folder, "input.docx"), await documentBytes(document));
-  if (options !== undefined)
-    await Bun.write(join(folder, "request.json"), `${JSON.stringify({ options })}\n`);
-}
