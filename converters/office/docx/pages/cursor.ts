@@ -104,4 +104,4 @@ export class Cursor {
 }
 
 /** No estimate goes on beyond it. */
-export const pagesMax = 1_000_000;
+const pagesMax = 1_000_000;
