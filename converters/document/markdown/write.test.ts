@@ -139,3 +139,40 @@ test("strong emphasis is written as emphasis around strong text, the one way tha
   };
   expect(write(paragraph(text("a "), strong, text(".")))).toBe("a ***both***.\n");
 });
+
+test("strong around emphasis forms, in links too", () => {
+  const both: PhrasingContent = {
+    type: "strong",
+    children: [{ type: "emphasis", children: [text("a b")] }],
+  };
+  expect(write(paragraph(both))).toBe("***a b***\n");
+  expect(write(paragraph({ type: "link", url: "http://x.y/", children: [both] }))).toBe(
+    "[***a b***](http://x.y/)\n",
+  );
+});
+
+test("tables in HTML have sub and sup, boxes to tick, and no other tag", () => {
+  const cell = (...children: Nodes[]) => ({
+    type: "tableCell" as const,
+    data: { colspan: 2 },
+    children: children as PhrasingContent[],
+  });
+  const html = (value: string): PhrasingContent => ({ type: "html", value });
+  const task: Nodes = {
+    type: "list",
+    children: [
+      { type: "listItem", checked: true, children: [{ type: "paragraph", children: [text("done")] }] },
+    ],
+  };
+  const table: RootContent = {
+    type: "table",
+    children: [
+      { type: "tableRow", children: [cell(text("x"), html("<sup>"), text("2"), html("</sup>"))] },
+      { type: "tableRow", children: [cell(html("<b>"), text("y"), html("</sub>"))] },
+      { type: "tableRow", children: [cell(task)] },
+    ],
+  };
+  expect(write(table)).toBe(
+    '<table>\n<tr><th colspan="2">x<sup>2</sup></th></tr>\n<tr><td colspan="2">&lt;b&gt;y&lt;/sub&gt;</td></tr>\n<tr><td colspan="2"><ul><li>☒ done</li></ul></td></tr>\n</table>\n',
+  );
+});
