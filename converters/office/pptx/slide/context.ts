@@ -17,7 +17,7 @@ export interface SlideContext {
   /** Of the heading that the slide's title is, or would be. */
   readonly titleDepth: 1 | 2;
   /** Told of what is left out on purpose: its text is not missing. */
-  leftOut(element: XmlElement): void;
+  leftOut(what: XmlElement | string): void;
   /** Of each table, see `UnitSignals`. */
   readonly tableConsistencies: number[];
   /** Pictures that nobody could show. */

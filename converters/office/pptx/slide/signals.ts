@@ -10,8 +10,8 @@ import type { SlideContext } from "./context.ts";
 export class TextCount {
   #leftOut = 0;
 
-  leaveOut(element: XmlElement): void {
-    this.#leftOut += charactersIn(element);
+  leaveOut(what: XmlElement | string): void {
+    this.#leftOut += typeof what === "string" ? solid(what) : charactersIn(what);
   }
 
   /** Characters of `tree` that should arrive. */

@@ -57,7 +57,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     link: linkTarget(work.office, entry.part),
     rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
     titleDepth: work.levels.next(sheets.layoutType),
-    leftOut: (element) => count.leaveOut(element),
+    leftOut: (what) => count.leaveOut(what),
     tableConsistencies: [],
     unshown: 0,
   };
