@@ -351,4 +351,26 @@ describe("what is on a slide", () => {
     expect(markdown.indexOf("# T")).toBe(0);
     expect(markdown.endsWith("\n\nBelow\n")).toBe(true);
   });
+
+  test("is told by its description where nothing else tells it", async () => {
+    const drawn = group([0, 100, 99, 99], [0, 0, 99, 99], box([0, 0, 9, 9], "<a:p/>"));
+    const described = drawn.replace('name="Group"', 'name="Group" descr="A map of the harbour"');
+    const said1 = said(await converted({ slides: [titled("T", described)] }));
+    expect(said1).toBe("# T\n\nA map of the harbour\n");
+    expect(said(await converted({ slides: [titled("T", drawn)] }))).toBe("# T\n");
+  });
+
+  test("reads the same in the strict form of the format", async () => {
+    const deck = { slides: [titled("T", table([0, 200, 99, 20], [["a", "b"]])), titled("U")] };
+    const strict = Object.fromEntries(
+      Object.entries(deckParts(deck)).map(([name, content]) => [
+        name,
+        String(content).replace(
+          /http:\/\/schemas\.openxmlformats\.org\/(drawingml|presentationml|officeDocument)\/2006\//g,
+          "http://purl.oclc.org/ooxml/$1/",
+        ),
+      ]),
+    );
+    expect(said(await converted(await packageBytes(strict)))).toBe(said(await converted(deck)));
+  });
 });

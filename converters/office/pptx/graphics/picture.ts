@@ -1,10 +1,9 @@
 /** Pictures, and what is shown by one: films, sounds, embedded objects (ISO/IEC 29500-1, section 19.3.1.37). */
 import type { Paragraph, PhrasingContent } from "mdast";
 import { descendants, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
-import { alternativeText } from "../shapes/alternative-text.ts";
+import { alternativeText, isDecorative } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
-import { isOn } from "../switch.ts";
 
 /** What is played, on a picture's p:nvPr. */
 const media: Readonly<Record<string, string>> = {
@@ -71,9 +70,3 @@ function pictureText(shape: Shape): string {
 
 /** What applications call a shape by themselves. */
 const counted = /^$|^[\p{L} ]+ \d+$/u;
-
-/** [MS-ODRAWXML], section 2.31: adec:decorative. */
-function isDecorative(about: XmlElement | undefined): boolean {
-  const [mark] = descendants(find(about, "a:extLst"), "adec:decorative");
-  return mark !== undefined && isOn(mark.attributes.val ?? "1");
-}

@@ -58,6 +58,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
     titleDepth: work.levels.next(sheets.layoutType),
     leftOut: (what) => count.leaveOut(what),
+    ownText: new Set(),
     tableConsistencies: [],
     unshown: 0,
   };
@@ -95,6 +96,7 @@ interface Title {
 function titleFirst(shapes: readonly Shape[], title: Title | null, context: SlideContext): ShapeBlock[] {
   if (title === null) return shapeBlocks(shapes, context);
   const heading: ShapeBlock = { node: title.heading, box: title.shape.box };
+  context.ownText.add(title.heading);
   const blocks = shapeBlocks(shapes, context, (shape) => (shape === title.shape ? heading : null));
   return [heading, ...blocks.filter((block) => block !== heading)];
 }
