@@ -37,5 +37,6 @@ async function kindOf(sample: Sample): Promise<OfficeKind | "encrypted" | null> 
     return folders.find((folder) => lower.some((name) => name.startsWith(`${folder}/`))) ?? null;
   }
   const streams = await compoundFileNames(sample);
-  return streams?.includes("EncryptedPackage") ? "encrypted" : null;
+  // Names of streams are the same in any case ([MS-CFB], section 2.6.4).
+  return streams?.some((name) => name.toLowerCase() === "encryptedpackage") ? "encrypted" : null;
 }

@@ -11,7 +11,10 @@ export interface HostileFile {
 }
 
 /** What this version converts, and what it must refuse. */
-export const kindsByDefault = ["pdf", "text", "markdown", "csv", "tiny", "wrong", "polyglot", "other"];
+export const kindsByDefault = [
+  ...["pdf", "docx", "pptx", "xlsx", "text", "markdown", "csv"],
+  ...["tiny", "wrong", "polyglot", "other"],
+];
 
 /** Null when the collection is not there. */
 export function readSet(folder: string): HostileFile[] | null {

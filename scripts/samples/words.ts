@@ -1,7 +1,7 @@
 /** Prose without meaning, in sentences and paragraphs. */
 import type { SeededRandom } from "./random.ts";
 
-const words = [
+export const words = [
   ...[
     "archive",
     "balance",

@@ -29,6 +29,7 @@ export async function runWithPeak(
   return { ms, peakMb };
 }
 
-function highWaterMb(pid: number): number {
+/** The largest resident set that it has had; 0 for one that has ended. */
+export function highWaterMb(pid: number): number {
   return (Number(/VmHWM:\s+(\d+) kB/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
 }

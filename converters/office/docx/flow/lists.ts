@@ -28,11 +28,15 @@ interface Open extends ItemPlace {
 
 /** Twips by which indentations differ without meaning anything. */
 const tolerance = 100;
+/** More empty numbers in a row are no list. */
+const skippedMax = 20;
 /** Deeper than any list that is read. */
 const depthMax = 30;
 
 export class Lists {
   readonly #open: Open[] = [];
+  /** Numbered paragraphs without a word since the last item. */
+  #skipped = 0;
 
   get isOpen(): boolean {
     return this.#open.length > 0;
@@ -45,19 +49,37 @@ export class Lists {
       place.at,
     );
     let top = this.#open.at(-1);
+    let within: Open | undefined;
     while (top !== undefined && depthOf(place, top) < 0) {
-      this.#open.pop();
+      within = this.#open.pop();
       top = this.#open.at(-1);
+    }
+    // Left of where a level was jumped over, and still within the same item: the same list.
+    if (
+      top !== undefined &&
+      within !== undefined &&
+      depthOf(place, top) > 0 &&
+      !place.ordered &&
+      !within.ordered
+    ) {
+      within.list.children.push(item);
+      this.#open.push({ ...place, list: within.list, item });
+      return;
     }
     if (top !== undefined && (depthOf(place, top) === 0 || this.#open.length >= depthMax)) {
       this.#open.pop();
-      if (continues(place, top)) {
+      if (continues(place, top, this.#skipped)) {
+        // Numbers that stand alone count, and Markdown counts no other way.
+        for (let value = top.value + 1; place.ordered && value < place.value; value++)
+          top.list.children.push(placed({ type: "listItem", spread: false, children: [] }, place.at));
         top.list.children.push(item);
+        this.#skipped = 0;
         this.#open.push({ ...place, list: top.list, item });
         return;
       }
       top = this.#open.at(-1);
     }
+    this.#skipped = 0;
     const list: List = {
       type: "list",
       ordered: place.ordered,
@@ -69,6 +91,11 @@ export class Lists {
     if (top === undefined) out.push(list);
     else top.item.children.push(list);
     this.#open.push({ ...place, list, item });
+  }
+
+  /** A numbered paragraph said nothing. */
+  skip(): void {
+    if (this.isOpen && this.#skipped < skippedMax) this.#skipped += 1;
   }
 
   /** The item that a paragraph goes on in that begins so far from the edge; null when it stands in none. */
@@ -86,6 +113,7 @@ export class Lists {
   }
 
   end(): void {
+    this.#skipped = 0;
     this.#open.length = 0;
   }
 }
@@ -99,7 +127,7 @@ function depthOf(place: ItemPlace, open: Open): number {
 }
 
 /** Whether the list goes on; numbers that jump begin another. */
-function continues(place: ItemPlace, { list, ordered, value }: Open): boolean {
+function continues(place: ItemPlace, { ordered, value }: Open, skipped: number): boolean {
   if (place.ordered !== ordered) return false;
-  return !place.ordered || place.value === value + 1 || (place.value === value && list.children.length === 0);
+  return !place.ordered || (place.value > value && place.value <= value + 1 + skipped);
 }

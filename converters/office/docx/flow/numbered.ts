@@ -1,6 +1,7 @@
 /** What a paragraph is in the flow: a heading, an item of a list, or plain; counts its list on the way. */
 import type { Walk } from "../context.ts";
 import { type Inline, isVisible } from "../inlines/inline.ts";
+import type { NumberingLevel } from "../numbering/level.ts";
 import type { Paragraph } from "../paragraph.ts";
 import type { ItemPlace } from "./lists.ts";
 
@@ -28,7 +29,7 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
     const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, at };
     return { kind: "item", place: { ...place, checked: task.checked }, inlines: task.rest };
   }
-  const labelled = level.kind === "ordered" && isCompound(level.text);
+  const labelled = saysMore(level);
   const place: ItemPlace = {
     key: `list ${walk.styles.numbering.instance(numPr?.numId ?? 0)?.list.id ?? numPr?.numId}`,
     level: level.level,
@@ -44,9 +45,10 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
   return { kind: "item", place, inlines: [label, ...rest] };
 }
 
-/** Numbers of more than one level in one label, 2.1: Markdown would count 1. */
-function isCompound(text: string): boolean {
-  return (text.match(/%\d/g)?.length ?? 0) > 1;
+/** Labels that Markdown's own number cannot stand for: of more than one level (2.1), or with words (Article 3). */
+function saysMore({ kind, format, text }: NumberingLevel): boolean {
+  if (kind === "bullet") return format === "none";
+  return (text.match(/%\d/g)?.length ?? 0) > 1 || /\p{L}/u.test(text);
 }
 
 /** A box to tick in front of words is a task; boxes between words are choices. */

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { faultOf } from "../config/testing/failures.ts";
+import { compoundFile } from "./archive/testing/compound.ts";
+import { zip } from "./archive/testing/zip.ts";
+import { inspect } from "./inspect.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "unsupported-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const request = {
+  mode: "fast",
+  layoutFidelity: "standard",
+  pages: null,
+  options: {},
+} as const;
+
+/** What is said about a file of these bytes. */
+async function refusal(bytes: Uint8Array, filename: string): Promise<{ code: string; message: string }> {
+  const path = join(folder, "upload");
+  writeFileSync(path, bytes);
+  const { code, message } = await faultOf(inspect({ path, filename, bytes: bytes.length }, null, request));
+  return { code, message };
+}
+
+const openDocument = (kind: string) =>
+  zip([{ name: "mimetype", content: `application/vnd.oasis.opendocument.${kind}`, stored: true }]);
+
+describe("files that nobody reads are known by sight", () => {
+  test.each<[string, Uint8Array, RegExp]>([
+    ["a.doc", compoundFile(["1Table", "WordDocument"]), /Word 97 to 2003 \(\.doc\).*\.docx/],
+    ["a.xls", compoundFile(["Workbook"]), /Excel 97 to 2003 \(\.xls\).*\.xlsx/],
+    ["a.xls", compoundFile(["BOOK"]), /Excel 97 to 2003/],
+    [
+      "a.ppt",
+      compoundFile(["a", "b", "c", "d", "e", "f", "PowerPoint Document"]),
+      /PowerPoint 97 to 2003 \(\.ppt\).*\.pptx/,
+    ],
+    ["a.vsd", compoundFile(["VisioDocument"]), /Visio/],
+    ["a.msg", compoundFile(["__properties_version1.0"]), /Outlook/],
+    ["a.xlsb", zip([{ name: "xl/workbook.bin", content: "" }]), /\.xlsb.*\.xlsx/],
+    ["a.pages", zip([{ name: "Index/Document.iwa", content: "" }]), /Pages, Numbers or Keynote/],
+    ["a.odt", openDocument("text"), /\.odt.*\.docx/],
+    ["a.ods", openDocument("spreadsheet"), /\.ods.*\.xlsx/],
+    ["a.odp", openDocument("presentation"), /\.odp.*\.pptx/],
+  ])("%s", async (filename, bytes, message) => {
+    // A wrong extension changes nothing.
+    for (const name of [filename, "a.docx", "a"]) {
+      const refused = await refusal(bytes, name);
+      expect(refused.code).toBe("unsupported_input");
+      expect(refused.message).toMatch(message);
+    }
+  });
+});
+
+test("a document with a password is told as one, in whatever case its streams are named", async () => {
+  for (const name of ["EncryptedPackage", "ENCRYPTEDPACKAGE"])
+    for (const filename of ["a.docx", "a.pptx", "a.xlsx"])
+      expect((await refusal(compoundFile(["EncryptionInfo", name]), filename)).code).toBe(
+        "encrypted_document",
+      );
+});
+
+test("any other archive or compound file is refused without a guess", async () => {
+  for (const bytes of [
+    compoundFile(["Something"]),
+    zip([{ name: "a", content: "b" }]),
+    compoundFile([]).slice(0, 100),
+  ]) {
+    const refused = await refusal(bytes, "a.docx");
+    expect(refused.code).toBe("unsupported_input");
+    expect(refused.message).not.toContain("This is a");
+  }
+});
+
+test("a directory that leads in a circle ends", async () => {
+  const bytes = compoundFile(["a", "b", "c", "d", "e"]);
+  // The directory's sectors follow each other for ever.
+  Buffer.from(bytes.buffer, bytes.byteOffset).writeUInt32LE(1, 512 + 4 * 2);
+  expect((await refusal(bytes, "a.doc")).code).toBe("unsupported_input");
+});

@@ -1,0 +1,62 @@
+/** What programs cost the machine with what they start: from wait4(2), and from proc(5) while they run. */
+import { childrenOf } from "../../server/processes.ts";
+import { highWaterMb } from "../pdf/peak-memory.ts";
+import { processorMs } from "../processor-time.ts";
+
+export interface Usage {
+  /** Processor time, of user and system. */
+  ms: number;
+  /** The largest resident set of any one of its processes. */
+  peakMb: number;
+}
+
+/** Commands in turn, A B C A B C, so that what disturbs the machine disturbs all; the first round is not counted. */
+export async function usageInTurn(
+  commands: readonly (readonly string[])[],
+  cwd: string,
+  rounds: number,
+): Promise<Usage[][]> {
+  const usages: Usage[][] = commands.map(() => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, command] of commands.entries()) {
+      const usage = await usageOf(command, cwd);
+      if (round > 0) usages[index]?.push(usage);
+    }
+  }
+  return usages;
+}
+
+const sampleMs = 20;
+
+/** Throws when it fails. */
+export async function usageOf(command: readonly string[], cwd: string): Promise<Usage> {
+  const child = Bun.spawn([...command], { cwd, env: {}, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  const seen = new Map<number, number>();
+  let peakMb = 0;
+  // A process that ends before its own children does not count them: what each has had so far is looked at.
+  const timer = setInterval(() => {
+    for (const { pid } of [child, ...childrenOf(child.pid)]) {
+      seen.set(pid, Math.max(seen.get(pid) ?? 0, processorMsSoFar(pid)));
+      peakMb = Math.max(peakMb, highWaterMb(pid));
+    }
+  }, sampleMs);
+  const [exitCode, stderr] = await Promise.all([child.exited, child.stderr.text()]);
+  clearInterval(timer);
+  if (exitCode !== 0) throw new Error(`${command.join(" ")} ended with ${exitCode}: ${stderr}`);
+  const used = child.resourceUsage();
+  if (used === undefined) throw new Error("this system does not say what processes use");
+  const sampled = [...seen.values()].reduce((sum, ms) => sum + ms, 0);
+  return {
+    ms: Math.max(sampled, Number(used.cpuTime.total) / 1e3),
+    peakMb: Math.max(peakMb, used.maxRSS / 1e6),
+  };
+}
+
+/** 0 for one that has just ended. */
+function processorMsSoFar(pid: number): number {
+  try {
+    return processorMs(pid);
+  } catch {
+    return 0;
+  }
+}
