@@ -72,9 +72,11 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const own = titleFirst(shapes, title, context);
   const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
   const signals = slideSignals({ blocks, context, count, tree });
-  if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
-  if (work.comments !== null)
-    blocks.push(...unplaced(commentBlocks(work.comments, entry.part), entry.number));
+  const remarks = [
+    ...(work.notes ? notesBlocks(work.office, entry.part, work.sheets) : []),
+    ...(work.comments === null ? [] : commentBlocks(work.comments, entry.part)),
+  ];
+  for (const node of remarks) blocks.push(placed(node, entry.number, null));
   return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
 }
 
@@ -145,8 +147,4 @@ function placed(node: RootContent, unit: number, box: BoundingBox | null): RootC
   const provenance: Provenance = { unit, ...(box === null ? {} : { bbox: box }) };
   node.data = { ...node.data, provenance };
   return node;
-}
-
-function unplaced(nodes: readonly RootContent[], unit: number): RootContent[] {
-  return nodes.map((node) => placed(node, unit, null));
 }

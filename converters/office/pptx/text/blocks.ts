@@ -42,7 +42,7 @@ class Builder {
     else if (paragraph.code) this.#code(paragraph);
     else {
       this.#lists = [];
-      this.blocks.push(...this.#plain(paragraph));
+      for (const block of this.#plain(paragraph)) this.blocks.push(block);
     }
   }
 

@@ -60,7 +60,7 @@ export function readInlines(paragraph: XmlElement, context: RunContext): Inline[
         inlines.push({ kind: "break" });
         break;
       case "a14:m":
-        inlines.push(...equationsIn(element));
+        for (const equation of equationsIn(element)) inlines.push(equation);
         break;
     }
   }
