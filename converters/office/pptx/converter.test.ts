@@ -17,6 +17,7 @@ import {
   frame,
   group,
   paragraph,
+  picture,
   placeholder,
   run,
   table,
@@ -358,6 +359,16 @@ describe("what is on a slide", () => {
     const said1 = said(await converted({ slides: [titled("T", described)] }));
     expect(said1).toBe("# T\n\nA map of the harbour\n");
     expect(said(await converted({ slides: [titled("T", drawn)] }))).toBe("# T\n");
+  });
+
+  test("is no decoration, which is counted", async () => {
+    const decorative =
+      '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative val="1"/></a:ext></a:extLst>';
+    const shapes = picture([0, 100, 99, 99], "img", "", "<p:nvPr/>", decorative);
+    const document = await converted({ slides: [titled("T", shapes)] });
+    expect(said(document)).toBe("# T\n");
+    expect(document.metadata.details).toMatchObject({ decorative_pictures_left_out: 1 });
+    expect(document.units[0]?.signals.warnings).toEqual([]);
   });
 
   test("reads the same in the strict form of the format", async () => {

@@ -17,7 +17,10 @@ const media: Readonly<Record<string, string>> = {
 /** Null for one that is decoration, or that has nothing to show or to say. */
 export function pictureBlock(shape: Shape, context: SlideContext): Paragraph | null {
   const alt = pictureText(shape);
-  if (alt === "" && isDecorative(shape.about)) return null;
+  if (alt === "" && isDecorative(shape.about)) {
+    context.decorations += 1;
+    return null;
+  }
   return shown(find(shape.element, "p:blipFill", "a:blip"), alt, shape.about, context);
 }
 

@@ -23,6 +23,8 @@ export interface SlideContext {
   readonly ownText: Set<RootContent>;
   /** Of each table, see `UnitSignals`. */
   readonly tableConsistencies: number[];
+  /** Pictures that their author called decoration, so that they are left out. */
+  decorations: number;
   /** Pictures that nobody could show. */
   unshown: number;
 }

@@ -38,6 +38,8 @@ export interface ConvertedSlide {
   blocks: RootContent[];
   unit: Unit;
   title: Heading | null;
+  /** Pictures that were left out. */
+  decorations: number;
 }
 
 /** A slide whose part is damaged fails by itself. Throws Fault for what fails the document. */
@@ -45,7 +47,12 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const root = soundTree(entry.part, work.office);
   const size = work.deck.size ?? {};
   if (root === null)
-    return { blocks: [], title: null, unit: { index: entry.number, ...size, signals: unreadable } };
+    return {
+      blocks: [],
+      title: null,
+      decorations: 0,
+      unit: { index: entry.number, ...size, signals: unreadable },
+    };
   const count = new TextCount();
   const sheets = work.sheets.of(entry.part);
   const context: SlideContext = {
@@ -60,6 +67,7 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     leftOut: (what) => count.leaveOut(what),
     ownText: new Set(),
     tableConsistencies: [],
+    decorations: 0,
     unshown: 0,
   };
   const tree = find(root, "p:cSld", "p:spTree");
@@ -77,7 +85,12 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     ...(work.comments === null ? [] : commentBlocks(work.comments, entry.part)),
   ];
   for (const node of remarks) blocks.push(placed(node, entry.number, null));
-  return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
+  return {
+    blocks,
+    title: title?.heading ?? null,
+    decorations: context.decorations,
+    unit: { index: entry.number, ...size, signals },
+  };
 }
 
 function soundTree(part: string, office: OfficePackage): XmlElement | null {
