@@ -172,6 +172,8 @@ class Tokenizer {
   private math(given: string): void {
     let value = linesOfTex(given).join(" ");
     if (this.context.place === "cell") value = value.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
+    // No space stands before the closing dollar, or many readers do not take it for one.
+    value = value.replace(/(?<=\\[vV]ert) $/, "");
     if (value !== "") this.tokens.push({ kind: "span", delimiter: "$", source: value });
   }
 

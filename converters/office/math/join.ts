@@ -19,8 +19,9 @@ function endsInCommand(piece: string): boolean {
   return /\\[a-zA-Z]+$/.test(piece.slice(-commandCharacters));
 }
 
-/** Without the spaces around; one that a backslash makes visible stays. */
+/** Without the spaces around, also those that a backslash makes visible: at an end they would part nothing. */
 export function trimmed(tex: string): string {
-  const bare = tex.trim();
-  return /(?<!\\)(?:\\\\)*\\$/.test(bare.slice(-commandCharacters)) ? `${bare} ` : bare;
+  let bare = tex.trim();
+  while (/(?<!\\)(?:\\\\)*\\$/.test(bare.slice(-commandCharacters))) bare = bare.slice(0, -1).trimEnd();
+  return bare;
 }

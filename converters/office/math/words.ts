@@ -2,7 +2,6 @@
 import { mathLetter } from "./alphabets.ts";
 import { charactersTex } from "./characters.ts";
 import { functions } from "./functions.ts";
-import { trimmed } from "./join.ts";
 
 /** What \text reads as text; all else that TeX would obey is left out of it. */
 const spelled: Readonly<Record<string, string>> = {
@@ -50,5 +49,5 @@ export function wordsTex(given: string): string {
     pieces.push(/\\[a-zA-Z]+$/.test(tex) ? `${tex} ` : tex);
   }
   flush();
-  return trimmed(pieces.join(""));
+  return pieces.join("");
 }

@@ -41,10 +41,12 @@ export const converter: Converter = {
       const children: RootContent[] = [];
       const units: Unit[] = [];
       const titles = new Map<string, Heading>();
+      let decorations = 0;
       for (const [index, entry] of deck.chosen.entries()) {
         const slide = convertSlide(entry, work);
         for (const block of slide.blocks) children.push(block);
         units.push(slide.unit);
+        decorations += slide.decorations;
         if (slide.title !== null) titles.set(entry.part.toLowerCase(), slide.title);
         context.progress(index + 1, deck.chosen.length);
       }
@@ -57,12 +59,11 @@ export const converter: Converter = {
         root,
         units,
         assets: pictures.assets,
-        metadata: metadataOf(
-          readProperties(office),
-          deck,
-          first === undefined ? "" : oneLine(first),
+        metadata: metadataOf(readProperties(office), deck, {
+          firstTitle: first === undefined ? "" : oneLine(first),
           keepHidden,
-        ),
+          decorations,
+        }),
         metrics: metricsOf(deck),
       };
     }),
@@ -79,11 +80,18 @@ function oneLine(title: Heading): string {
 const unnamed =
   /^(?:powerpoint[- ]?(?:presentation|präsentation)|présentation powerpoint|presentación de powerpoint|presentation|untitled|slide \d+)?$/i;
 
+/** What converting found out for the metadata. */
+interface Found {
+  /** "" where the first slide has none. */
+  firstTitle: string;
+  keepHidden: boolean;
+  decorations: number;
+}
+
 function metadataOf(
   { title, details, ...properties }: Properties,
   { list, size, sections }: Deck,
-  firstTitle: string,
-  keepHidden: boolean,
+  { firstTitle, keepHidden, decorations }: Found,
 ): DocumentMetadata {
   const named = title === undefined || unnamed.test(title) ? firstTitle || title : title;
   const hidden = list.slides.filter((slide) => slide.hidden).map(({ number }) => number);
@@ -100,6 +108,7 @@ function metadataOf(
         : { [keepHidden ? "hidden_slides_kept" : "hidden_slides_left_out"]: hidden }),
       ...(list.missing === 0 ? {} : { slides_missing: list.missing }),
       ...(list.repeated === 0 ? {} : { slides_repeated: list.repeated }),
+      ...(decorations === 0 ? {} : { decorative_pictures_left_out: decorations }),
       ...(sections.length === 0 ? {} : { sections }),
     },
   };

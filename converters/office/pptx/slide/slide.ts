@@ -38,6 +38,8 @@ export interface ConvertedSlide {
   blocks: RootContent[];
   unit: Unit;
   title: Heading | null;
+  /** Pictures that were left out. */
+  decorations: number;
 }
 
 /** A slide whose part is damaged fails by itself. Throws Fault for what fails the document. */
@@ -45,7 +47,12 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const root = soundTree(entry.part, work.office);
   const size = work.deck.size ?? {};
   if (root === null)
-    return { blocks: [], title: null, unit: { index: entry.number, ...size, signals: unreadable } };
+    return {
+      blocks: [],
+      title: null,
+      decorations: 0,
+      unit: { index: entry.number, ...size, signals: unreadable },
+    };
   const count = new TextCount();
   const sheets = work.sheets.of(entry.part);
   const context: SlideContext = {
@@ -57,8 +64,10 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     link: linkTarget(work.office, entry.part),
     rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
     titleDepth: work.levels.next(sheets.layoutType),
-    leftOut: (element) => count.leaveOut(element),
+    leftOut: (what) => count.leaveOut(what),
+    ownText: new Set(),
     tableConsistencies: [],
+    decorations: 0,
     unshown: 0,
   };
   const tree = find(root, "p:cSld", "p:spTree");
@@ -71,10 +80,17 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const own = titleFirst(shapes, title, context);
   const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
   const signals = slideSignals({ blocks, context, count, tree });
-  if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
-  if (work.comments !== null)
-    blocks.push(...unplaced(commentBlocks(work.comments, entry.part), entry.number));
-  return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
+  const remarks = [
+    ...(work.notes ? notesBlocks(work.office, entry.part, work.sheets) : []),
+    ...(work.comments === null ? [] : commentBlocks(work.comments, entry.part)),
+  ];
+  for (const node of remarks) blocks.push(placed(node, entry.number, null));
+  return {
+    blocks,
+    title: title?.heading ?? null,
+    decorations: context.decorations,
+    unit: { index: entry.number, ...size, signals },
+  };
 }
 
 function soundTree(part: string, office: OfficePackage): XmlElement | null {
@@ -95,6 +111,7 @@ interface Title {
 function titleFirst(shapes: readonly Shape[], title: Title | null, context: SlideContext): ShapeBlock[] {
   if (title === null) return shapeBlocks(shapes, context);
   const heading: ShapeBlock = { node: title.heading, box: title.shape.box };
+  context.ownText.add(title.heading);
   const blocks = shapeBlocks(shapes, context, (shape) => (shape === title.shape ? heading : null));
   return [heading, ...blocks.filter((block) => block !== heading)];
 }
@@ -143,8 +160,4 @@ function placed(node: RootContent, unit: number, box: BoundingBox | null): RootC
   const provenance: Provenance = { unit, ...(box === null ? {} : { bbox: box }) };
   node.data = { ...node.data, provenance };
   return node;
-}
-
-function unplaced(nodes: readonly RootContent[], unit: number): RootContent[] {
-  return nodes.map((node) => placed(node, unit, null));
 }
