@@ -148,6 +148,8 @@ class SheetReader {
   }
 
   #signals(): UnitSignals {
+    const { dangling } = this.#content;
+    if (dangling > 0) this.#warnings.push(`The texts of ${dangling} cells are missing in the file.`);
     return {
       characters: this.#characters,
       unmappedCharacters: this.#unmapped,
