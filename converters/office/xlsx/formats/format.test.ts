@@ -141,7 +141,22 @@ test("every day has its date", () => {
 });
 
 test("no code and no number fails", () => {
-  const codes = ["0/", "/0", "E+", "0E+", "[", '"', "\\", "[h", ";;;;;;", "?/?/?", "....", "%%%", "#,,,,", "[<]0"];
+  const codes = [
+    "0/",
+    "/0",
+    "E+",
+    "0E+",
+    "[",
+    '"',
+    "\\",
+    "[h",
+    ";;;;;;",
+    "?/?/?",
+    "....",
+    "%%%",
+    "#,,,,",
+    "[<]0",
+  ];
   assert(
     property(double(), (value) => {
       for (const code of codes) expect(typeof cellFormat(code).number(String(value), false)).toBe("string");

@@ -6,7 +6,9 @@ export function knownReferences(text: string): boolean {
   if (!text.includes("&")) return true;
   const known = [...text.matchAll(reference)];
   if (known.length !== text.split("&").length - 1) return false;
-  return known.every(([, decimal, hexadecimal, name]) => name !== undefined || isCharacter(code(decimal, hexadecimal)));
+  return known.every(
+    ([, decimal, hexadecimal, name]) => name !== undefined || isCharacter(code(decimal, hexadecimal)),
+  );
 }
 
 function code(decimal: string | undefined, hexadecimal: string | undefined): number {

@@ -17,7 +17,17 @@ function recorder(): { events: SheetEvents; said: unknown[] } {
     row: (number, hidden) => said.push(["row", number, hidden]),
     cell: (cell) => {
       const { row, column, style, type, rich, empty } = cell;
-      said.push(["cell", row, column, style, type, cell.formula && { ...cell.formula }, rich, empty, cell.value]);
+      said.push([
+        "cell",
+        row,
+        column,
+        style,
+        type,
+        cell.formula && { ...cell.formula },
+        rich,
+        empty,
+        cell.value,
+      ]);
     },
     element: (name, attributes) => {
       if (name !== "x:worksheet") said.push([name, { ...attributes }]);
@@ -53,7 +63,16 @@ const fast = (xml: string, size: number) =>
   });
 
 const text = oneof(
-  constantFrom("", "12", "0.30000000000000004", "a &amp; b", "&#65;&#x42;", "x\r\ny", " ", "&quot;&apos;&lt;&gt;"),
+  constantFrom(
+    "",
+    "12",
+    "0.30000000000000004",
+    "a &amp; b",
+    "&#65;&#x42;",
+    "x\r\ny",
+    " ",
+    "&quot;&apos;&lt;&gt;",
+  ),
   constantFrom("<![CDATA[<v>]]>", "a<!-- c -->b", "&unknown;", "&#0;"),
   string().map((value) => value.replace(/[<&\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, "")),
 );
@@ -92,17 +111,42 @@ const content = oneof(
   text.map((value) => `<v>${value}</v>`),
   text.map((value) => `<is><t>${value}</t></is>`),
   text.map((value) => `<is><t xml:space="preserve">${value}</t></is>`),
-  text.map((value) => `<is><r><rPr><b/></rPr><t>${value}</t></r><r><t>z</t></r><rPh sb="0" eb="1"><t>p</t></rPh></is>`),
+  text.map(
+    (value) =>
+      `<is><r><rPr><b/></rPr><t>${value}</t></r><r><t>z</t></r><rPh sb="0" eb="1"><t>p</t></rPh></is>`,
+  ),
   text.map((value) => `<f>${value}</f>`),
   text.map((value) => `<f t="shared" ref="B2:B5" si="0">${value}</f><v>1</v>`),
-  constantFrom("", " ", "<v/>", "<v></v>", "<f/>", '<f si="0" t="shared"/>', "<extLst><ext uri='x'/></extLst>", "<!-- c -->"),
+  constantFrom(
+    "",
+    " ",
+    "<v/>",
+    "<v></v>",
+    "<f/>",
+    '<f si="0" t="shared"/>',
+    "<extLst><ext uri='x'/></extLst>",
+    "<!-- c -->",
+  ),
 );
-const cell = record({ attributes, content, closed: integer({ min: 0, max: 4 }) }).map(({ closed, ...each }) =>
-  closed === 0 ? `<c${each.attributes}/>` : `<c${each.attributes}>${each.content}</c>`,
+const cell = record({ attributes, content, closed: integer({ min: 0, max: 4 }) }).map(
+  ({ closed, ...each }) =>
+    closed === 0 ? `<c${each.attributes}/>` : `<c${each.attributes}>${each.content}</c>`,
 );
-const rowAttributes = constantFrom("", ' r="1"', ' r="3" hidden="1"', " ht='0' r='4'", ' r="x"', ' spans="1:3" r="9"', ' hidden="0"');
-const row = record({ head: rowAttributes, cells: array(cell, { maxLength: 4 }), gap: constantFrom("", "\n", " ") }).map(
-  ({ head, cells, gap }) => (cells.length === 0 ? `<row${head}/>` : `<row${head}>${gap}${cells.join(gap)}</row>${gap}`),
+const rowAttributes = constantFrom(
+  "",
+  ' r="1"',
+  ' r="3" hidden="1"',
+  " ht='0' r='4'",
+  ' r="x"',
+  ' spans="1:3" r="9"',
+  ' hidden="0"',
+);
+const row = record({
+  head: rowAttributes,
+  cells: array(cell, { maxLength: 4 }),
+  gap: constantFrom("", "\n", " "),
+}).map(({ head, cells, gap }) =>
+  cells.length === 0 ? `<row${head}/>` : `<row${head}>${gap}${cells.join(gap)}</row>${gap}`,
 );
 const frame = constantFrom(
   ["<worksheet", "</worksheet>"],
@@ -110,12 +154,15 @@ const frame = constantFrom(
   [`<!-- <sheetData> --><worksheet`, "</worksheet>"],
   ["<worksheet", ""],
 );
-const sheet = record({ frame, rows: array(row, { maxLength: 5 }), name: constantFrom(main, strict, "urn:other") }).map(
-  ({ frame: [open = "", close = ""], rows, name }) =>
-    `${open} xmlns="${name}" xmlns:x14="urn:x14"><cols><col min="1" max="2" hidden="1"/></cols><sheetData>${rows.join("")}</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells>${close}`.replace(
-      /( xmlns:x14="urn:x")(.*) xmlns:x14="urn:x14"/s,
-      "$1$2",
-    ),
+const sheet = record({
+  frame,
+  rows: array(row, { maxLength: 5 }),
+  name: constantFrom(main, strict, "urn:other"),
+}).map(({ frame: [open = "", close = ""], rows, name }) =>
+  `${open} xmlns="${name}" xmlns:x14="urn:x14"><cols><col min="1" max="2" hidden="1"/></cols><sheetData>${rows.join("")}</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells>${close}`.replace(
+    /( xmlns:x14="urn:x")(.*) xmlns:x14="urn:x14"/s,
+    "$1$2",
+  ),
 );
 
 test("both readers tell the same of any sheet", () => {
