@@ -9,6 +9,7 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauz
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { entryName } from "./names.ts";
+import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 
 /** Of what is expanded as a stream. */
 const pieceBytes = 128 * 1024;
@@ -17,9 +18,6 @@ const deflated = 8;
 /** Of a local header without its name and extra field; its signature; where their lengths stand (APPNOTE 4.3.7). */
 const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
-/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes are never followed. */
-const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
-
 export interface ArchiveEntry {
   /** As it is looked up, see `entryName`. */
   name: string;
@@ -70,7 +68,8 @@ export class Archive {
       count += 1;
       if (count > limits.archiveEntriesMax) throw tooMany();
       expanded += entry.uncompressedSize;
-      this.#checkExpansion(expanded);
+      const problem = expansionProblem(expanded, this.#zip.fileSize);
+      if (problem !== null) throw new Fault("unsafe_archive", { message: problem });
       const start = entry.relativeOffsetOfLocalHeader;
       ranges.push({ start, end: start + localHeaderBytes + entry.compressedSize });
       this.#keep(entry);
@@ -78,22 +77,10 @@ export class Archive {
     refuseOverlaps(ranges);
   }
 
-  #checkExpansion(bytes: number): void {
-    if (bytes > limits.archiveBytesMax) {
-      throw new Fault("unsafe_archive", { message: "The archive expands to more than 1 GiB." });
-    }
-    if (bytes > limits.archiveRatioFreeBytes && bytes > this.#zip.fileSize * limits.archiveRatioMax) {
-      throw new Fault("unsafe_archive", {
-        message: `The archive expands to more than ${limits.archiveRatioMax} times its size.`,
-      });
-    }
-  }
-
   #keep(entry: Entry): void {
     const name = nameOf(entry);
     if (name === null) this.leftOut.push("An entry's name leads out of the archive.");
-    else if (!plainTypes.includes((entry.externalFileAttributes >>> 16) & 0o170000))
-      this.leftOut.push(`${name} is no plain file.`);
+    else if (!isPlain(entry)) this.leftOut.push(`${name} is no plain file.`);
     else if (!this.#entries.has(name)) this.#entries.set(name, entry);
   }
 
@@ -225,10 +212,7 @@ function refuseOverlaps(ranges: { start: number; end: number }[]): void {
   }
 }
 
-const tooMany = () =>
-  new Fault("unsafe_archive", {
-    message: `The archive has over ${limits.archiveEntriesMax} entries.`,
-  });
+const tooMany = () => new Fault("unsafe_archive", { message: tooManyEntries });
 
 const wrongChecksum = (entry: Entry) =>
   new Fault("corrupt_document", {

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
+import { expansionProblem, isPlain, tooManyEntries } from "../archive/rules.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { ZipLayout } from "./layout-of-zip.ts";
 import { compare, customerBundle, parseManifest } from "./manifest.ts";
@@ -28,7 +29,7 @@ export async function verifyZip(path: string): Promise<string[]> {
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    if (zip.entryCount > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
+    if (zip.entryCount > limits.archiveEntriesMax) throw new Refused(tooManyEntries);
     await readEntries(zip, found);
   } catch (error) {
     const reason = printable(systemReason(error) ?? (error instanceof Error ? error.message : String(error)));
@@ -55,7 +56,7 @@ async function readEntries(zip: ZipFile, found: Found): Promise<void> {
   const layout = new ZipLayout(zip);
   for await (const entry of zip.eachEntry()) {
     entries += 1;
-    if (entries > limits.archiveEntriesMax) throw new Refused("The archive has too many entries.");
+    if (entries > limits.archiveEntriesMax) throw new Refused(tooManyEntries);
     const name = entry.fileName;
     const problem = nameProblem(name.replace(/\/$/, ""));
     if (problem !== null)
@@ -90,9 +91,8 @@ async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, fou
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     const expanded = expandedBefore + bytes;
-    if (expanded > limits.archiveBytesMax) throw new Refused("The archive expands beyond the limit.");
-    if (expanded > limits.archiveRatioFreeBytes && expanded > zip.fileSize * limits.archiveRatioMax)
-      throw new Refused("The archive expands too far for its size.");
+    const problem = expansionProblem(expanded, zip.fileSize);
+    if (problem !== null) throw new Refused(problem);
     if (keep && bytes > manifestBytesMax) throw new Refused(`${bundleFiles.manifest} is too large.`);
     checksum = crc32(chunk, checksum);
     hash.update(chunk);
@@ -102,12 +102,4 @@ async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, fou
   if (keep) found.manifest = Buffer.concat(kept).toString("utf8");
   else found.files.set(path, { path, bytes, sha256: hash.digest("hex") });
   return expandedBefore + bytes;
-}
-
-/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes have no place in a bundle. */
-const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
-
-/** Unix archives keep the file's mode in the upper half of the external attributes. */
-function isPlain(entry: Entry): boolean {
-  return plainTypes.includes((entry.externalFileAttributes >>> 16) & 0o170000);
 }

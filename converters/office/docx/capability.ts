@@ -3,7 +3,7 @@ import type { Capability } from "../../contract.ts";
 
 export const capability = {
   id: "docx-to-markdown",
-  name: "Word (DOCX)",
+  name: "Word",
   extensions: [".docx", ".docm", ".dotx", ".dotm"],
   mediaTypes: [
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

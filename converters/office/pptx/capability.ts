@@ -3,7 +3,7 @@ import type { Capability } from "../../contract.ts";
 
 export const capability = {
   id: "pptx-to-markdown",
-  name: "PowerPoint (PPTX)",
+  name: "PowerPoint",
   extensions: [".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"],
   mediaTypes: [
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",

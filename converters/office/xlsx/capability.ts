@@ -3,7 +3,7 @@ import type { Capability } from "../../contract.ts";
 
 export const capability = {
   id: "xlsx-to-markdown",
-  name: "Excel (XLSX)",
+  name: "Excel",
   extensions: [".xlsx", ".xlsm", ".xltx", ".xltm"],
   mediaTypes: [
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -10,6 +10,14 @@ test("an option of two values becomes a switch for the one that is not the defau
   expect(optionsFrom({})).toEqual({});
 });
 
+test("kinds with other defaults get a switch each, and what an option means for each kind is told", () => {
+  expect(optionsFrom({ "keep-comments": true })).toEqual({ comments: "keep" });
+  expect(optionsFrom({ "drop-comments": true })).toEqual({ comments: "drop" });
+  expect(converterFlags["keep-comments"]?.doc).not.toContain("PowerPoint");
+  expect(converterFlags["drop-comments"]?.doc).toContain("PowerPoint");
+  expect(converterFlags["keep-hidden"]?.doc).toMatch(/Text that is hidden\. \(Word\) .*Sheets, rows and columns .*\(Excel/);
+});
+
 test("no option takes a flag that convert has already", () => {
   const taken = [...Object.keys(ownFlags), ...Object.keys(serverFlags), ...Object.keys(commonFlags)];
   expect(Object.keys(converterFlags).filter((flag) => taken.includes(flag))).toEqual([]);

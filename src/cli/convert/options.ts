@@ -67,16 +67,25 @@ function numberOf(flag: string, text: string): number {
   return value;
 }
 
+/** Kinds that mean the same by an option share its flag and its sentence; what differs between kinds is told of each. */
 function allFlags(): OptionFlag[] {
-  const kinds = new Map<string, { schema: OptionSchema; names: string[] }>();
+  const meanings = new Map<string, { option: string; schema: OptionSchema; names: string[] }>();
   for (const { name, optionsSchema } of capabilities) {
-    for (const [option, schema] of Object.entries(optionsSchema.properties)) {
-      const entry = kinds.get(option) ?? { schema: schema as OptionSchema, names: [] };
+    for (const [option, schema] of Object.entries<OptionSchema>(optionsSchema.properties)) {
+      const meaning = `${option} ${JSON.stringify(schema)}`;
+      const entry = meanings.get(meaning) ?? { option, schema, names: [] };
       entry.names.push(name);
-      kinds.set(option, entry);
+      meanings.set(meaning, entry);
     }
   }
-  return [...kinds].map(([option, { schema, names }]) => flagOf(option, schema, names.join(", ")));
+  const flags = new Map<string, OptionFlag>();
+  for (const { option, schema, names } of meanings.values()) {
+    const made = flagOf(option, schema, names.join(", "));
+    const same = flags.get(made.flag);
+    if (same === undefined) flags.set(made.flag, made);
+    else same.table.doc += ` ${made.table.doc.replace(/^\w+, not \w+: /, "")}`;
+  }
+  return [...flags.values()];
 }
 
 const optionFlags = allFlags();

@@ -1,0 +1,20 @@
+/** What every archive is held to, ours and those of strangers. */
+import type { Entry } from "yauzl";
+import { limits } from "../../config/limits.ts";
+
+/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes are never followed. */
+const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
+
+/** Unix archives keep the file's mode in the upper half of the external attributes. */
+export function isPlain({ externalFileAttributes }: Pick<Entry, "externalFileAttributes">): boolean {
+  return plainTypes.includes((externalFileAttributes >>> 16) & 0o170000);
+}
+
+/** Why an archive of `archiveBytes` may not expand to `bytes`, or null. */
+export function expansionProblem(bytes: number, archiveBytes: number): string | null {
+  if (bytes > limits.archiveBytesMax) return "The archive expands to more than 1 GiB.";
+  const far = bytes > limits.archiveRatioFreeBytes && bytes > archiveBytes * limits.archiveRatioMax;
+  return far ? `The archive expands to more than ${limits.archiveRatioMax} times its size.` : null;
+}
+
+export const tooManyEntries = `The archive has over ${limits.archiveEntriesMax} entries.`;
