@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { assert, double, integer, property } from "fast-check";
 import { builtinCode } from "./builtin.ts";
+import { decimalOf, quicklyRounded, rounded } from "./digits.ts";
 import { cellFormat } from "./format.ts";
 
 /** Code, stored number, what is shown: as spreadsheet applications show it, dates in ISO 8601. */
@@ -125,6 +126,23 @@ test("two places are what the number rounds to", () => {
     property(integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
       expect(Number(cellFormat("0.00").number(String(cents / 100), false))).toBeCloseTo(cents / 100, 9);
     }),
+  );
+});
+
+test("rounding quickly is rounding", () => {
+  assert(
+    property(
+      integer({ min: 0, max: 2_000_000_000 }),
+      integer({ min: 0, max: 5 }),
+      integer({ min: 0, max: 6 }),
+      (whole, scale, places) => {
+        const value = whole / 10 ** scale;
+        const { whole: before, fraction } = rounded(decimalOf(value), places);
+        const text = quicklyRounded(value, places);
+        if (text !== null) expect(text).toBe(fraction === "" ? before : `${before}.${fraction}`);
+      },
+    ),
+    { numRuns: 2_000 },
   );
 });
 
