@@ -1,4 +1,5 @@
 import type { Table, TableCell } from "mdast";
+import { collectWhenGrown } from "../../engines/collect.ts";
 import { type CompactCell, type CompactRows, cellNode } from "../rows.ts";
 import { tableHtml } from "./html.ts";
 import { phrasing, plainCell } from "./phrasing.ts";
@@ -62,6 +63,7 @@ class Lines {
   #join(): void {
     if (this.#lines.length > 0) this.#parts.push(this.#lines.join("\n"));
     this.#lines = [];
+    collectWhenGrown();
   }
 
   text(): string {

@@ -1,4 +1,5 @@
 /** A worksheet's part from its first byte to its last (ISO/IEC 29500-1, section 18.3.1.99), in bounded memory. */
+import { collectWhenGrown } from "../../../engines/collect.ts";
 import { XmlReader, xmlEncoding } from "../../../xml/events.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { officeXml } from "../../package/vocabulary.ts";
@@ -7,6 +8,9 @@ import { GeneralReader } from "./general-reader.ts";
 import { Handover } from "./handover.ts";
 import { RowUnits } from "./row-units.ts";
 
+/** Reading holds a chunk and what its events keep; the rest is garbage. */
+const roomBytes = 128e6;
+
 /**
  * Tells the sheet's rows, cells and other elements in the order of the file.
  *
@@ -14,7 +18,10 @@ import { RowUnits } from "./row-units.ts";
  */
 export async function readSheet(office: OfficePackage, part: string, events: SheetEvents): Promise<void> {
   const scan = sheetScan(events);
-  for await (const text of partText(office, part)) scan.push(text);
+  for await (const text of partText(office, part)) {
+    scan.push(text);
+    collectWhenGrown(roomBytes);
+  }
   scan.end();
 }
 
