@@ -40,8 +40,9 @@ export interface ConvertedSheet {
 }
 
 const mergesMax = 100_000;
-/** Cells of one link. */
+/** Cells of one link, and of all of a sheet. */
 const linkCellsMax = 10_000;
+const linkedCellsMax = 500_000;
 
 export async function convertSheet(entry: SheetEntry, work: SheetWork): Promise<ConvertedSheet> {
   const sheet = new SheetReader(entry, work);
@@ -121,7 +122,7 @@ class SheetReader {
     if (name === "x:mergeCell" && this.#merges.length < mergesMax) {
       const range = rangeOf(attributes.ref ?? "");
       if (range !== null) this.#merges.push(range);
-    } else if (name === "x:hyperlink") {
+    } else if (name === "x:hyperlink" && this.#links.length < linkedCellsMax) {
       const link = hyperlinkOf(this.#work.office, this.#entry.part, attributes);
       if (link !== null) this.#links.push(link);
     }
@@ -197,9 +198,11 @@ class SheetReader {
   #decorations() {
     const { visible } = this.#content;
     const decorations = new Map<number, (cell: CompactCell) => ReturnType<typeof linkCell>>();
+    let left = linkedCellsMax;
     for (const { range, url } of this.#links) {
       const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-      if (cells > linkCellsMax) continue;
+      if (cells > linkCellsMax || cells > left) continue;
+      left -= cells;
       for (let row = range.top; row <= range.bottom; row++)
         for (let column = range.left; column <= range.right; column++) {
           if (!visible.isShown(row, column)) continue;

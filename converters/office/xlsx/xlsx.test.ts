@@ -165,6 +165,19 @@ const refused: Readonly<Record<string, readonly [WorkbookParts, string]>> = {
     { ...sheet(rowsXml(Array.from({ length: 3_000 }, () => [shared(0)]))), strings: [long] },
     "document_too_complex",
   ],
+  "one long text with runs in very many cells": [
+    {
+      ...sheet(rowsXml(Array.from({ length: 3_000 }, () => [shared(0)]))),
+      strings: [`<r>${long}</r><r><rPr><b/></rPr><t>x</t></r>`],
+    },
+    "document_too_complex",
+  ],
+  "very many columns that are hidden again and again": [
+    sheet(rowsXml([["a"]]), {
+      head: `<cols>${'<col min="1" max="16384" hidden="1"/>'.repeat(20_000)}</cols>`,
+    }),
+    "empty_document",
+  ],
 };
 for (const [name, [workbook, code]] of Object.entries(refused))
   test(`${name}: ${code}`, async () => expect(await codeOf(workbook)).toBe(code));

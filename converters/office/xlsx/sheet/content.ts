@@ -2,8 +2,10 @@
  * Cells with content, in their places: what is counted for the price and what is converted both come from here, so
  * that they are the same cells.
  */
+import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
+import { plainText } from "../../../document/plain-text.ts";
 import type { SharedString } from "../shared-strings.ts";
 import type { RawCell, SheetEvents } from "./cell.ts";
 import { columnsMax, rowsMax } from "./references.ts";
@@ -19,12 +21,17 @@ export class Budget {
   /** Throws Fault document_too_complex. */
   spend(characters: number): void {
     this.cells += 1;
-    this.characters += characters;
+    this.hold(characters);
     if (this.cells > limits.cellsMax) {
       throw new Fault("document_too_complex", {
         message: `The workbook has over ${limits.cellsMax} cells; split it.`,
       });
     }
+  }
+
+  /** For text beside cells. Throws Fault document_too_complex. */
+  hold(characters: number): void {
+    this.characters += characters;
     if (this.characters > limits.cellCharactersMax) {
       throw new Fault("document_too_complex", {
         message: `The workbook's cells show over ${limits.cellCharactersMax} characters; split it.`,
@@ -68,7 +75,8 @@ export class Content implements SheetEvents {
     this.#column = column;
     const characters = this.#charactersOf(cell);
     if ((characters === 0 && cell.formula === null) || !this.visible.shows(row, column)) return;
-    if (characters > 0) this.#budget.spend(characters + (cell.formula?.text.length ?? 0));
+    if (characters > 0) this.#budget.spend(characters);
+    if (cell.formula !== null) this.#budget.hold(cell.formula.text.length);
     this.#events.cell(cell, row, column);
   }
 
@@ -86,7 +94,7 @@ export class Content implements SheetEvents {
 
   /** Of what the cell holds; 0 when it holds nothing, or white space alone. */
   #charactersOf(cell: RawCell): number {
-    if (cell.rich !== null) return richCharacters;
+    if (cell.rich !== null) return charactersOfRuns(cell.rich);
     const { from, to, formula, type } = cell;
     if (from === to) return type === "str" ? 0 : unknownCharacters(formula);
     if (type === "s") {
@@ -96,7 +104,7 @@ export class Content implements SheetEvents {
         this.#budget.dangling += 1;
         return unknownCharacters(formula);
       }
-      return typeof text === "string" ? text.length : richCharacters;
+      return typeof text === "string" ? text.length : charactersOfRuns(text);
     }
     // Few begin with white space or a reference to it.
     const first = cell.source.charCodeAt(from);
@@ -105,8 +113,17 @@ export class Content implements SheetEvents {
 }
 
 const ampersand = 38;
-/** Text in runs is short; it counts as much as a short text. */
-const richCharacters = 64;
+/** Of shared strings, which very many cells may show. */
+const known = new WeakMap<PhrasingContent[], number>();
+
+function charactersOfRuns(runs: PhrasingContent[]): number {
+  let characters = known.get(runs);
+  if (characters === undefined) {
+    characters = runs.reduce((sum, run) => sum + plainText(run).length, 0);
+    known.set(runs, characters);
+  }
+  return characters;
+}
 
 /** A formula without a stored value is shown itself. A string that is empty is a value. */
 function unknownCharacters(formula: RawCell["formula"]): number {
