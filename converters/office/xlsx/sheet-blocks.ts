@@ -92,6 +92,7 @@ class SheetReader {
     if (shown === "") return;
     if (typeof shown === "string") {
       this.#characters += shown.length;
+      this.#work.budget.show(shown.length);
       if (shown.includes("\ufffd")) this.#unmapped += shown.split("\ufffd").length - 1;
     }
     const { visible } = this.#content;

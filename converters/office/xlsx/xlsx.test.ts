@@ -12,6 +12,7 @@ import {
   rowsXml,
   type SheetParts,
   shared,
+  styled,
   type WorkbookParts,
   workbookBytes,
 } from "./testing/workbook-writer.ts";
@@ -169,6 +170,13 @@ const refused: Readonly<Record<string, readonly [WorkbookParts, string]>> = {
     {
       ...sheet(rowsXml(Array.from({ length: 3_000 }, () => [shared(0)]))),
       strings: [`<r>${long}</r><r><rPr><b/></rPr><t>x</t></r>`],
+    },
+    "document_too_complex",
+  ],
+  "a format that makes much of little": [
+    {
+      ...sheet(rowsXml(Array.from({ length: 40_000 }, () => [styled(1, 1)]))),
+      formats: [`"${"x".repeat(4_000)}"0`],
     },
     "document_too_complex",
   ],

@@ -17,6 +17,7 @@ export class Budget {
   characters = 0;
   /** Cells whose text the file does not have. */
   dangling = 0;
+  #shown = 0;
 
   /** Throws Fault document_too_complex. */
   spend(characters: number): void {
@@ -32,7 +33,17 @@ export class Budget {
   /** For text beside cells. Throws Fault document_too_complex. */
   hold(characters: number): void {
     this.characters += characters;
-    if (this.characters > limits.cellCharactersMax) {
+    this.#check(this.characters);
+  }
+
+  /** What cells show, which a format may make of any length. Throws Fault document_too_complex. */
+  show(characters: number): void {
+    this.#shown += characters;
+    this.#check(this.#shown);
+  }
+
+  #check(characters: number): void {
+    if (characters > limits.cellCharactersMax) {
       throw new Fault("document_too_complex", {
         message: `The workbook's cells show over ${limits.cellCharactersMax} characters; split it.`,
       });
