@@ -9,10 +9,13 @@ const growthMax = 64e6;
 
 let afterCollection = 0;
 
-/** To be called now and then, after every page or so: takes a few microseconds where nothing is to be done. */
-export function collectWhenGrown(): void {
-  if (process.memoryUsage.rss() <= Math.max(roomy, afterCollection + growthMax)) return;
-  // Takes some 40 ms.
+/**
+ * To be called now and then, after every page or so: takes a few microseconds where nothing is to be done. `room`:
+ * bytes below which nothing is done, less where little is held and much thrown away.
+ */
+export function collectWhenGrown(room = roomy): void {
+  if (process.memoryUsage.rss() <= Math.max(room, afterCollection + growthMax)) return;
+  // Takes some 40 ms, with little held some 10.
   Bun.gc(true);
   afterCollection = process.memoryUsage.rss();
 }

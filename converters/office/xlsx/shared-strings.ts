@@ -1,6 +1,7 @@
 /** The workbook's shared strings (ISO/IEC 29500-1, section 18.4.9), read as a stream. */
 import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
 import { type XmlEvents, XmlReader } from "../../xml/events.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { officeXml } from "../package/vocabulary.ts";
@@ -13,6 +14,8 @@ export type SharedString = string | PhrasingContent[];
 
 /** No workbook that fits the limits of archives has more that any cell could show. */
 const stringsMax = 8_000_000;
+/** Of all strings; those that no cell shows cost memory as well. */
+const charactersMax = 4 * limits.cellCharactersMax;
 
 /**
  * All strings by their index. A damaged part gives those before the damage: cells that ask for others are shown empty.
@@ -25,7 +28,10 @@ export async function readSharedStrings(
 ): Promise<SharedString[]> {
   const strings: SharedString[] = [];
   if (part === undefined || !office.has(part)) return strings;
+  let characters = 0;
   const put = (text: SharedString) => {
+    characters += typeof text === "string" ? text.length : 0;
+    if (characters > charactersMax) throw new Fault("document_too_complex");
     const blank = typeof text === "string" && text.trim() === "";
     if (strings.push(blank ? "" : text) > stringsMax) throw new Fault("document_too_complex");
   };

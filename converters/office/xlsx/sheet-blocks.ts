@@ -40,8 +40,9 @@ export interface ConvertedSheet {
 }
 
 const mergesMax = 100_000;
-/** Cells of one link. */
+/** Cells of one link, and of all of a sheet. */
 const linkCellsMax = 10_000;
+const linkedCellsMax = 500_000;
 
 export async function convertSheet(entry: SheetEntry, work: SheetWork): Promise<ConvertedSheet> {
   const sheet = new SheetReader(entry, work);
@@ -91,6 +92,7 @@ class SheetReader {
     if (shown === "") return;
     if (typeof shown === "string") {
       this.#characters += shown.length;
+      this.#work.budget.show(shown.length);
       if (shown.includes("\ufffd")) this.#unmapped += shown.split("\ufffd").length - 1;
     }
     const { visible } = this.#content;
@@ -104,11 +106,12 @@ class SheetReader {
     if (formula === null) return shown;
     const text = formula.text === "" && formula.kind !== "dataTable" ? "" : formulaText(formula);
     const { formulas } = this.#work;
+    // The cell itself shows a formula that has no stored value, and nothing is said twice.
+    if (cell.empty && cell.type !== "str") return text;
     if (formulas === "list") {
       const line = formulaLine(formula, row, column);
       if (line !== null) this.#formulas.push(line);
     }
-    if (cell.empty && cell.type !== "str") return text;
     const address = formulaAddress(formula.text);
     if (address !== null && shown !== "") return linkCell(shown, address);
     if (formulas !== "inline" || text === "") return shown;
@@ -120,7 +123,7 @@ class SheetReader {
     if (name === "x:mergeCell" && this.#merges.length < mergesMax) {
       const range = rangeOf(attributes.ref ?? "");
       if (range !== null) this.#merges.push(range);
-    } else if (name === "x:hyperlink") {
+    } else if (name === "x:hyperlink" && this.#links.length < linkedCellsMax) {
       const link = hyperlinkOf(this.#work.office, this.#entry.part, attributes);
       if (link !== null) this.#links.push(link);
     }
@@ -148,6 +151,8 @@ class SheetReader {
   }
 
   #signals(): UnitSignals {
+    const { dangling } = this.#content;
+    if (dangling > 0) this.#warnings.push(`The texts of ${dangling} cells are missing in the file.`);
     return {
       characters: this.#characters,
       unmappedCharacters: this.#unmapped,
@@ -194,9 +199,11 @@ class SheetReader {
   #decorations() {
     const { visible } = this.#content;
     const decorations = new Map<number, (cell: CompactCell) => ReturnType<typeof linkCell>>();
+    let left = linkedCellsMax;
     for (const { range, url } of this.#links) {
       const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-      if (cells > linkCellsMax) continue;
+      if (cells > linkCellsMax || cells > left) continue;
+      left -= cells;
       for (let row = range.top; row <= range.bottom; row++)
         for (let column = range.left; column <= range.right; column++) {
           if (!visible.isShown(row, column)) continue;

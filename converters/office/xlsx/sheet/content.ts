@@ -2,8 +2,10 @@
  * Cells with content, in their places: what is counted for the price and what is converted both come from here, so
  * that they are the same cells.
  */
+import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
+import { plainText } from "../../../document/plain-text.ts";
 import type { SharedString } from "../shared-strings.ts";
 import type { RawCell, SheetEvents } from "./cell.ts";
 import { columnsMax, rowsMax } from "./references.ts";
@@ -13,17 +15,35 @@ import { Visible } from "./visible.ts";
 export class Budget {
   cells = 0;
   characters = 0;
+  /** Cells whose text the file does not have. */
+  dangling = 0;
+  #shown = 0;
 
   /** Throws Fault document_too_complex. */
   spend(characters: number): void {
     this.cells += 1;
-    this.characters += characters;
+    this.hold(characters);
     if (this.cells > limits.cellsMax) {
       throw new Fault("document_too_complex", {
         message: `The workbook has over ${limits.cellsMax} cells; split it.`,
       });
     }
-    if (this.characters > limits.cellCharactersMax) {
+  }
+
+  /** For text beside cells. Throws Fault document_too_complex. */
+  hold(characters: number): void {
+    this.characters += characters;
+    this.#check(this.characters);
+  }
+
+  /** What cells show, which a format may make of any length. Throws Fault document_too_complex. */
+  show(characters: number): void {
+    this.#shown += characters;
+    this.#check(this.#shown);
+  }
+
+  #check(characters: number): void {
+    if (characters > limits.cellCharactersMax) {
       throw new Fault("document_too_complex", {
         message: `The workbook's cells show over ${limits.cellCharactersMax} characters; split it.`,
       });
@@ -39,6 +59,8 @@ export interface ContentEvents {
 
 export class Content implements SheetEvents {
   readonly visible: Visible;
+  /** Cells that ask for a shared string that the file does not have. */
+  dangling = 0;
   readonly #budget: Budget;
   readonly #strings: readonly SharedString[];
   readonly #events: ContentEvents;
@@ -64,7 +86,8 @@ export class Content implements SheetEvents {
     this.#column = column;
     const characters = this.#charactersOf(cell);
     if ((characters === 0 && cell.formula === null) || !this.visible.shows(row, column)) return;
-    if (characters > 0) this.#budget.spend(characters + (cell.formula?.text.length ?? 0));
+    if (characters > 0) this.#budget.spend(characters);
+    if (cell.formula !== null) this.#budget.hold(cell.formula.text.length);
     this.#events.cell(cell, row, column);
   }
 
@@ -82,13 +105,17 @@ export class Content implements SheetEvents {
 
   /** Of what the cell holds; 0 when it holds nothing, or white space alone. */
   #charactersOf(cell: RawCell): number {
-    if (cell.rich !== null) return richCharacters;
+    if (cell.rich !== null) return charactersOfRuns(cell.rich);
     const { from, to, formula, type } = cell;
     if (from === to) return type === "str" ? 0 : unknownCharacters(formula);
     if (type === "s") {
       const text = this.#strings[Number(cell.value)];
-      if (text === undefined) return unknownCharacters(formula);
-      return typeof text === "string" ? text.length : richCharacters;
+      if (text === undefined) {
+        this.dangling += 1;
+        this.#budget.dangling += 1;
+        return unknownCharacters(formula);
+      }
+      return typeof text === "string" ? text.length : charactersOfRuns(text);
     }
     // Few begin with white space or a reference to it.
     const first = cell.source.charCodeAt(from);
@@ -97,8 +124,17 @@ export class Content implements SheetEvents {
 }
 
 const ampersand = 38;
-/** Text in runs is short; it counts as much as a short text. */
-const richCharacters = 64;
+/** Of shared strings, which very many cells may show. */
+const known = new WeakMap<PhrasingContent[], number>();
+
+function charactersOfRuns(runs: PhrasingContent[]): number {
+  let characters = known.get(runs);
+  if (characters === undefined) {
+    characters = runs.reduce((sum, run) => sum + plainText(run).length, 0);
+    known.set(runs, characters);
+  }
+  return characters;
+}
 
 /** A formula without a stored value is shown itself. A string that is empty is a value. */
 function unknownCharacters(formula: RawCell["formula"]): number {

@@ -1,4 +1,5 @@
 /** A worksheet's part from its first byte to its last (ISO/IEC 29500-1, section 18.3.1.99), in bounded memory. */
+import { collectWhenGrown } from "../../../engines/collect.ts";
 import { XmlReader, xmlEncoding } from "../../../xml/events.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { officeXml } from "../../package/vocabulary.ts";
@@ -7,9 +8,8 @@ import { GeneralReader } from "./general-reader.ts";
 import { Handover } from "./handover.ts";
 import { RowUnits } from "./row-units.ts";
 
-/** Expanded at once, which takes a third of the time; larger parts come in pieces. */
-const wholeBytesMax = 64 * 1024 ** 2;
-const pieceBytes = 256 * 1024;
+/** Reading holds a chunk and what its events keep; the rest is garbage. */
+const roomBytes = 128e6;
 
 /**
  * Tells the sheet's rows, cells and other elements in the order of the file.
@@ -18,7 +18,10 @@ const pieceBytes = 256 * 1024;
  */
 export async function readSheet(office: OfficePackage, part: string, events: SheetEvents): Promise<void> {
   const scan = sheetScan(events);
-  for await (const text of partText(office, part)) scan.push(text);
+  for await (const text of partText(office, part)) {
+    scan.push(text);
+    collectWhenGrown(roomBytes);
+  }
   scan.end();
 }
 
@@ -37,19 +40,10 @@ export function sheetScan(events: SheetEvents): Handover {
 /** A part's text in pieces. */
 export async function* partText(office: OfficePackage, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  for await (const bytes of pieces(office, part)) {
+  for await (const bytes of office.stream(part)) {
     decoder ??= new TextDecoder(xmlEncoding(bytes));
     yield decoder.decode(bytes, { stream: true });
   }
   const rest = decoder?.decode() ?? "";
   if (rest !== "") yield rest;
-}
-
-async function* pieces(office: OfficePackage, part: string): AsyncGenerator<Uint8Array> {
-  if (office.sizeOf(part) > wholeBytesMax) {
-    yield* office.stream(part);
-    return;
-  }
-  const bytes = office.bytes(part, wholeBytesMax);
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

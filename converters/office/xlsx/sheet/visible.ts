@@ -1,11 +1,13 @@
 /** Which rows and columns of a sheet are shown, and which were left out. */
 
 import { isTrue } from "./general-reader.ts";
-import { columnName, columnsMax } from "./references.ts";
+import { columnName, columnsMax, rowsMax } from "./references.ts";
 
 export class Visible {
   readonly #keep: boolean;
   readonly #hiddenColumns = new Set<number>();
+  /** How many more a file may name; none has a reason to name one twice. */
+  #columnsSaid = 4 * columnsMax;
   /** Place among the shown columns, by number. */
   #places: Int32Array | null = null;
   readonly #columnsLeft = new Set<number>();
@@ -23,12 +25,15 @@ export class Visible {
     const { hidden, width, min, max } = attributes;
     if (this.#keep || !(isTrue(hidden) || (width !== undefined && Number(width) === 0))) return;
     const last = Math.min(columnsMax, Number(max));
-    for (let column = Math.max(1, Number(min)); column <= last; column++) this.#hiddenColumns.add(column);
+    for (let column = Math.max(1, Number(min)); column <= last && this.#columnsSaid > 0; column++) {
+      this.#hiddenColumns.add(column);
+      this.#columnsSaid -= 1;
+    }
   }
 
   row(number: number, hidden: boolean): void {
     this.rowHidden = hidden && !this.#keep;
-    if (this.rowHidden) this.#hiddenRows.push(number);
+    if (this.rowHidden && this.#hiddenRows.length < rowsMax) this.#hiddenRows.push(number);
   }
 
   /** Whether a cell of the current row is shown; one that is not is remembered. */
