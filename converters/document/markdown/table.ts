@@ -34,15 +34,40 @@ export function tableMarkdown(table: Table, context: PhrasingContext): string {
   if (columns === 0) return "";
   for (const cell of rows.nodes()) if (needsHtml(cell)) return tableHtml(table);
   const cellContext: PhrasingContext = { ...context, place: "cell" };
-  const lines: string[] = [];
+  const written = new Lines();
   for (const row of rows.rows()) {
     const cells = row.map((cell) => cellMarkdown(cell, cellContext));
     // The header decides how many columns there are; a shorter row below it needs no filling.
-    while (lines.length === 0 && cells.length < columns) cells.push("");
-    lines.push(cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`);
-    if (lines.length === 1) lines.push(delimiterRow(columns, table.align));
+    while (written.count === 0 && cells.length < columns) cells.push("");
+    written.push(cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`);
+    if (written.count === 1) written.push(delimiterRow(columns, table.align));
   }
-  return lines.join("\n");
+  return written.text();
+}
+
+const linesPerPart = 1024;
+
+/** Lines that become one text as they come: a million of them by themselves take many times their characters. */
+class Lines {
+  count = 0;
+  readonly #parts: string[] = [];
+  #lines: string[] = [];
+
+  push(line: string): void {
+    this.count += 1;
+    this.#lines.push(line);
+    if (this.#lines.length === linesPerPart) this.#join();
+  }
+
+  #join(): void {
+    if (this.#lines.length > 0) this.#parts.push(this.#lines.join("\n"));
+    this.#lines = [];
+  }
+
+  text(): string {
+    this.#join();
+    return this.#parts.join("\n");
+  }
 }
 
 function childrenOf(table: Table): CompactRows {

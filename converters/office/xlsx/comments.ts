@@ -39,7 +39,8 @@ export function commentQuotes(
 
 function paragraph({ name, author, text }: Comment, first: boolean): Paragraph {
   const head = [...(first ? [name] : []), ...(author === "" ? [] : [author])].join(", ");
-  return { type: "paragraph", children: textWithBreaks(`${head === "" ? "" : `${head}: `}${text.trim()}`) };
+  const lines = text.trim().replace(/\s*[\r\n]\s*/g, "\n");
+  return { type: "paragraph", children: textWithBreaks(`${head === "" ? "" : `${head}: `}${lines}`) };
 }
 
 function notes(office: OfficePackage, sheet: string): Comment[] {

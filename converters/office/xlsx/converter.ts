@@ -59,7 +59,7 @@ export const converter: Converter = {
         context.progress(i + 1, sheets.length);
       }
       await pictures.finish();
-      refuseEmpty(office, sheets, work.budget);
+      if (children.length === 0) throw nothing(work.budget);
       const { details, ...properties } = readProperties(office);
       const hidden = workbook.sheets.filter((sheet) => sheet.hidden).map(({ name }) => name);
       return {
@@ -104,9 +104,14 @@ async function soundPart(read: () => Promise<void>): Promise<void> {
 }
 
 /** Charts and pictures are content, too. */
-function refuseEmpty(office: OfficePackage, sheets: readonly SheetEntry[], { cells }: Budget): void {
-  if (cells > 0 || sheets.some(({ part }) => office.related(part, "drawing").length > 0)) return;
-  throw new Fault("empty_document", { message: "The workbook has no cell with content that is shown." });
+function refuseEmpty(office: OfficePackage, sheets: readonly SheetEntry[], budget: Budget): void {
+  if (budget.cells > 0 || sheets.some(({ part }) => office.related(part, "drawing").length > 0)) return;
+  throw nothing(budget);
+}
+
+function nothing({ dangling }: Budget): Fault {
+  if (dangling > 0) return new Fault("corrupt_document");
+  return new Fault("empty_document", { message: "The workbook has no cell with content that is shown." });
 }
 
 function listed(key: string, names: readonly string[]): Record<string, readonly string[]> {

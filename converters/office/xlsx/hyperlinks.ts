@@ -15,6 +15,7 @@ export function hyperlinkOf(
   const range = rangeOf(attributes.ref ?? "");
   const relation = office.relations(sheet).get(attributes["r:id"] ?? "");
   if (range === null || relation === undefined || !relation.external) return null;
+  if (relation.target.startsWith("#")) return null;
   const location = attributes.location ?? "";
   const part = location === "" || relation.target.includes("#") ? "" : `#${location}`;
   return { range, url: relation.target + part };

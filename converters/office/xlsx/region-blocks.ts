@@ -31,10 +31,19 @@ export function regionBlocks(
     0,
   );
   if (cells === 1) return [...blocks, ...paragraphs(rows)];
-  const lines = new Set(rest.runs.map(({ row }) => row)).size;
-  const places = lines * rows.columns;
+  const places = linesOf(rest) * rows.columns;
   if (places > sparseMin && places > cells * sparseness) return [...blocks, table(oneColumn(rows))];
   return [...blocks, table(headed ? rows : headless(rows))];
+}
+
+function linesOf({ runs }: Region): number {
+  let lines = 0;
+  let last = 0;
+  for (const { row } of runs) {
+    if (row !== last) lines += 1;
+    last = row;
+  }
+  return lines;
 }
 
 function table(rows: CompactRows): Table {

@@ -40,8 +40,19 @@ export function richText(runs: readonly RichRun[]): string | PhrasingContent[] {
   if (telling.length === 0) return runs.map(({ text }) => text).join("");
   return runs.flatMap(({ text, look }) => {
     if (text === "") return [];
-    const plain = textWithBreaks(text);
-    if (text.trim() === "") return plain;
-    return telling.reduce((children, { has, wrap }) => (has(look) ? wrap(children) : children), plain);
+    const worded = text.trim();
+    if (worded === "") return textWithBreaks(text);
+    // White space at the edges has no look.
+    const start = text.indexOf(worded);
+    const [before, behind] = [text.slice(0, start), text.slice(start + worded.length)];
+    const inner = telling.reduce(
+      (children, { has, wrap }) => (has(look) ? wrap(children) : children),
+      textWithBreaks(worded),
+    );
+    return [...edge(before), ...inner, ...edge(behind)];
   });
+}
+
+function edge(space: string): PhrasingContent[] {
+  return space === "" ? [] : textWithBreaks(space);
 }

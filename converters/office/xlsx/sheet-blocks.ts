@@ -104,11 +104,12 @@ class SheetReader {
     if (formula === null) return shown;
     const text = formula.text === "" && formula.kind !== "dataTable" ? "" : formulaText(formula);
     const { formulas } = this.#work;
+    // The cell itself shows a formula that has no stored value, and nothing is said twice.
+    if (cell.empty && cell.type !== "str") return text;
     if (formulas === "list") {
       const line = formulaLine(formula, row, column);
       if (line !== null) this.#formulas.push(line);
     }
-    if (cell.empty && cell.type !== "str") return text;
     const address = formulaAddress(formula.text);
     if (address !== null && shown !== "") return linkCell(shown, address);
     if (formulas !== "inline" || text === "") return shown;
@@ -148,6 +149,8 @@ class SheetReader {
   }
 
   #signals(): UnitSignals {
+    const { dangling } = this.#content;
+    if (dangling > 0) this.#warnings.push(`The texts of ${dangling} cells are missing in the file.`);
     return {
       characters: this.#characters,
       unmappedCharacters: this.#unmapped,

@@ -2,6 +2,7 @@
 import { childrenNamed, elementsOf, find } from "../../xml/element.ts";
 import { mainPart } from "../package/main-part.ts";
 import type { OfficePackage } from "../package/package.ts";
+import type { Relation } from "../package/relations.ts";
 import { isTrue } from "./sheet/general-reader.ts";
 import { type Formats, readFormats } from "./styles.ts";
 
@@ -27,6 +28,11 @@ export interface Workbook {
 
 const sheetKinds: ReadonlySet<string> = new Set(["worksheet", "chartsheet"]);
 
+/** Where nearly all applications put a sheet, for workbooks that lost their relations. */
+function usualPart(sheetId = ""): Pick<Relation, "external" | "type" | "target"> {
+  return { external: false, type: "worksheet", target: `xl/worksheets/sheet${sheetId}.xml` };
+}
+
 /** Throws Fault: corrupt_document where there is no workbook. */
 export function readWorkbook(office: OfficePackage): Workbook {
   const part = mainPart(office, "xl/workbook.xml");
@@ -36,8 +42,8 @@ export function readWorkbook(office: OfficePackage): Workbook {
   const seen = new Set<string>();
   const entries = childrenNamed(find(root, "x:sheets"), "x:sheet");
   entries.forEach(({ attributes }, i) => {
-    const relation = relations.get(attributes["r:id"] ?? "");
-    if (relation === undefined || relation.external || !sheetKinds.has(relation.type)) return;
+    const relation = relations.get(attributes["r:id"] ?? "") ?? usualPart(attributes.sheetId);
+    if (relation.external || !sheetKinds.has(relation.type)) return;
     // Sheets that share a part are one sheet, whatever they are called.
     const key = relation.target.toLowerCase();
     if (seen.has(key) || !office.has(relation.target)) return;

@@ -9,7 +9,7 @@ const secondsOfDay = 86_400;
 /** 9999-12-31; later dates are shown as nothing but marks. */
 const serialMax = 2_958_465;
 /** Days from 1900-01-00 to 1904-01-01 where days count from 1904. */
-export const daysTo1904 = 1462;
+const daysTo1904 = 1462;
 
 export type DateFormat = (serial: number, date1904: boolean) => string;
 
@@ -69,7 +69,7 @@ function two(number: number): string {
  * Day 1 is 1900-01-01, and day 60 is 29 February 1900, which never was (ISO/IEC 29500-1, section 18.17.4.1); day 0
  * is shown as the day before the first.
  */
-export function isoDate(serial: number): string {
+function isoDate(serial: number): string {
   if (serial === 60) return "1900-02-29";
   if (serial === 0) return "1900-01-00";
   // Days since 0000-03-01, counted as Howard Hinnant's "chrono-compatible low-level date algorithms" do.

@@ -17,6 +17,28 @@ export function decimalOf(value: number): Decimal {
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), exponent: Number(power) + 1 };
 }
 
+/** Below this neighbouring numbers are so far apart in binary that none is mistaken for a half. */
+const plainMax = 2 ** 40;
+const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
+
+/**
+ * The same as `rounded` for the numbers that nearly all cells hold, several times as fast: as one whole number of the
+ * last place. Null where the number is large, has many places, or stands so near to a half that its digits decide.
+ */
+export function quicklyRounded(value: number, places: number): string | null {
+  const power = powers[places];
+  if (power === undefined) return null;
+  const scaled = value * power;
+  if (!(scaled < plainMax)) return null;
+  const below = Math.floor(scaled);
+  const rest = scaled - below;
+  if (Math.abs(rest - 0.5) < 1e-3) return null;
+  const text = String(rest > 0.5 ? below + 1 : below);
+  if (places === 0) return text;
+  const padded = text.padStart(places + 1, "0");
+  return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
+}
+
 /** The digits before and behind the point, with exactly `places` of these. */
 export function rounded({ digits, exponent }: Decimal, places: number): { whole: string; fraction: string } {
   const kept = exponent + places;

@@ -1,5 +1,5 @@
 /** Numbers by the digits, points and commas of a format's section. */
-import { type Decimal, decimalOf, rounded } from "./digits.ts";
+import { type Decimal, decimalOf, quicklyRounded, rounded } from "./digits.ts";
 import { fractionText } from "./fraction.ts";
 import { generalNumber } from "./general.ts";
 import type { Token } from "./tokens.ts";
@@ -72,13 +72,50 @@ function decimalFormat(tokens: readonly Token[]): NumberFormat {
   const layout = layoutOf(tokens);
   const places = Math.min(30, layout.fraction.length);
   const scientific = layout.power !== "";
+  const quick = quickFormat(tokens, layout);
   return (value) => {
+    const text = quick?.(value) ?? null;
+    if (text !== null) return text;
     const exact = decimalOf(value);
     const shifted: Decimal = { digits: exact.digits, exponent: exact.exponent + layout.shift };
     if (!scientific) return filled(tokens, layout, rounded(shifted, places), 0);
     const { mantissa, power } = normalised(shifted, Math.max(1, layout.whole.length), places);
     return filled(tokens, layout, mantissa, power);
   };
+}
+
+/** 0.00, #,##0 and the like, with what stands before and behind: the formats of nearly all numbers. */
+function quickFormat(tokens: readonly Token[], layout: Layout): ((value: number) => string | null) | null {
+  const first = tokens.findIndex(isNumeric);
+  const last = tokens.findLastIndex(isNumeric);
+  const before = tokens.slice(0, first);
+  const behind = tokens.slice(last + 1);
+  const plain =
+    /^#*0$/.test(layout.whole) &&
+    /^0*$/.test(layout.fraction) &&
+    (layout.shift === 0 || (layout.shift === 2 && behind.some(({ kind }) => kind === "percent"))) &&
+    tokens.slice(first, last + 1).every(isNumeric) &&
+    [...before, ...behind].every(({ kind }) => kind === "literal" || kind === "percent");
+  if (!plain) return null;
+  const [head, tail] = [before, behind].map((part) => part.map(textOf).join(""));
+  const factor = layout.shift === 2 ? 100 : 1;
+  return (value) => {
+    const text = quicklyRounded(value * factor, layout.fraction.length);
+    if (text === null) return null;
+    return head + (layout.grouped ? grouped(text) : text) + tail;
+  };
+}
+
+function isNumeric({ kind }: Token): boolean {
+  return kind === "digit" || kind === "point" || kind === "comma";
+}
+
+function grouped(text: string): string {
+  const point = text.indexOf(".");
+  let result = point === -1 ? "" : text.slice(point);
+  let end = point === -1 ? text.length : point;
+  for (; end > 3; end -= 3) result = `,${text.slice(end - 3, end)}${result}`;
+  return text.slice(0, end) + result;
 }
 
 /** With more than one mark before the point the exponent is a multiple of their number. */

@@ -22,7 +22,8 @@ export class RegionRows implements CompactRows {
 
   constructor(grid: Grid, region: Region, decorations: Decorations) {
     this.#grid = grid;
-    this.#runs = region.runs.filter(({ packed }) => packed >= 0);
+    const { runs } = region;
+    this.#runs = runs.every(({ packed }) => packed >= 0) ? runs : runs.filter(({ packed }) => packed >= 0);
     this.#decorations = decorations;
     this.#left = this.#runs.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY);
     this.#places = filledColumns(this.#runs);

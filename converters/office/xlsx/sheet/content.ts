@@ -13,6 +13,8 @@ import { Visible } from "./visible.ts";
 export class Budget {
   cells = 0;
   characters = 0;
+  /** Cells whose text the file does not have. */
+  dangling = 0;
 
   /** Throws Fault document_too_complex. */
   spend(characters: number): void {
@@ -39,6 +41,8 @@ export interface ContentEvents {
 
 export class Content implements SheetEvents {
   readonly visible: Visible;
+  /** Cells that ask for a shared string that the file does not have. */
+  dangling = 0;
   readonly #budget: Budget;
   readonly #strings: readonly SharedString[];
   readonly #events: ContentEvents;
@@ -87,7 +91,11 @@ export class Content implements SheetEvents {
     if (from === to) return type === "str" ? 0 : unknownCharacters(formula);
     if (type === "s") {
       const text = this.#strings[Number(cell.value)];
-      if (text === undefined) return unknownCharacters(formula);
+      if (text === undefined) {
+        this.dangling += 1;
+        this.#budget.dangling += 1;
+        return unknownCharacters(formula);
+      }
       return typeof text === "string" ? text.length : richCharacters;
     }
     // Few begin with white space or a reference to it.

@@ -7,10 +7,6 @@ import { GeneralReader } from "./general-reader.ts";
 import { Handover } from "./handover.ts";
 import { RowUnits } from "./row-units.ts";
 
-/** Expanded at once, which takes a third of the time; larger parts come in pieces. */
-const wholeBytesMax = 64 * 1024 ** 2;
-const pieceBytes = 256 * 1024;
-
 /**
  * Tells the sheet's rows, cells and other elements in the order of the file.
  *
@@ -37,19 +33,10 @@ export function sheetScan(events: SheetEvents): Handover {
 /** A part's text in pieces. */
 export async function* partText(office: OfficePackage, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  for await (const bytes of pieces(office, part)) {
+  for await (const bytes of office.stream(part)) {
     decoder ??= new TextDecoder(xmlEncoding(bytes));
     yield decoder.decode(bytes, { stream: true });
   }
   const rest = decoder?.decode() ?? "";
   if (rest !== "") yield rest;
-}
-
-async function* pieces(office: OfficePackage, part: string): AsyncGenerator<Uint8Array> {
-  if (office.sizeOf(part) > wholeBytesMax) {
-    yield* office.stream(part);
-    return;
-  }
-  const bytes = office.bytes(part, wholeBytesMax);
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { ConversionRequest, Source } from "../../contract.ts";
+import { toMarkdown } from "../../document/markdown/write.ts";
+import type { Document } from "../../document/model.ts";
+import { converter } from "./converter.ts";
+import {
+  formula,
+  rowsXml,
+  type SheetParts,
+  shared,
+  type WorkbookParts,
+  workbookBytes,
+} from "./testing/workbook-writer.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xlsx-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+async function sourceOf(workbook: WorkbookParts): Promise<Source> {
+  const path = join(folder, `${++files}.xlsx`);
+  const bytes = await workbookBytes(workbook);
+  await Bun.write(path, bytes);
+  return { path, filename: "a.xlsx", bytes: bytes.length };
+}
+
+function requestOf(options: ConversionRequest["options"]): ConversionRequest {
+  const all = { comments: "keep", formulas: "list", hidden: "drop", ...options };
+  return { mode: "fast", layoutFidelity: "standard", pages: null, options: all };
+}
+
+/** Converted, and measured to the same. */
+async function convert(
+  workbook: WorkbookParts,
+  options: ConversionRequest["options"] = {},
+): Promise<Document> {
+  const source = await sourceOf(workbook);
+  const request = requestOf(options);
+  const document = await converter.convert(source, request, { workDir: folder, progress: () => undefined });
+  const measured = await converter.measure(source, request);
+  expect(measured.metrics).toEqual(document.metrics);
+  expect(measured.sourceUnits).toBe(document.units.length);
+  return document;
+}
+
+const sheet = (rows: string, more: Partial<SheetParts> = {}): WorkbookParts => ({
+  sheets: [{ name: "S", rows, ...more }],
+});
+
+async function codeOf(workbook: WorkbookParts): Promise<string> {
+  const fault = await convert(workbook).catch((error: unknown) => error);
+  return fault instanceof Fault ? fault.code : "success";
+}
+
+describe("cells are counted as they are converted", () => {
+  const counts: Readonly<Record<string, readonly [WorkbookParts, number]>> = {
+    "values, texts, formulas": [
+      sheet(
+        rowsXml([
+          ["a", 1, true],
+          [formula("A1"), formula("A1", 2)],
+        ]),
+      ),
+      5,
+    ],
+    "nothing and white space": [
+      sheet(
+        rowsXml([
+          ["a", null, "", "  "],
+          [{ xml: "<c s='1'/>" }, { xml: "<c><v/></c>" }],
+        ]),
+      ),
+      1,
+    ],
+    "a formula that gives no text": [
+      sheet(rowsXml([["a", { xml: '<c t="str"><f>IF(1,"")</f><v></v></c>' }]])),
+      1,
+    ],
+    "empty shared strings": [
+      { ...sheet(rowsXml([[shared(0), shared(1)]])), strings: ["<t></t>", "<t>x</t>"] },
+      1,
+    ],
+    "hidden rows": [sheet(rowsXml([["a"], ["b"]]).replace('r="2">', 'r="2" hidden="true">')), 1],
+    "hidden columns": [
+      sheet(rowsXml([["a", "b"]]), { head: '<cols><col min="2" max="16384" hidden="1"/></cols>' }),
+      1,
+    ],
+    "hidden sheets": [
+      {
+        sheets: [
+          { name: "A", rows: rowsXml([["a"]]) },
+          { name: "B", state: "hidden", rows: rowsXml([["b"]]) },
+        ],
+      },
+      1,
+    ],
+  };
+  for (const [name, [workbook, cells]] of Object.entries(counts))
+    test(name, async () => expect((await convert(workbook)).metrics).toEqual({ cells }));
+
+  test("with what is hidden, if that is asked for", async () => {
+    const [workbook] = counts["hidden sheets"] ?? [sheet("")];
+    expect((await convert(workbook, { hidden: "keep" })).metrics).toEqual({ cells: 2 });
+  });
+});
+
+test("what was left out is named", async () => {
+  const rows = rowsXml([
+    ["a", "b", "c"],
+    ["d", "e", "f"],
+    ["g", "h", "i"],
+  ]).replace('r="2">', 'r="2" hidden="1">');
+  const { metadata } = await convert({
+    sheets: [
+      { name: "Shown", rows, head: '<cols><col min="2" max="2" hidden="1"/></cols>' },
+      { name: "Secret", state: "veryHidden", rows: "" },
+    ],
+  });
+  expect(metadata.details).toMatchObject({
+    hidden_sheets_left_out: ["Secret"],
+    hidden_rows_left_out: { Shown: ["2"] },
+    hidden_columns_left_out: { Shown: ["B"] },
+  });
+});
+
+test("a filtered table stays one table", async () => {
+  const rows = rowsXml([
+    ["a", "b"],
+    ["c", "d"],
+    ["e", "f"],
+  ]).replace('r="2">', 'r="2" hidden="1">');
+  expect(toMarkdown((await convert(sheet(rows))).root)).toBe("## S\n\n| a | b |\n| --- | --- |\n| e | f |\n");
+});
+
+test("what stands before the damage of a sheet is kept, with a warning", async () => {
+  const { root, units } = await convert({
+    sheets: [
+      { name: "A", rows: `${rowsXml([["a", "b"]])}<row><c></row>` },
+      { name: "B", rows: rowsXml([["c"]]) },
+    ],
+  });
+  expect(toMarkdown(root)).toContain("| a | b |");
+  expect(toMarkdown(root)).toContain("## B\n\nc");
+  expect(units.map(({ signals }) => signals.failed)).toEqual([true, false]);
+});
+
+test("texts that the file does not have are empty, and said to be missing", async () => {
+  const { root, units } = await convert(sheet(rowsXml([["a", shared(7)]])));
+  expect(toMarkdown(root)).toBe("## S\n\na\n");
+  expect(units[0]?.signals.warnings).toEqual(["The texts of 1 cells are missing in the file."]);
+});
+
+const long = `<t>${"x".repeat(32_767)}</t>`;
+const refused: Readonly<Record<string, readonly [WorkbookParts, string]>> = {
+  "no cell": [sheet(""), "empty_document"],
+  "nothing but hidden cells": [
+    { sheets: [{ name: "S", state: "hidden", rows: rowsXml([["a"]]) }] },
+    "empty_document",
+  ],
+  "nothing but missing texts": [sheet(rowsXml([[shared(1)]])), "corrupt_document"],
+  "one long text in very many cells": [
+    { ...sheet(rowsXml(Array.from({ length: 3_000 }, () => [shared(0)]))), strings: [long] },
+    "document_too_complex",
+  ],
+};
+for (const [name, [workbook, code]] of Object.entries(refused))
+  test(`${name}: ${code}`, async () => expect(await codeOf(workbook)).toBe(code));
+
+test("sheets that share a part are converted once", async () => {
+  const shown = await convert({
+    ...sheet(rowsXml([["a"]])),
+    parts: {
+      "xl/workbook.xml":
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" r:id="rId1"/><sheet name="B" r:id="rId1"/></sheets></workbook>',
+    },
+  });
+  expect(toMarkdown(shown.root)).toBe("## A\n\na\n");
+});
