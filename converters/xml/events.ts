@@ -2,6 +2,7 @@
 import { SaxesParser } from "saxes";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { Scope } from "./scope.ts";
 import { Names, type Vocabulary } from "./vocabulary.ts";
 
 export interface XmlEvents {
@@ -12,7 +13,7 @@ export interface XmlEvents {
 }
 
 /** What applications write against the letter of the standard, and readers pass over. */
-const tolerated = /entity|disallowed character|unbound namespace prefix|duplicate attribute|XML declaration/i;
+const tolerated = /entity|disallowed character|duplicate attribute|XML declaration/i;
 
 /**
  * `push` takes the bytes of a document piece by piece, `end` tells that there are no more.
@@ -21,26 +22,40 @@ const tolerated = /entity|disallowed character|unbound namespace prefix|duplicat
  * deeper within each other than `limits.xmlDepthMax`.
  */
 export class XmlReader {
-  readonly #parser = new SaxesParser({ xmlns: true, position: false });
-  readonly #names: Names;
+  readonly #parser = new SaxesParser({ xmlns: false, position: false });
   #decoder: TextDecoder | undefined;
   #depth = 0;
+  #scope: Scope;
+  /** Where an element declared something: the depth below it, and the scope around it. */
+  readonly #around: { depth: number; scope: Scope }[] = [];
+  readonly #names: Names;
 
   constructor(vocabulary: Vocabulary, events: XmlEvents) {
     this.#names = new Names(vocabulary);
+    this.#scope = new Scope(this.#names);
     const parser = this.#parser;
-    parser.on("opentag", ({ uri, local, attributes }) => {
+    parser.on("opentag", ({ name, attributes }) => {
       this.#depth += 1;
       if (this.#depth > limits.xmlDepthMax) {
         throw new Fault("document_too_complex", {
           message: `The file's elements lie over ${limits.xmlDepthMax} deep within each other.`,
         });
       }
-      events.open(this.#names.element(uri, local), this.#attributes(local, attributes));
+      const scope = this.#scope.within(attributes);
+      if (scope !== this.#scope) {
+        this.#around.push({ depth: this.#depth, scope: this.#scope });
+        this.#scope = scope;
+      }
+      events.open(scope.element(name), this.#attributes(name, attributes));
     });
-    parser.on("closetag", ({ uri, local }) => {
+    parser.on("closetag", ({ name }) => {
+      events.close(this.#scope.element(name));
+      const around = this.#around.at(-1);
+      if (around?.depth === this.#depth) {
+        this.#scope = around.scope;
+        this.#around.pop();
+      }
       this.#depth -= 1;
-      events.close(this.#names.element(uri, local));
     });
     parser.on("text", (text) => events.text(text));
     parser.on("cdata", (text) => events.text(text));
@@ -65,27 +80,18 @@ export class XmlReader {
     this.#parser.close();
   }
 
-  #attributes(
-    element: string,
-    given: Record<string, { uri: string; local: string; prefix: string; value: string }>,
-  ): Record<string, string> {
-    const attributes: Record<string, string> = {};
-    for (const key in given) {
-      const attribute = given[key];
-      if (attribute === undefined || attribute.prefix === "xmlns" || key === "xmlns") continue;
-      attributes[this.#names.attribute(attribute.uri, attribute.local)] = attribute.value;
-    }
+  #attributes(element: string, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const attributes = this.#scope.attributes(given);
     // Markup compatibility names namespaces by the file's own prefixes (ISO/IEC 29500-3, section 7.6).
-    if (element === "Choice" && attributes.Requires !== undefined)
-      attributes.Requires = this.#resolved(attributes.Requires);
-    return attributes;
+    if (attributes.Requires === undefined || !element.endsWith("Choice")) return attributes;
+    return { ...attributes, Requires: this.#resolved(attributes.Requires) };
   }
 
   #resolved(prefixes: string): string {
     return prefixes
       .split(/\s+/)
       .filter((prefix) => prefix !== "")
-      .map((prefix) => this.#names.prefixOf(this.#parser.resolve(prefix) ?? "") ?? "?")
+      .map((prefix) => this.#names.prefixOf(this.#scope.resolve(prefix) ?? "") ?? "?")
       .join(" ");
   }
 }

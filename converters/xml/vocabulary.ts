@@ -35,9 +35,4 @@ export class Names {
     }
     return name;
   }
-
-  /** Attributes without a prefix have no namespace (Namespaces in XML 1.0, section 6.2). */
-  attribute(namespace: string, local: string): string {
-    return namespace === "" ? local : this.element(namespace, local);
-  }
 }

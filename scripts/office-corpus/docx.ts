@@ -315,6 +315,76 @@ const furniture: DocumentParts = {
   ].join(""),
 };
 
+/** Headings that count, by style and by outline; a table of contents; levels that are not styles. */
+const headings: DocumentParts = {
+  styles:
+    commonStyles.replace(
+      '<w:outlineLvl w:val="0"/>',
+      '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr><w:outlineLvl w:val="0"/>',
+    ) +
+    style("Chapter", "Kapitel", '<w:basedOn w:val="Heading1"/>') +
+    style("TOC1", "toc 1") +
+    style("Subtitle", "Subtitle"),
+  numbering: legal + num(3, 3),
+  body: [
+    p("A manual", { style: "Title" }),
+    p("For all who come after", { style: "Subtitle" }),
+    p(
+      `<w:hyperlink w:anchor="_Toc2">${r("Begin")}<w:r><w:tab/></w:r>${field(" PAGEREF _Toc2 \\h ", r("3"))}</w:hyperlink>`,
+      { style: "TOC1" },
+    ),
+    p(`<w:bookmarkStart w:id="1" w:name="_Toc2"/>${r("Begin")}<w:bookmarkEnd w:id="1"/>`, {
+      style: "Heading1",
+    }),
+    p("Below", { style: "Heading2", list: [3, 1] }),
+    p("On", { style: "Chapter" }),
+    p("", { style: "Heading1" }),
+    p(r("Set by hand", "<w:b/>"), { more: '<w:outlineLvl w:val="1"/>' }),
+    p(r("Bold is no heading", "<w:b/>")),
+    p(`<w:r><w:br w:type="page"/></w:r>${r("On a page of its own.")}`),
+  ].join(""),
+};
+
+const inner: DocumentParts = {
+  relations: [{ id: "red", type: "image", target: "media/red.png" }],
+  parts: { "word/media/red.png": redSquare },
+  numbering: numbers + num(1, 2),
+  footnotes: note("footnote", 2, "The inner note."),
+  body: [
+    p("An inner heading", { style: "Heading1" }),
+    p("numbered by its own list", { list: [1, 0] }),
+    p(r("With a note") + noteRef("footnote", 2) + picture("red", "an inner square")),
+  ].join(""),
+};
+
+/** Documents within the document: of Word, of the web in one file, plain text, and one that nobody reads. */
+const chunks: DocumentParts = {
+  numbering: bullets + num(1, 1),
+  footnotes: note("footnote", 2, "The outer note."),
+  relations: ["inner.docx", "page.mht", "plain.txt", "old.rtf"].map((target, i) => ({
+    id: `c${i}`,
+    type: "aFChunk",
+    target,
+  })),
+  parts: {
+    "word/inner.docx": await documentBytes(inner),
+    "word/page.mht":
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>A caf=C3=A9 <i>in the mail</i></p>\r\n--b--',
+    "word/plain.txt": "Plain text\r\nof two lines",
+    "word/old.rtf": "{\\rtf1 x}",
+  },
+  types: {
+    "word/page.mht": "message/rfc822",
+    "word/plain.txt": "text/plain",
+    "word/old.rtf": "application/rtf",
+  },
+  body: [
+    p(r("Outside") + noteRef("footnote", 2)),
+    ...["c0", "c1", "c2", "c3"].map((id) => `<w:altChunk r:id="${id}"/>`),
+    p("A bullet of the outer list", { list: [1, 0] }),
+  ].join(""),
+};
+
 interface Case {
   document: DocumentParts;
   options?: Record<string, string>;
@@ -324,6 +394,8 @@ const cases: Readonly<Record<string, Case>> = {
   words: { document: words },
   "words-hidden": { document: words, options: { hidden: "keep" } },
   links: { document: links },
+  headings: { document: headings },
+  "headings-numbered": { document: headings, options: { heading_numbers: "keep" } },
   lists: { document: lists },
   blocks: { document: blocks },
   notes: { document: notes },
@@ -331,6 +403,7 @@ const cases: Readonly<Record<string, Case>> = {
   changes: { document: changes },
   "changes-original": { document: changes, options: { changes: "original" } },
   "changes-marked": { document: changes, options: { changes: "marked" } },
+  chunks: { document: chunks },
   objects: { document: objects },
   furniture: { document: furniture },
   "furniture-kept": { document: furniture, options: { furniture: "keep" } },

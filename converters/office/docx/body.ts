@@ -31,7 +31,9 @@ export async function readBody(walk: Walk, progress: (page: number) => void): Pr
     if (furniture === null || end === null) continue;
     const headers = furniture.headers(end).map((block) => placed(block, section.at));
     reader.add(furniture.footers(end));
-    reader.blocks.splice(section.block, 0, ...headers);
+    // Piece by piece: a call takes only so many arguments.
+    for (let i = headers.length; i > 0; i -= 1_000)
+      reader.blocks.splice(section.block, 0, ...headers.slice(Math.max(0, i - 1_000), i));
     section = { block: reader.blocks.length, at: walk.place.at };
   }
   return reader.end();

@@ -17,7 +17,7 @@ import { Bookmarks } from "./links/bookmarks.ts";
 import { Notes } from "./notes/notes.ts";
 import { type Options, readOptions } from "./options.ts";
 import { readClaim } from "./pages/claim.ts";
-import { measurePages, openPager } from "./pages/measure.ts";
+import { measurePages, openPager, relatedTree } from "./pages/measure.ts";
 import { Signals } from "./signals.ts";
 import { StyleSheet } from "./styles/sheet.ts";
 
@@ -55,8 +55,8 @@ async function begin(
   chunks: Chunks,
   options: Options,
 ): Promise<Walk> {
-  const sheet = relatedTree(office, part, "styles", "word/styles.xml");
-  const styles = StyleSheet.read(sheet, relatedTree(office, part, "numbering", "word/numbering.xml"));
+  const sheet = relatedTree(office, part, "styles");
+  const styles = StyleSheet.read(sheet, relatedTree(office, part, "numbering"));
   return {
     office,
     part,
@@ -82,15 +82,6 @@ function languageOf(styles: XmlElement | undefined): string | undefined {
   const properties = find(styles, "w:docDefaults", "w:rPrDefault", "w:rPr");
   const language = find(properties, "w:lang")?.attributes["w:val"];
   return language !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(language) ? language : undefined;
-}
-
-function relatedTree(
-  office: OfficePackage,
-  part: string,
-  type: string,
-  usual: string,
-): XmlElement | undefined {
-  return office.treeIfSound(office.related(part, type)[0] ?? usual);
 }
 
 async function finished(walk: Walk, body: RootContent[]): Promise<Document> {

@@ -38,12 +38,7 @@ export class ParagraphReader {
   read(element: XmlElement): Paragraph | null {
     const properties = find(element, "w:pPr");
     const facts = this.#walk.styles.paragraph(properties);
-    const reader = new InlineReader(this.#walk, facts);
-    if (this.#waiting !== null) {
-      reader.inlines.push(...this.#waiting.inlines);
-      if (this.#waiting.facts.frame !== "dropCap") reader.parts = this.#waiting.inlines.length > 0;
-      reader.anchored.push(...this.#waiting.anchored);
-    }
+    const reader = new InlineReader(this.#walk, facts, this.#waiting ?? undefined);
     this.#waiting = null;
     reader.read(element);
     if (facts.frame === "dropCap" || runsOn(element, this.#walk.options.changes)) {

@@ -1,11 +1,12 @@
 /** Content of another format within the document (w:altChunk, ISO/IEC 29500-1, section 17.17.2.1). */
 import type { Root, RootContent } from "mdast";
 import { tameHtml } from "../../../text/html.ts";
-import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { elementsOf, find } from "../../../xml/element.ts";
 import { nestingMax, type Walk } from "../context.ts";
 import { Fields } from "../fields/fields.ts";
 import { Bookmarks } from "../links/bookmarks.ts";
 import { Notes } from "../notes/notes.ts";
+import { relatedTree } from "../pages/measure.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import type { Chunk } from "./chunks.ts";
 import { htmlOfMail } from "./mail.ts";
@@ -60,8 +61,7 @@ function fromWord(walk: Walk, { office, main, pictures, chunks }: Chunk): RootCo
   const root = office.treeIfSound(main);
   const body = find(root, "w:body");
   if (body === undefined) return [];
-  const tree = (type: string): XmlElement | undefined => office.treeIfSound(office.related(main, type)[0]);
-  const styles = StyleSheet.read(tree("styles"), tree("numbering"));
+  const styles = StyleSheet.read(relatedTree(office, main, "styles"), relatedTree(office, main, "numbering"));
   walk.signals.there(body);
   const inner: Walk = {
     ...walk,

@@ -6,6 +6,7 @@ import type { Image, RootContent } from "mdast";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
+import { append } from "../flow/sink.ts";
 import { isOn } from "../styles/values.ts";
 
 export type Drawn = { kind: "image"; image: Image; link: string | null } | { kind: "rule" };
@@ -94,7 +95,10 @@ const anchored: Handler = (drawings, element, described) => {
 
 const text: Handler = ({ walk, anchored: blocks }, element) => {
   if (walk.depth >= nestingMax) return;
-  blocks.push(...inBox(walk, (inner) => inner.blocks(inner, elementsOf(element))));
+  append(
+    blocks,
+    inBox(walk, (inner) => inner.blocks(inner, elementsOf(element))),
+  );
 };
 
 const shape: Handler = (drawings, element, described) => {
@@ -126,7 +130,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "w:txbxContent": text,
   "a:graphicData": (drawings, element, described) => {
     const { walk, anchored: blocks } = drawings;
-    blocks.push(...graphicBlocks(walk.office, walk.part, element));
+    append(blocks, graphicBlocks(walk.office, walk.part, element));
     drawings.inside(element, described);
   },
   // Patterns of lines and fillings are no pictures.

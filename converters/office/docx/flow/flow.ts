@@ -1,5 +1,5 @@
 /** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
-import type { Code, PhrasingContent, RootContent } from "mdast";
+import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import type { Walk } from "../context.ts";
 
@@ -9,10 +9,12 @@ import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
-import { placed } from "./sink.ts";
+import { append, placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
+/** Twips that nobody sees. */
+const indentTolerance = 60;
 
 export class Flow {
   readonly blocks: RootContent[] = [];
@@ -20,6 +22,8 @@ export class Flow {
   readonly #lists = new Lists();
   /** Of the last paragraph in no list: what is as far in goes on in none. */
   #plainIndent = 0;
+  /** Of the paragraphs so far, the one furthest out: in a text that is set in as a whole nothing is a quote by that. */
+  #margin = Number.POSITIVE_INFINITY;
   #code: Code | null = null;
   /** Empty lines that count when more code follows. */
   #codeGap = 0;
@@ -53,7 +57,7 @@ export class Flow {
     }
     const code = this.#codeOf(paragraph, role);
     if (code !== null) {
-      this.#addCode(code, at);
+      this.#addCode(code, paragraph);
       return;
     }
     if (role.kind === "heading") {
@@ -77,28 +81,36 @@ export class Flow {
   #plain({ facts, inlines, at }: Paragraph): void {
     const blocks = blocksOf(inlines, paragraphOf);
     this.#endCode();
-    const isQuote = facts.role === "quote" || (facts.left >= quoteIndentMin && facts.right >= quoteIndentMin);
+    const setIn = facts.left >= this.#margin + quoteIndentMin && facts.right >= quoteIndentMin;
+    const isQuote = facts.role === "quote" || (setIn && facts.align !== "center");
     if (this.#lists.isOpen) {
-      const differs = Math.abs(facts.left - this.#plainIndent) > 60;
-      const item = facts.left > 0 && differs && !isQuote ? this.#lists.itemAt(facts.left) : null;
+      const item = isQuote ? null : this.#itemAt(facts.left);
       if (item !== null) {
-        this.#lists.endWithin(item);
-        item.children.push(...(blocks as typeof item.children));
+        append(item.children, blocks as typeof item.children);
         return;
       }
       this.#lists.end();
     }
     this.#plainIndent = facts.left;
+    if (!isQuote) this.#margin = Math.min(this.#margin, facts.left);
     if (isQuote) {
       if (this.#quote === null) {
         this.#quote = { type: "blockquote", children: [] };
         this.blocks.push(placed(this.#quote as Extract<RootContent, { type: "blockquote" }>, at));
       }
-      this.#quote.children.push(...blocks);
+      append(this.#quote.children, blocks);
       return;
     }
     this.#quote = null;
     for (const block of blocks) this.blocks.push(placed(block, at));
+  }
+
+  /** The item that a paragraph so far in goes on in, now the innermost one; null when it stands in none. */
+  #itemAt(left: number): ListItem | null {
+    if (left <= 0 || Math.abs(left - this.#plainIndent) <= indentTolerance) return null;
+    const item = this.#lists.itemAt(left);
+    if (item !== null) this.#lists.endWithin(item);
+    return item;
   }
 
   /** The text, where the paragraph is code. */
@@ -113,13 +125,15 @@ export class Flow {
     return goesOn || readsAsCode(text) ? text : null;
   }
 
-  #addCode(text: string, at: Provenance): void {
+  #addCode(text: string, { facts, at }: Paragraph): void {
     if (this.#code !== null) {
       this.#code.value += "\n".repeat(this.#codeGap + 1) + text;
     } else {
-      this.#end();
+      const item = this.#itemAt(facts.left);
+      if (item === null) this.#end();
       this.#code = placed({ type: "code", value: text }, at);
-      this.blocks.push(this.#code);
+      if (item === null) this.blocks.push(this.#code);
+      else item.children.push(this.#code);
     }
     this.#codeGap = 0;
   }

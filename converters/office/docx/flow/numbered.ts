@@ -23,7 +23,7 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
     const label = walk.options.headingNumbers && level?.kind === "ordered" ? (number?.label ?? "") : "";
     return { kind: "heading", level: headingLevel, label };
   }
-  const task = taskOf(inlines);
+  const task = taskOf(inlines) ?? (level?.kind === "bullet" ? writtenTask(inlines) : null);
   if (level === null || number === null || level.kind === "none") {
     if (task === null || facts.role === "code") return plain;
     const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, at };
@@ -49,6 +49,16 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
 function saysMore({ kind, format, text }: NumberingLevel): boolean {
   if (kind === "bullet") return format === "none";
   return (text.match(/%\d/g)?.length ?? 0) > 1 || /\p{L}/u.test(text);
+}
+
+/** A bullet with the character of a box, as programs write tasks that know no control for them. */
+function writtenTask(inlines: readonly Inline[]): { checked: boolean; rest: Inline[] } | null {
+  const at = inlines.findIndex(isVisible);
+  const first = inlines[at];
+  const box = first?.kind === "text" ? /^\s*([☐☑☒])\s/u.exec(first.text) : null;
+  if (first?.kind !== "text" || box === null) return null;
+  const rest: Inline = { ...first, text: first.text.slice(box[0].length) };
+  return { checked: box[1] !== "☐", rest: [rest, ...inlines.slice(at + 1)] };
 }
 
 /** A box to tick in front of words is a task; boxes between words are choices. */

@@ -1,36 +1,25 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { changeOf } from "../changes.ts";
 import type { Walk } from "../context.ts";
-import { boxOf, isPlaceholder } from "../controls.ts";
 import { Drawings } from "../drawings/drawings.ts";
-import { readInstruction } from "../fields/instruction.ts";
 import type { Shown } from "../fields/shown.ts";
-import { linkOf } from "../fields/shown.ts";
-import { displayOf, formulaOf } from "../formulas.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
 import { isOn } from "../styles/values.ts";
+import { type Around, containers } from "./containers.ts";
 import { type Inline, mark } from "./inline.ts";
+import { characters, signs, textIn } from "./signs.ts";
 import { symbolOf, symbolText } from "./symbols.ts";
 
-/** What elements around runs say of them. */
-interface Around {
-  marks: number;
-  link: string | null;
-}
-
-type Handler = (reader: InlineReader, element: XmlElement, around: Around) => void;
-
 export class InlineReader {
-  readonly inlines: Inline[] = [];
+  readonly inlines: Inline[];
   /** Text boxes, charts and diagrams that are anchored here, in order. */
-  readonly anchored: RootContent[] = [];
+  readonly anchored: RootContent[];
   /** Characters in a monospaced font, and all. */
-  typed = 0;
-  characters = 0;
+  typed: number;
+  characters: number;
   /** What is read next does not belong to the word before it. */
-  parts = false;
+  parts: boolean;
   readonly walk: Walk;
   readonly facts: ParagraphFacts;
   readonly #drawings: Drawings;
@@ -38,9 +27,16 @@ export class InlineReader {
   #ownMark = false;
   #plain: RunFacts | undefined;
 
-  constructor(walk: Walk, facts: ParagraphFacts) {
+  /** `before`: the paragraph that runs on in this one, read; it is not to be used any more. */
+  constructor(walk: Walk, facts: ParagraphFacts, before?: InlineReader) {
     this.walk = walk;
     this.facts = facts;
+    this.inlines = before?.inlines ?? [];
+    this.anchored = before?.anchored ?? [];
+    // Two paragraphs that became one do not share a word; a drop cap is the letter of one.
+    this.parts = this.inlines.length > 0 && before?.facts.frame !== "dropCap";
+    this.typed = before?.typed ?? 0;
+    this.characters = before?.characters ?? 0;
     this.#drawings = new Drawings(walk, this.anchored);
   }
 
@@ -204,16 +200,6 @@ export class InlineReader {
   }
 }
 
-/** Text of an element as it stands; line ends are the file's own layout. */
-function textIn(element: XmlElement): string {
-  const [only] = element.children;
-  const text =
-    element.children.length === 1 && typeof only === "string"
-      ? only
-      : element.children.map((child) => (typeof child === "string" ? child : "")).join("");
-  return text.includes("\n") ? text.replace(/[\r\n]+/g, " ") : text;
-}
-
 function marksOf(facts: RunFacts): number {
   let marks = 0;
   if (facts.bold) marks |= mark.strong;
@@ -223,95 +209,4 @@ function marksOf(facts: RunFacts): number {
   if (facts.vertical === "superscript") marks |= mark.superscript;
   else if (facts.vertical === "subscript") marks |= mark.subscript;
   return marks;
-}
-
-/** Elements that stand for one character (section 17.3.3). The soft hyphen is no text. */
-const characters: Readonly<Record<string, string>> = {
-  "w:tab": "\t",
-  "w:ptab": "\t",
-  "w:noBreakHyphen": "\u2011",
-};
-
-/** What is heeded in hidden runs as well: fields would come out of step. */
-const signs: Readonly<Record<string, Handler>> = {
-  "w:fldChar": (reader, { attributes, children }, around) => {
-    const { fields } = reader.walk;
-    const type = attributes["w:fldCharType"];
-    if (type === "begin") {
-      const form = children.find(
-        (node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData",
-      );
-      fields.begin(form);
-    } else if (type === "separate") fields.separate();
-    else if (type === "end") reader.shown(fields.end(), around);
-  },
-  "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
-  "w:delInstrText": () => undefined,
-};
-
-const into: Handler = (reader, element, around) => reader.inside(element, around);
-
-const change: Handler = (reader, element, around) => {
-  const change = changeOf(element.name, reader.walk.options.changes);
-  if (change?.dropped === true) reader.walk.signals.left(element);
-  else reader.inside(element, { ...around, marks: around.marks | (change?.marks ?? 0) });
-};
-
-/** What stands between a paragraph and its runs. */
-const containers: Readonly<Record<string, Handler>> = {
-  "w:pPr": () => undefined,
-  "w:proofErr": () => undefined,
-  "w:r": (reader, element, around) => reader.run(element, around),
-  "w:ins": change,
-  "w:del": change,
-  "w:moveTo": change,
-  "w:moveFrom": change,
-  "w:smartTag": into,
-  "w:hyperlink": (reader, element, around) => {
-    const link = hyperlinkOf(reader.walk, element);
-    reader.inside(element, link === null ? around : { ...around, link });
-  },
-  "w:fldSimple": (reader, element, around) => {
-    const { fields, bookmarks } = reader.walk;
-    const instruction = element.attributes["w:instr"] ?? "";
-    const link = linkOf(readInstruction(instruction));
-    if (link?.startsWith("#")) bookmarks.linked();
-    fields.begin(find(element, "w:ffData"));
-    fields.instruction(instruction);
-    fields.separate();
-    reader.inside(element, around);
-    reader.shown(fields.end(), around);
-  },
-  "w:sdt": (reader, element, around) => {
-    const properties = find(element, "w:sdtPr");
-    const checked = boxOf(properties);
-    const content = find(element, "w:sdtContent");
-    if (checked !== null) {
-      reader.box(checked);
-      reader.walk.signals.left(content);
-    } else if (isPlaceholder(properties)) reader.walk.signals.left(content);
-    else if (content !== undefined) reader.inside(content, around);
-  },
-  "w:bookmarkStart": (reader, { attributes }) => {
-    const name = attributes["w:name"];
-    if (name !== undefined && name !== "_GoBack") reader.walk.bookmarks.begin(name);
-  },
-  "m:oMath": (reader, element, around) => {
-    const value = formulaOf(element, reader.walk.options);
-    if (value !== "") reader.node({ type: "inlineMath", value }, { ...around, marks: 0 });
-  },
-  "m:oMathPara": (reader, element) => reader.blocks(displayOf(element, reader.walk.options)),
-};
-
-/** Where a w:hyperlink leads (section 17.16.22): outside by its relation, or to a bookmark. */
-function hyperlinkOf(walk: Walk, { attributes }: XmlElement): string | null {
-  const relation = walk.office.relations(walk.part).get(attributes["r:id"] ?? "");
-  const anchor = attributes["w:anchor"] ?? attributes["w:docLocation"];
-  if (relation?.external) {
-    const { target } = relation;
-    return anchor === undefined || target.includes("#") ? target : `${target}#${anchor}`;
-  }
-  if (anchor === undefined || anchor === "") return null;
-  walk.bookmarks.linked();
-  return `#${anchor}`;
 }

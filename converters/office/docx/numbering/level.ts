@@ -73,6 +73,8 @@ function levelText(element: XmlElement): string {
 
 /** A number that nobody sees is none: levels of headings often have format and no text. */
 function kindOf(format: string, text: string, picture: boolean): NumberingLevel["kind"] {
+  // A blank for a bullet is how programs keep a paragraph in the item above it.
+  if (format === "bullet" && !picture && text.trim() === "") return "none";
   if (picture || format === "bullet") return "bullet";
   if (format === "none") return /\S/.test(text.replace(/%\d/g, "")) ? "bullet" : "none";
   return text === "" ? "none" : "ordered";

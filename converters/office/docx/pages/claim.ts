@@ -22,6 +22,8 @@ export interface PageMeasure {
   pages: number;
   /** What the number is: the application's own, or our estimate. */
   method: "application" | "estimate";
+  /** By our own layout alone. */
+  estimate: number;
 }
 
 /** A claim may be this many times more or less than what is seen, and one more: applications break pages unlike us. */
@@ -49,7 +51,9 @@ export function judge(claim: Claim | null, seen: Seen): PageMeasure {
     near(claim.characters ?? 0, seen.characters, charactersFactor, charactersSlack) &&
     near(claim.pages, estimate, pagesFactor, pagesSlack) &&
     (seen.renderedBreaks === 0 || near(claim.pages, seen.renderedBreaks + 1, pagesFactor, pagesSlack));
-  return believed ? { pages: claim.pages, method: "application" } : { pages: estimate, method: "estimate" };
+  return believed
+    ? { pages: claim.pages, method: "application", estimate }
+    : { pages: estimate, method: "estimate", estimate };
 }
 
 function near(one: number, other: number, factor: number, slack: number): boolean {

@@ -15,7 +15,7 @@ const containers: ReadonlySet<string> = new Set(["w:document", "w:body"]);
  * Throws Fault like `OfficePackage.pieces`.
  */
 export async function measurePages(office: OfficePackage, mainPart: string): Promise<PageMeasure> {
-  const tree = (type: string) => office.treeIfSound(office.related(mainPart, type)[0]);
+  const tree = (type: string) => relatedTree(office, mainPart, type);
   const pager = await openPager(office, mainPart, StyleSheet.read(tree("styles"), tree("numbering")));
   const enter = (name: string) => containers.has(name);
   for await (const { element } of office.pieces(mainPart, enter)) pager.block(element);
@@ -25,7 +25,7 @@ export async function measurePages(office: OfficePackage, mainPart: string): Pro
 /** A layout of the document's body, at its beginning. Reads what it needs of the package beside the styles. */
 export async function openPager(office: OfficePackage, mainPart: string, styles: StyleSheet): Promise<Pager> {
   const notes = (type: string) => {
-    const root = office.treeIfSound(office.related(mainPart, type)[0]);
+    const root = relatedTree(office, mainPart, type);
     const all = childrenNamed(root, type === "footnotes" ? "w:footnote" : "w:endnote");
     // Those of a type are lines between text and notes.
     return all.filter(({ attributes }) => (attributes["w:type"] ?? "normal") === "normal");
@@ -45,4 +45,9 @@ function themeFont(office: OfficePackage, mainPart: string): string {
   const [minor] = descendants(theme, "a:minorFont");
   const [latin] = childrenNamed(minor, "a:latin");
   return latin?.attributes.typeface ?? "";
+}
+
+/** The root of the only part of its type: the one that relations name, else the one of the usual name. */
+export function relatedTree(office: OfficePackage, mainPart: string, type: string): XmlElement | undefined {
+  return office.treeIfSound(office.related(mainPart, type)[0] ?? `word/${type}.xml`);
 }

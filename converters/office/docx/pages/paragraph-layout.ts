@@ -144,7 +144,7 @@ class Laying {
     const alike = previous?.styleId === facts.styleId;
     const after = previous === null || (alike && previous.contextualSpacing) ? 0 : previous.after;
     const before = alike && facts.contextualSpacing ? 0 : facts.before;
-    if (after + before > 0) this.#sink.gap(Math.max(0, after) + Math.max(0, before));
+    if (after + before > 0) this.#sink.gap(Math.max(0, after, before));
   }
 
   #height({ face, size }: Look): number {

@@ -1,6 +1,5 @@
 /**
- * Cells on a grid. Files place cells on finer grids than readers see; here a column is there when a cell begins at it
- * and is not blank all the way down.
+ * Cells on a grid. Files place cells on finer grids than readers see; here a column is there when a cell begins at it.
  */
 import type { RootContent } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
@@ -27,10 +26,13 @@ export interface Grid {
   columns: number;
 }
 
-/** Without columns that no cell begins at, rows and columns that say nothing, and spans over what is gone. */
-export function compact(grid: Grid): Grid {
+/**
+ * Without columns that no cell begins at, rows that say nothing, and spans over what is gone. Columns that say nothing
+ * stay where lines show them: they are to be filled in.
+ */
+export function compact(grid: Grid, ruled: boolean): Grid {
   const byColumn = withColumns(grid);
-  return withoutBlankRows(withoutBlankColumns(byColumn));
+  return withoutBlankRows(ruled ? byColumn : withoutBlankColumns(byColumn));
 }
 
 function withColumns(grid: Grid): Grid {

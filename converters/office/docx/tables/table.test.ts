@@ -91,6 +91,22 @@ test("rows and columns that say nothing are left out, and spans over them are sh
   expect(markdown(xml)).toBe("| a | b |\n| --- | --- |\n| c | d |\n");
 });
 
+test("columns to be filled in stay where lines show them", () => {
+  const ruled = `<w:tblPr><w:tblBorders><w:insideV w:val="single"/></w:tblBorders></w:tblPr>`;
+  const xml = `<w:tbl>${ruled}${tr(tc("name"), tc(""))}${tr(tc("place"), tc(""))}</w:tbl>`;
+  expect(markdown(xml)).toBe("| name |  |\n| --- | --- |\n| place |  |\n");
+});
+
+test("a header over two rows is one where it groups columns, not where a cell is only high", () => {
+  const grouped =
+    tr(tc("a", restart), tc("b", span(2))) +
+    tr(tc("", goesOn), tc("c"), tc("d")) +
+    tr(tc("1"), tc("2"), tc("3"));
+  expect(markdown(`<w:tbl>${grouped}</w:tbl>`)).toContain("<tr><th>c</th><th>d</th></tr>\n<tr><td>1</td>");
+  const high = tr(tc("a", restart), tc("b")) + tr(tc("", goesOn), tc("c"));
+  expect(markdown(`<w:tbl>${high}</w:tbl>`)).toContain("<tr><td>c</td></tr>");
+});
+
 test("a table of one cell is what the cell holds; an empty one is nothing", () => {
   expect(markdown(`<w:tbl>${tr(tc("only"))}</w:tbl>`)).toBe("only\n");
   expect(blocks(parse(`<w:tbl>${tr(tc(""), tc(" "))}</w:tbl>`))).toEqual([]);

@@ -22,9 +22,10 @@ export interface TableContext {
 export function tableBlocks(table: XmlElement, context: TableContext): RootContent[] {
   const source = sourceRows(table, context.changes);
   const placed = place(source, context);
-  const grid = compact(placed);
+  const ruled = isRuled(table, source, context.styles);
+  const grid = compact(placed, ruled);
   if (grid.rows.length === 0) return [];
-  if (isLayout(grid, isRuled(table, source, context.styles))) return inOrder(grid);
+  if (isLayout(grid, ruled)) return inOrder(grid);
   return [tableNode(grid)];
 }
 
@@ -68,16 +69,25 @@ function placedCell(cell: SourceCell, row: number, column: number, context: Tabl
 }
 
 function says(block: RootContent): boolean {
-  return (
-    block.type !== "paragraph" ||
-    block.children.some((child) => child.type !== "text" || /\S/.test(child.value))
+  if (block.type !== "paragraph") return true;
+  return block.children.some((child) =>
+    child.type === "text" ? /\S/.test(child.value) : child.type !== "break",
   );
+}
+
+/** Rows of a header in which some columns are grouped: as many as the others in it are high. */
+function headerRows({ rows }: Grid): number {
+  const first = rows[0]?.cells ?? [];
+  if (!first.some(({ columns }) => columns > 1)) return 1;
+  const high = first.reduce((most, { rows: covered }) => Math.max(most, covered), 1);
+  return high < rows.length ? high : 1;
 }
 
 function tableNode(grid: Grid): Table {
   /** Column → the row below the last that a cell from above covers. */
   const covered: number[] = [];
   let blanks = 0;
+  const headers = headerRows(grid);
   const children = grid.rows.map(({ cells, header, provenance }, row): TableRow => {
     const made: TableCell[] = [];
     let column = 0;
@@ -88,7 +98,7 @@ function tableNode(grid: Grid): Table {
     };
     for (const cell of cells) {
       fill(cell.column);
-      made.push(cellNode(cell, row === 0, header));
+      made.push(cellNode(cell, row === 0, header || row < headers));
       column = cell.column + cell.columns;
       if (cell.rows > 1) for (let at = cell.column; at < column; at++) covered[at] = row + cell.rows;
     }
