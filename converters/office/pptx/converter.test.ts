@@ -14,6 +14,7 @@ import {
   type DeckParts,
   deckBytes,
   deckParts,
+  frame,
   group,
   paragraph,
   placeholder,
@@ -293,5 +294,83 @@ describe("what is on a slide", () => {
       }),
       { numRuns: 25, seed: 7 },
     );
+  });
+
+  test("is a list where somebody typed the bullets", async () => {
+    const typed = box([0, 0, 99, 20], paragraph("• one") + paragraph("• two") + paragraph("✓ checked"));
+    const document = await converted({ slides: [{ shapes: typed }] });
+    expect(said(document)).toBe("- one\n- two\n\n✓ checked\n");
+    expect(document.units[0]?.signals).toMatchObject({ characters: 14, coverage: 1 });
+  });
+
+  test("is code where letters have one width, below the item that it is indented under", async () => {
+    const code = (text: string, level: number) =>
+      paragraph(run(text, "", '<a:latin typeface="Consolas"/>'), `<a:pPr lvl="${level}"><a:buNone/></a:pPr>`);
+    const body = placeholder(null, {
+      idx: 1,
+      text: paragraph("Item") + code("one = 1", 1) + code("two = 2", 1) + code("outside()", 0),
+    });
+    expect(said(await converted({ slides: [{ shapes: body }] }))).toBe(
+      "- Item\n\n  ```\n  one = 1\n  two = 2\n  ```\n\n```\noutside()\n```\n",
+    );
+  });
+
+  test("has a table's header where the table says so, or where nothing is said, its words do", async () => {
+    const rows = [
+      ["Berth", "Depth"],
+      ["North", "3.5"],
+    ];
+    const shown = async (look: string) =>
+      said(await converted({ slides: [{ shapes: table([0, 0, 99, 20], rows, look) }] }));
+    const headed = "| Berth | Depth |\n| --- | --- |\n| North | 3.5 |\n";
+    expect(await shown(' firstRow="1"')).toBe(headed);
+    expect(await shown("")).toBe(headed);
+    expect(await shown(' firstRow="0"')).toBe("|  |  |\n| --- | --- |\n| Berth | Depth |\n| North | 3.5 |\n");
+  });
+
+  test("shows charts as tables where they stand", async () => {
+    const chart = frame(
+      [0, 150, 400, 200],
+      "http://schemas.openxmlformats.org/drawingml/2006/chart",
+      '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="chart"/>',
+    );
+    const points = (name: string, values: string[]) =>
+      `<c:${name}><c:ptCount val="${values.length}"/>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join("")}</c:${name}>`;
+    const space = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:strRef>${points("strCache", ["Boats"])}</c:strRef></c:tx><c:cat><c:strRef>${points("strCache", ["May", "June"])}</c:strRef></c:cat><c:val><c:numRef>${points("numCache", ["3", "5"])}</c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+    const document = await converted({
+      slides: [
+        {
+          shapes: box([0, 400, 99, 20], "Below") + chart + placeholder("title", { text: "T" }),
+          relations: [{ id: "chart", type: "chart", target: "../charts/chart1.xml" }],
+        },
+      ],
+      parts: { "ppt/charts/chart1.xml": space },
+    });
+    const markdown = said(document);
+    expect(markdown).toContain("| May | 3 |\n| June | 5 |\n");
+    expect(markdown.indexOf("# T")).toBe(0);
+    expect(markdown.endsWith("\n\nBelow\n")).toBe(true);
+  });
+
+  test("is told by its description where nothing else tells it", async () => {
+    const drawn = group([0, 100, 99, 99], [0, 0, 99, 99], box([0, 0, 9, 9], "<a:p/>"));
+    const described = drawn.replace('name="Group"', 'name="Group" descr="A map of the harbour"');
+    const said1 = said(await converted({ slides: [titled("T", described)] }));
+    expect(said1).toBe("# T\n\nA map of the harbour\n");
+    expect(said(await converted({ slides: [titled("T", drawn)] }))).toBe("# T\n");
+  });
+
+  test("reads the same in the strict form of the format", async () => {
+    const deck = { slides: [titled("T", table([0, 200, 99, 20], [["a", "b"]])), titled("U")] };
+    const strict = Object.fromEntries(
+      Object.entries(deckParts(deck)).map(([name, content]) => [
+        name,
+        String(content).replace(
+          /http:\/\/schemas\.openxmlformats\.org\/(drawingml|presentationml|officeDocument)\/2006\//g,
+          "http://purl.oclc.org/ooxml/$1/",
+        ),
+      ]),
+    );
+    expect(said(await converted(await packageBytes(strict)))).toBe(said(await converted(deck)));
   });
 });

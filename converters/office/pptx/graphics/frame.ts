@@ -2,7 +2,6 @@
 import type { RootContent } from "mdast";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
-import { alternativeText } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
 import { objectBlock } from "./picture.ts";
@@ -17,15 +16,13 @@ export function frameBlocks(shape: Shape, context: SlideContext): RootContent[] 
     const block = objectBlock(shape, object, context);
     return block === null ? [] : [block];
   }
-  const blocks = data === undefined ? [] : graphicBlocks(context.office, context.part, data);
-  if (blocks.length > 0) return blocks;
-  const alt = alternativeText(shape);
-  return alt === "" ? [] : [{ type: "paragraph", children: [{ type: "text", value: alt }] }];
+  return data === undefined ? [] : graphicBlocks(context.office, context.part, data);
 }
 
 function tableBlocks(element: XmlElement, context: SlideContext): RootContent[] {
   const read = readTable(element, { ...context, style: context.sheets.inherited(null).style });
   if (read === null) return [];
   context.tableConsistencies.push(read.consistency);
+  context.ownText.add(read.table);
   return [read.table];
 }

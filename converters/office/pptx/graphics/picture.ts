@@ -1,10 +1,9 @@
 /** Pictures, and what is shown by one: films, sounds, embedded objects (ISO/IEC 29500-1, section 19.3.1.37). */
-import type { Paragraph, PhrasingContent } from "mdast";
+import type { Image, Paragraph, PhrasingContent } from "mdast";
 import { descendants, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
-import { alternativeText } from "../shapes/alternative-text.ts";
+import { alternativeText, isDecorative } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
-import { isOn } from "../switch.ts";
 
 /** What is played, on a picture's p:nvPr. */
 const media: Readonly<Record<string, string>> = {
@@ -42,10 +41,9 @@ function shown(
   about: XmlElement | undefined,
   context: SlideContext,
 ): Paragraph | null {
+  const [vector] = descendants(blip, "asvg:svgBlip");
   const { "r:embed": embedded, "r:link": linked } = blip?.attributes ?? {};
-  const picture =
-    context.pictures.use(context.part, embedded, alt, context.number) ??
-    context.pictures.use(context.part, linked, alt, context.number);
+  const picture = firstShown([embedded, linked, vector?.attributes["r:embed"]], alt, context);
   if (picture === null && embedded !== undefined) context.unshown += 1;
   // Whoever cannot be shown the picture is told what it shows.
   const content: PhrasingContent | null = picture ?? (alt === "" ? null : { type: "text", value: alt });
@@ -57,6 +55,19 @@ function shown(
       url === null || content.type === "text" ? content : { type: "link", url, children: [content] },
     ],
   };
+}
+
+/** The picture itself, else where it is kept outside, else its drawing that the picture was made of. */
+function firstShown(
+  ids: readonly (string | undefined)[],
+  alt: string,
+  { pictures, part, number }: SlideContext,
+): Image | null {
+  for (const id of ids) {
+    const picture = id === undefined ? null : pictures.use(part, id, alt, number);
+    if (picture !== null) return picture;
+  }
+  return null;
 }
 
 /** A film or a sound is known by its name when nobody described it, and by its kind when nobody named it. */
@@ -71,9 +82,3 @@ function pictureText(shape: Shape): string {
 
 /** What applications call a shape by themselves. */
 const counted = /^$|^[\p{L} ]+ \d+$/u;
-
-/** [MS-ODRAWXML], section 2.31: adec:decorative. */
-function isDecorative(about: XmlElement | undefined): boolean {
-  const [mark] = descendants(find(about, "a:extLst"), "adec:decorative");
-  return mark !== undefined && isOn(mark.attributes.val ?? "1");
-}

@@ -3,7 +3,7 @@ import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 import { hasHeader } from "../../../data/header.ts";
 import { plainText } from "../../../document/plain-text.ts";
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../switch.ts";
+import { isOff, isOn } from "../switch.ts";
 import { Numbering } from "../text/numbering.ts";
 import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
@@ -30,7 +30,7 @@ export function readTable(element: XmlElement, context: TextContext): SlideTable
     }),
   }));
   if (rows.every((row) => row.children.every(({ children }) => children.length === 0))) return null;
-  const headed = isOn(properties?.firstRow) || headedByContent(rows);
+  const headed = isOn(properties?.firstRow) || (!isOff(properties?.firstRow) && headedByContent(rows));
   if (headed && rows[0] !== undefined) rows[0] = withoutBold(rows[0]);
   const blank: TableRow = { type: "tableRow", children: [] };
   const full = grid.filter((cells) => cells.length === columns).length;

@@ -1,3 +1,5 @@
+import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../switch.ts";
 import type { Shape } from "./shapes.ts";
 
 /** What a reader is told who cannot see the shape, on one line; "" when nobody wrote anything. */
@@ -14,3 +16,9 @@ const remark =
 /** What is written where nobody describes the picture: where its file lay. It tells nothing of what is seen. */
 const fileName =
   /^(?:fig:\s*)?(?:[a-z]:\\|\\\\|file:|\/(?:users|home|var|tmp)\/|[^\s]+\.(?:png|jpe?g|gif|svg|bmp|tiff?|webp|emf|wmf|heic)$)/i;
+
+/** Says nothing to a reader ([MS-ODRAWXML], section 2.31: adec:decorative). */
+export function isDecorative(about: XmlElement | undefined): boolean {
+  const [mark] = descendants(find(about, "a:extLst"), "adec:decorative");
+  return mark !== undefined && isOn(mark.attributes.val ?? "1");
+}

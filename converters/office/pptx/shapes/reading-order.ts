@@ -59,8 +59,12 @@ function cut<T>(items: Item<T>[], depth: number): Item<T>[] {
 /** A column that begins well above the others is read before them. */
 function columnsInOrder<T>(columns: readonly Item<T>[][]): Item<T>[][] {
   const heads = columns.map((column): Item<Item<T>> => {
-    const left = Math.min(...column.map(({ box }) => box[0]));
-    const top = Math.min(...column.map(({ box }) => box[1]));
+    let left = Number.POSITIVE_INFINITY;
+    let top = Number.POSITIVE_INFINITY;
+    for (const { box } of column) {
+      left = Math.min(left, box[0]);
+      top = Math.min(top, box[1]);
+    }
     return { box: [left, top, left, top], shapes: column };
   });
   return byPosition(heads, columnTolerance).map(({ shapes }) => shapes);

@@ -1,3 +1,4 @@
+import type { RootContent } from "mdast";
 import type { XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
@@ -17,7 +18,9 @@ export interface SlideContext {
   /** Of the heading that the slide's title is, or would be. */
   readonly titleDepth: 1 | 2;
   /** Told of what is left out on purpose: its text is not missing. */
-  leftOut(element: XmlElement): void;
+  leftOut(what: XmlElement | string): void;
+  /** Blocks of text that the slide's part itself has: charts and descriptions of pictures are none. */
+  readonly ownText: Set<RootContent>;
   /** Of each table, see `UnitSignals`. */
   readonly tableConsistencies: number[];
   /** Pictures that nobody could show. */

@@ -3,6 +3,7 @@ import type { BoundingBox } from "../../../document/model.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
 import { frameBlocks } from "../graphics/frame.ts";
 import { fillBlock, pictureBlock } from "../graphics/picture.ts";
+import { alternativeText, isDecorative } from "../shapes/alternative-text.ts";
 import { readingOrder } from "../shapes/reading-order.ts";
 import type { Shape } from "../shapes/shapes.ts";
 import { textBlocks } from "../text/blocks.ts";
@@ -49,8 +50,13 @@ function union(a: BoundingBox | null, b: BoundingBox | null): BoundingBox | null
 }
 
 function blocksOf(shape: Shape, context: SlideContext): ShapeBlock[] {
-  if (shape.kind === "group") return shapeBlocks(shape.children, context);
-  return nodesOf(shape, context).map((node) => ({ node, box: shape.box }));
+  const blocks =
+    shape.kind === "group"
+      ? shapeBlocks(shape.children, context)
+      : nodesOf(shape, context).map((node) => ({ node, box: shape.box }));
+  if (blocks.length > 0) return blocks;
+  const described = descriptionOf(shape);
+  return described === null ? [] : [{ node: described, box: shape.box }];
 }
 
 function nodesOf(shape: Shape, context: SlideContext): RootContent[] {
@@ -58,10 +64,17 @@ function nodesOf(shape: Shape, context: SlideContext): RootContent[] {
   const block = shape.kind === "picture" ? pictureBlock(shape, context) : null;
   const paragraphs = readParagraphs(find(shape.element, "p:txBody"), textContext(shape, context));
   const text = textBlocks(paragraphs, context.titleDepth === 1 ? 2 : 3);
+  for (const node of text) context.ownText.add(node);
   if (block !== null) return [block, ...text];
   if (text.length > 0) return text;
   const fill = shape.kind === "text" ? fillBlock(shape, context) : null;
   return fill === null ? [] : [fill];
+}
+
+/** What the author says of something drawn that nothing else tells. */
+function descriptionOf(shape: Shape): RootContent | null {
+  const value = isDecorative(shape.about) ? "" : alternativeText(shape);
+  return value === "" ? null : { type: "paragraph", children: [{ type: "text", value }] };
 }
 
 export function textContext(shape: Shape, context: SlideContext) {

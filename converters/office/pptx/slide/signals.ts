@@ -10,8 +10,8 @@ import type { SlideContext } from "./context.ts";
 export class TextCount {
   #leftOut = 0;
 
-  leaveOut(element: XmlElement): void {
-    this.#leftOut += charactersIn(element);
+  leaveOut(what: XmlElement | string): void {
+    this.#leftOut += typeof what === "string" ? solid(what) : charactersIn(what);
   }
 
   /** Characters of `tree` that should arrive. */
@@ -42,11 +42,15 @@ const unmapped = /[\ufffd\ue000-\uf8ff]/gu;
 
 export function slideSignals({ blocks, context, count, tree }: Converted): UnitSignals {
   let characters = 0;
+  let arrived = 0;
   let unmappedCharacters = 0;
   for (const block of blocks) {
+    const isOwn = context.ownText.has(block);
     for (const node of walk(block)) {
       if (node.type !== "text" && node.type !== "inlineCode" && node.type !== "code") continue;
-      characters += solid(node.value);
+      const here = solid(node.value);
+      characters += here;
+      if (isOwn) arrived += here;
       unmappedCharacters += node.value.match(unmapped)?.length ?? 0;
     }
   }
@@ -55,7 +59,7 @@ export function slideSignals({ blocks, context, count, tree }: Converted): UnitS
   return {
     characters,
     unmappedCharacters,
-    coverage: expected <= 0 ? null : Math.min(1, characters / expected),
+    coverage: expected <= 0 ? null : Math.min(1, arrived / expected),
     ocrConfidence: null,
     tableConsistency:
       consistencies.length === 0

@@ -57,7 +57,8 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     link: linkTarget(work.office, entry.part),
     rightToLeft: work.deck.rightToLeft || readsRightToLeft(root),
     titleDepth: work.levels.next(sheets.layoutType),
-    leftOut: (element) => count.leaveOut(element),
+    leftOut: (what) => count.leaveOut(what),
+    ownText: new Set(),
     tableConsistencies: [],
     unshown: 0,
   };
@@ -71,9 +72,11 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   const own = titleFirst(shapes, title, context);
   const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
   const signals = slideSignals({ blocks, context, count, tree });
-  if (work.notes) blocks.push(...unplaced(notesBlocks(work.office, entry.part, work.sheets), entry.number));
-  if (work.comments !== null)
-    blocks.push(...unplaced(commentBlocks(work.comments, entry.part), entry.number));
+  const remarks = [
+    ...(work.notes ? notesBlocks(work.office, entry.part, work.sheets) : []),
+    ...(work.comments === null ? [] : commentBlocks(work.comments, entry.part)),
+  ];
+  for (const node of remarks) blocks.push(placed(node, entry.number, null));
   return { blocks, title: title?.heading ?? null, unit: { index: entry.number, ...size, signals } };
 }
 
@@ -95,6 +98,7 @@ interface Title {
 function titleFirst(shapes: readonly Shape[], title: Title | null, context: SlideContext): ShapeBlock[] {
   if (title === null) return shapeBlocks(shapes, context);
   const heading: ShapeBlock = { node: title.heading, box: title.shape.box };
+  context.ownText.add(title.heading);
   const blocks = shapeBlocks(shapes, context, (shape) => (shape === title.shape ? heading : null));
   return [heading, ...blocks.filter((block) => block !== heading)];
 }
@@ -143,8 +147,4 @@ function placed(node: RootContent, unit: number, box: BoundingBox | null): RootC
   const provenance: Provenance = { unit, ...(box === null ? {} : { bbox: box }) };
   node.data = { ...node.data, provenance };
   return node;
-}
-
-function unplaced(nodes: readonly RootContent[], unit: number): RootContent[] {
-  return nodes.map((node) => placed(node, unit, null));
 }

@@ -42,7 +42,7 @@ class Builder {
     else if (paragraph.code) this.#code(paragraph);
     else {
       this.#lists = [];
-      this.blocks.push(...this.#plain(paragraph));
+      for (const block of this.#plain(paragraph)) this.blocks.push(block);
     }
   }
 
@@ -91,7 +91,7 @@ class Builder {
 }
 
 /** An equation that has a line of its own is a block. */
-export function blocksOf(inlines: readonly Inline[]): Block[] {
+function blocksOf(inlines: readonly Inline[]): Block[] {
   const blocks: Block[] = [];
   let line: Inline[] = [];
   const flush = () => {

@@ -18,10 +18,13 @@ export interface TextContext {
   /** What the body's own list style stands before. */
   style: ListStyle;
   link: LinkTarget;
-  leftOut(element: XmlElement): void;
+  leftOut(what: XmlElement | string): void;
 }
 
 const unmarked: Mark = { kind: "none" };
+const bullet: Mark = { kind: "bullet" };
+/** Signs that people type for a bullet; nothing else begins with them. */
+const typedBullet = /^\s*[•‣▪◦●○■□➢➤]\s+(?=\S)/;
 
 /** Those that hold something. `body` is p:txBody or a:txBody. */
 export function readParagraphs(body: XmlElement | undefined, context: TextContext): Paragraph[] {
@@ -38,7 +41,8 @@ export function readParagraphs(body: XmlElement | undefined, context: TextContex
       monospaced: style[level]?.monospaced ?? false,
     });
     if (!inlines.some(isSaid)) continue;
-    const mark = markOf(properties) ?? style[level]?.mark ?? unmarked;
+    const given = markOf(properties) ?? style[level]?.mark ?? unmarked;
+    const mark = given.kind === "none" && takeTypedBullet(inlines, context) ? bullet : given;
     const heading = mark.kind === "none" && isSetOff(properties) && isBoldLine(inlines);
     paragraphs.push({ level, mark, inlines, code: isCode(inlines), heading });
   }
@@ -48,6 +52,16 @@ export function readParagraphs(body: XmlElement | undefined, context: TextContex
 function levelOf(properties: XmlElement | undefined): number {
   const level = Math.trunc(Number(properties?.attributes.lvl ?? 0)) || 0;
   return Math.min(levels - 1, Math.max(0, level));
+}
+
+/** Takes away the sign before the text, when it is one. */
+function takeTypedBullet(inlines: Inline[], context: TextContext): boolean {
+  const first = inlines[0];
+  const sign = first?.kind === "text" ? typedBullet.exec(first.text)?.[0] : undefined;
+  if (first?.kind !== "text" || sign === undefined) return false;
+  first.text = first.text.slice(sign.length);
+  context.leftOut(sign);
+  return true;
 }
 
 function isSaid(inline: Inline): boolean {

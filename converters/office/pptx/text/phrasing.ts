@@ -70,7 +70,7 @@ function nested(
     }
     const { look, value, end } = longest;
     const rest = open.filter((each) => each !== look);
-    nodes.push(...look.wrap(nested(inlines.slice(at, end), rest, options), value));
+    for (const node of look.wrap(nested(inlines.slice(at, end), rest, options), value)) nodes.push(node);
     at = end;
   }
   return nodes;

@@ -42,7 +42,7 @@ export interface RunContext {
   /** Of the paragraph's level. */
   monospaced: boolean;
   /** Told of text that is left out on purpose. */
-  leftOut(element: XmlElement): void;
+  leftOut(what: XmlElement | string): void;
 }
 
 export function readInlines(paragraph: XmlElement, context: RunContext): Inline[] {
@@ -60,7 +60,7 @@ export function readInlines(paragraph: XmlElement, context: RunContext): Inline[
         inlines.push({ kind: "break" });
         break;
       case "a14:m":
-        inlines.push(...equationsIn(element));
+        for (const equation of equationsIn(element)) inlines.push(equation);
         break;
     }
   }
