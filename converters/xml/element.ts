@@ -25,9 +25,19 @@ export function childrenNamed(parent: XmlElement | undefined, name: string): Xml
 export function find(parent: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   let at = parent;
   for (const name of path) {
-    at = at?.children.find((node): node is XmlElement => typeof node !== "string" && node.name === name);
+    if (at === undefined) return undefined;
+    at = first(at.children, name);
   }
   return at;
+}
+
+/** Asked some ten times for each run of a text, so without a function for each question. */
+function first(children: readonly XmlNode[], name: string): XmlElement | undefined {
+  for (let i = 0; i < children.length; i++) {
+    const node = children[i];
+    if (typeof node === "object" && node.name === name) return node;
+  }
+  return undefined;
 }
 
 /** Elements of the name anywhere below, in document order. What is found is not looked into. */

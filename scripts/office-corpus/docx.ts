@@ -12,6 +12,7 @@ import {
   style,
   wordPart,
 } from "../../converters/office/docx/testing/document-writer.ts";
+import { definitions } from "./docx-definitions.ts";
 import { redSquare } from "./red-square.ts";
 
 const num = (numId: number, abstract: number, more = "") =>
@@ -407,6 +408,7 @@ const cases: Readonly<Record<string, Case>> = {
   objects: { document: objects },
   furniture: { document: furniture },
   "furniture-kept": { document: furniture, options: { furniture: "keep" } },
+  ...definitions,
 };
 
 for (const [name, { document, options }] of Object.entries(cases)) {
