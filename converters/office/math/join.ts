@@ -6,8 +6,10 @@ export function join(pieces: readonly string[]): string {
   for (const piece of pieces) {
     if (piece === "") continue;
     if (/^[a-zA-Z0-9]/.test(piece) && endsInCommand(last)) joined += " ";
-    joined += piece;
-    last = piece;
+    // A prime that had nothing to stand on in its own run.
+    const next = piece.startsWith("{}'") && /[a-zA-Z0-9)\]]$/.test(last) ? piece.slice(2) : piece;
+    joined += next;
+    last = next;
   }
   return joined;
 }

@@ -24,6 +24,8 @@ function limit(element: XmlElement, setting: Setting, content: Content, side: Si
   const base = content(find(element, "m:e"), { ...setting, inRow: false });
   const lim = content(find(element, "m:lim"), inside(setting));
   if (lim === "") return base;
+  const brace = braces[side + lim];
+  if (brace !== undefined) return `${brace}{${base}}`;
   return (
     onOperator(base, lim, side) ??
     onBrace(base, lim, side) ??
@@ -31,6 +33,9 @@ function limit(element: XmlElement, setting: Setting, content: Content, side: Si
     `\\${side === "_" ? "underset" : "overset"}{${lim}}{${base}}`
   );
 }
+
+/** Where one application has a group character, others have a limit of that character alone. */
+const braces: Readonly<Record<string, string>> = { "_⏟": "\\underbrace", "^⏞": "\\overbrace" };
 
 /** Operators and functions take limits as scripts; one may have been given already. */
 function onOperator(base: string, lim: string, side: Side): string | null {

@@ -126,6 +126,8 @@ describe("objects", () => {
     ["power of parentheses", sup(d(f(r("1"), r("n"))), r("n")), "\\left(\\frac{1}{n}\\right)^{n}"],
     ["power of nothing", sup("", r("2")), "{}^{2}"],
     ["derivative", sup(r("f"), r("′")), "f'"],
+    ["prime in a run of its own", r("x") + upright("′"), "x'"],
+    ["brace that is a limit", low(low(r("a"), r("⏟")), r("n")), "\\underbrace{a}_{n}"],
     ["prime behind a power", sup(r("x"), r("2")) + r("′"), "x^{2}{}'"],
     [
       "both scripts",

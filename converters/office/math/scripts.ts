@@ -4,7 +4,7 @@ import { join } from "./join.ts";
 import { type Content, inside, type Setting, type Writer } from "./setting.ts";
 
 /** Each may be empty. Two scripts on one base are an error of TeX, so a base that has some is put into a group. */
-export function withScripts(base: string, sub: string, sup: string): string {
+function withScripts(base: string, sub: string, sup: string): string {
   if (sub === "" && sup === "") return base;
   const group = base === "" || holdsScripts(base) || isFenced(base) ? base : `{${base}}`;
   if (sub === "" && /^(?:\{\})?'+$/.test(sup) && base !== "") return `${group}${sup.replace("{}", "")}`;

@@ -35,7 +35,7 @@ export function relationsPart(part: string): string {
 }
 
 /** A target, as seen from the part that names it. What climbs out of the package ends at its root. */
-export function resolvePart(from: string, target: string): string {
+function resolvePart(from: string, target: string): string {
   const base = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
   const parts = [...base];
   for (const part of decoded(target.replace(/[#?].*$/s, "")).split("/")) {

@@ -51,7 +51,7 @@ const chartVersions = [
   "2016/5/14",
 ];
 
-export const vocabulary = new Map<string, string>([
+const vocabulary = new Map<string, string>([
   ...Object.entries(twice).flatMap(namespaces),
   [`${transitional}package/2006/relationships`, "rel"],
   [`${transitional}package/2006/content-types`, "ct"],
