@@ -15,7 +15,9 @@ test("kinds with other defaults get a switch each, and what an option means for 
   expect(optionsFrom({ "drop-comments": true })).toEqual({ comments: "drop" });
   expect(converterFlags["keep-comments"]?.doc).not.toContain("PowerPoint");
   expect(converterFlags["drop-comments"]?.doc).toContain("PowerPoint");
-  expect(converterFlags["keep-hidden"]?.doc).toMatch(/Text that is hidden\. \(Word\) .*Sheets, rows and columns .*\(Excel/);
+  expect(converterFlags["keep-hidden"]?.doc).toMatch(
+    /Text that is hidden\. \(Word\) .*Sheets, rows and columns .*\(Excel/,
+  );
 });
 
 test("no option takes a flag that convert has already", () => {
