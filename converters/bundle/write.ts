@@ -94,10 +94,22 @@ async function reread(folder: string): Promise<{ characters: number; validUtf8: 
   const bytes = await Bun.file(join(folder, bundleFiles.markdown)).bytes();
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { characters: text.replace(/\s+/g, "").length, validUtf8: true };
+    return { characters: inkLength(text), validUtf8: true };
   } catch {
     return { characters: bytes.length, validUtf8: false };
   }
+}
+
+/** Characters that are not white space, counted in place: a long text without its spaces would be a second one. */
+function inkLength(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 && (code < 0x80 || !/\s/.test(text.charAt(at)))) count += 1;
+    // Of the control characters only these are white space.
+    else if (code < 0x20 && (code < 9 || code > 13)) count += 1;
+  }
+  return count;
 }
 
 async function changed(folder: string, manifest: Manifest): Promise<string[]> {
