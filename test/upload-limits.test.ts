@@ -75,13 +75,19 @@ test("a guest's limit is named, and shown to whoever has sent no credential", as
   expect(refusalOf(refused.json).details).toEqual([
     { path: "/file", message: `Without an account this installation takes files of at most ${mib} bytes.` },
   ]);
-  type Shown = { capabilities: { max_bytes: number }[] };
-  const shownTo = async (headers: Record<string, string>) => {
+  type Shown = { capabilities: { max_bytes: number; guest_preview: boolean }[] };
+  const shownTo = async (headers: Record<string, string>, preview: boolean) => {
     const response = await fetch(`${server.baseUrl}/v1/capabilities`, { headers });
-    return new Set(((await response.json()) as Shown).capabilities.map(({ max_bytes }) => max_bytes));
+    const { capabilities } = (await response.json()) as Shown;
+    const asked = capabilities.filter(({ guest_preview }) => guest_preview === preview);
+    return new Set(asked.map(({ max_bytes }) => max_bytes));
   };
-  expect(await shownTo({})).toEqual(new Set([mib]));
-  expect(await shownTo({ authorization: `Bearer ${caller.key}` })).toEqual(new Set([2 * mib]));
+  expect(await shownTo({}, true)).toEqual(new Set([mib]));
+  // Of kinds that guests may not have, the installation's own limit is the only one that is known.
+  expect(await shownTo({}, false)).toEqual(new Set([3 * mib]));
+  const key = { authorization: `Bearer ${caller.key}` };
+  expect(await shownTo(key, true)).toEqual(new Set([2 * mib]));
+  expect(await shownTo(key, false)).toEqual(new Set([2 * mib]));
 });
 
 test.each(["/v1/estimates", "/v1/convert"])(
