@@ -1,5 +1,5 @@
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { symbolOf, symbolText } from "../../docx/inlines/symbols.ts";
+import { symbolOf, symbolText } from "../../text/symbol-fonts.ts";
 
 /** Letters of Latin-1 that stand alone: what applications write for the arrows that they put in for ->. */
 const alone = /^\s*[\x80-\xff]{1,2}\s*$/;

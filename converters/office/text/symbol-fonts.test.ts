@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { symbolOf, symbolText } from "./symbols.ts";
+import { symbolOf, symbolText } from "./symbol-fonts.ts";
 
 test.each([
   ["Wingdings", 0xf0fc, "✓"],
