@@ -1,6 +1,7 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { mark } from "../../text/leaf.ts";
 import { symbolOf, symbolText } from "../../text/symbol-fonts.ts";
 import type { Walk } from "../context.ts";
 import { Drawings } from "../drawings/drawings.ts";
@@ -8,7 +9,7 @@ import type { Shown } from "../fields/shown.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
 import { isOn } from "../styles/values.ts";
 import { type Around, containers } from "./containers.ts";
-import { type Inline, mark } from "./inline.ts";
+import type { Inline } from "./inline.ts";
 import { characters, signs, textIn } from "./signs.ts";
 
 export class InlineReader {
