@@ -17,6 +17,8 @@ test.each([
   ["Arial", 0x2264, "≤"],
   ["Wingdings", 0xffff, null],
   ["Arial", 0xd800, null],
+  ["constructor", 0x41, "A"],
+  ["__proto__", 0x41, "A"],
   ["Arial", Number.NaN, null],
 ])("%s %p is %p", (font, code, shown) => {
   expect(symbolOf(font, code)).toBe(shown);

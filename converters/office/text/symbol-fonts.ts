@@ -50,13 +50,13 @@ const webdings: readonly Row[] = [
   [0x6e, "●"],
 ];
 
-const fonts: Readonly<Record<string, ReadonlyMap<number, string>>> = {
-  symbol: table(symbol),
-  wingdings: table(wingdings),
-  "wingdings 2": table(wingdings2),
-  "wingdings 3": table(wingdings3),
-  webdings: table(webdings),
-};
+const fonts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
+  ["symbol", table(symbol)],
+  ["wingdings", table(wingdings)],
+  ["wingdings 2", table(wingdings2)],
+  ["wingdings 3", table(wingdings3)],
+  ["webdings", table(webdings)],
+]);
 
 function table(rows: readonly Row[]): ReadonlyMap<number, string> {
   const characters = new Map<number, string>();
@@ -69,7 +69,7 @@ function table(rows: readonly Row[]): ReadonlyMap<number, string> {
 }
 
 function charactersOf(font: string): ReadonlyMap<number, string> | undefined {
-  return fonts[font.toLowerCase().trim()];
+  return fonts.get(font.toLowerCase().trim());
 }
 
 /** Whether a letter is none in the font. */

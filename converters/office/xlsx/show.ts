@@ -26,7 +26,7 @@ export function shownCell(cell: RawCell, { strings, formats, date1904 }: Shown):
       return typeof text === "string" ? format.text(text) : phrasingCell(text);
     }
     case "b":
-      return booleans[value] ?? value;
+      return booleans.get(value) ?? value;
     case "e":
       return value;
     case "d":
@@ -36,12 +36,12 @@ export function shownCell(cell: RawCell, { strings, formats, date1904 }: Shown):
   }
 }
 
-const booleans: Readonly<Record<string, string>> = {
-  "0": "FALSE",
-  "1": "TRUE",
-  false: "FALSE",
-  true: "TRUE",
-};
+const booleans: ReadonlyMap<string, string> = new Map([
+  ["0", "FALSE"],
+  ["1", "TRUE"],
+  ["false", "FALSE"],
+  ["true", "TRUE"],
+]);
 
 /** ISO 8601 in the file: a blank instead of the T, no time that is midnight. */
 function dateText(value: string): string {
