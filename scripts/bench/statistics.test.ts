@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { distinguishability, median, medianInterval, percentile, spread } from "./statistics.ts";
+import { distinguishability, median, medianInterval, percentile, ratioSpread, spread } from "./statistics.ts";
 
 test("the median of odd and even counts", () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -43,4 +43,8 @@ test("the median's interval by the ranks of the sign test", () => {
   ] as const)
     expect([n, medianInterval(upTo(n))]).toEqual([n, { low: rank, high: n + 1 - rank }]);
   expect(medianInterval(upTo(5))).toEqual({ low: Number.NaN, high: Number.NaN });
+});
+
+test("ratios are shown by their median and range, to two places", () => {
+  expect(ratioSpread([0.5, 0.612, 0.53])).toBe("0.53 (0.50-0.61)");
 });

@@ -66,3 +66,8 @@ export function spread(values: readonly number[], unit: string): string {
   const show = (value: number) => value.toFixed(digits);
   return `${show(median(values))} (${show(Math.min(...values))}-${show(Math.max(...values))}) ${unit}`;
 }
+
+/** "0.53 (0.50-0.61)": median and range, to two places. */
+export function ratioSpread(ratios: readonly number[]): string {
+  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
+}

@@ -1,7 +1,6 @@
 /** Writes test/corpus/docx-to-markdown/CASE/input.docx: documents of our own, one for each thing that a reader sees. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { type DocumentParts, documentBytes } from "../../converters/office/docx/testing/document-writer.ts";
+import { writeCase } from "./corpus-case.ts";
 import { definitions } from "./docx-definitions.ts";
 import { chunks, furniture, headings, objects } from "./docx-objects.ts";
 import { blocks, changes, links, lists, notes, words } from "./docx-texts.ts";
@@ -31,10 +30,5 @@ const cases: Readonly<Record<string, Case>> = {
   ...definitions,
 };
 
-for (const [name, { document, options }] of Object.entries(cases)) {
-  const folder = join(import.meta.dir, "../../test/corpus/docx-to-markdown", name);
-  await mkdir(folder, { recursive: true });
-  await Bun.write(join(folder, "input.docx"), await documentBytes(document));
-  if (options !== undefined)
-    await Bun.write(join(folder, "request.json"), `${JSON.stringify({ options })}\n`);
-}
+for (const [name, { document, options }] of Object.entries(cases))
+  await writeCase("docx-to-markdown", name, await documentBytes(document), options);

@@ -1,6 +1,4 @@
 /** Writes test/corpus/pptx-to-markdown/CASE/input.pptx: presentations of our own, one for each thing that a reader sees. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import {
   type Box,
   box,
@@ -14,6 +12,7 @@ import {
   table,
 } from "../../converters/office/pptx/testing/deck-writer.ts";
 import { xmlPart } from "../../converters/office/testing/package-writer.ts";
+import { writeCase } from "./corpus-case.ts";
 import { redSquare } from "./red-square.ts";
 
 const level = (n: number, inside = "", more = "") => `<a:pPr lvl="${n}"${more}>${inside}</a:pPr>`;
@@ -333,9 +332,9 @@ const remarks: DeckParts = {
   },
 };
 
-const cases: Readonly<Record<string, { deck: DeckParts; request?: Record<string, unknown> }>> = {
+const cases: Readonly<Record<string, { deck: DeckParts; options?: Record<string, unknown> }>> = {
   order: { deck: order },
-  "order-with-hidden": { deck: order, request: { options: { hidden: "keep" } } },
+  "order-with-hidden": { deck: order, options: { hidden: "keep" } },
   lists: { deck: lists },
   words: { deck: words },
   places: { deck: places },
@@ -343,13 +342,8 @@ const cases: Readonly<Record<string, { deck: DeckParts; request?: Record<string,
   tables: { deck: tables },
   pictures: { deck: pictures },
   remarks: { deck: remarks },
-  "remarks-dropped": { deck: remarks, request: { options: { comments: "drop", notes: "drop" } } },
+  "remarks-dropped": { deck: remarks, options: { comments: "drop", notes: "drop" } },
 };
 
-const folder = join(import.meta.dir, "..", "..", "test", "corpus", "pptx-to-markdown");
-for (const [name, { deck, request }] of Object.entries(cases)) {
-  await mkdir(join(folder, name), { recursive: true });
-  await Bun.write(join(folder, name, "input.pptx"), await deckBytes(deck));
-  if (request !== undefined)
-    await Bun.write(join(folder, name, "request.json"), `${JSON.stringify(request)}\n`);
-}
+for (const [name, { deck, options }] of Object.entries(cases))
+  await writeCase("pptx-to-markdown", name, await deckBytes(deck), options);

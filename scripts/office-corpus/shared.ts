@@ -2,8 +2,6 @@
  * Writes test/corpus/docx-to-markdown/{formulas,graphics}/input.docx: what presentations and workbooks hold as well,
  * formulas, charts, SmartArt and metafiles.
  */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import {
   type DocumentParts,
   documentBytes,
@@ -12,6 +10,7 @@ import {
 } from "../../converters/office/docx/testing/document-writer.ts";
 import { dib, emf, emfBitmap, emfText } from "../../converters/office/metafile/testing/metafiles.ts";
 import { escapeXml, xmlPart } from "../../converters/office/testing/package-writer.ts";
+import { writeCase } from "./corpus-case.ts";
 
 const t = (text: string, properties = "") =>
   `<m:r>${properties === "" ? "" : `<m:rPr>${properties}</m:rPr>`}<m:t xml:space="preserve">${escapeXml(text)}</m:t></m:r>`;
@@ -129,8 +128,5 @@ const graphics: DocumentParts = {
   ].join(""),
 };
 
-for (const [name, document] of Object.entries({ formulas, graphics })) {
-  const folder = join(import.meta.dir, "../../test/corpus/docx-to-markdown", name);
-  await mkdir(folder, { recursive: true });
-  await Bun.write(join(folder, "input.docx"), await documentBytes(document));
-}
+for (const [name, document] of Object.entries({ formulas, graphics }))
+  await writeCase("docx-to-markdown", name, await documentBytes(document));

@@ -1,6 +1,4 @@
 /** Writes test/corpus/xlsx-to-markdown/CASE/input.xlsx: workbooks of our own, one for each thing that a reader sees. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { relationsXml, xmlPart } from "../../converters/office/testing/package-writer.ts";
 import {
   formula,
@@ -10,6 +8,7 @@ import {
   type WorkbookParts,
   workbookBytes,
 } from "../../converters/office/xlsx/testing/workbook-writer.ts";
+import { writeCase } from "./corpus-case.ts";
 import { redSquare } from "./red-square.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -263,10 +262,5 @@ const cases: Readonly<Record<string, Case>> = {
   "odd-references": { workbook: odd },
 };
 
-const folder = join(import.meta.dir, "../../test/corpus/xlsx-to-markdown");
-for (const [name, { workbook, options }] of Object.entries(cases)) {
-  await mkdir(join(folder, name), { recursive: true });
-  await Bun.write(join(folder, name, "input.xlsx"), await workbookBytes(workbook));
-  if (options !== undefined)
-    await Bun.write(join(folder, name, "request.json"), `${JSON.stringify({ options })}\n`);
-}
+for (const [name, { workbook, options }] of Object.entries(cases))
+  await writeCase("xlsx-to-markdown", name, await workbookBytes(workbook), options);

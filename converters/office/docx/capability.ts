@@ -29,7 +29,7 @@ export const capability = {
       }),
       comments: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
         default: "drop",
-        description: "Comments, as footnotes with author and date.",
+        description: "Comments, as footnotes with author, date and time.",
       }),
       furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
         default: "drop",

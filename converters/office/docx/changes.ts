@@ -3,7 +3,7 @@
  * option `changes`.
  */
 import { find, type XmlElement } from "../../xml/element.ts";
-import { mark } from "./inlines/inline.ts";
+import { mark } from "../text/leaf.ts";
 import type { Options } from "./options.ts";
 
 type Kind = "inserted" | "deleted";

@@ -2,8 +2,8 @@
 import type { RootContent } from "mdast";
 import { plainText } from "../../document/plain-text.ts";
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../xml/element.ts";
+import { isOnByDefault } from "../on-off.ts";
 import { inPart, type Walk } from "./context.ts";
-import { isOn } from "./styles/values.ts";
 
 /** The section that ends with the element: the body's own w:sectPr, or the last paragraph of one. */
 export function sectionEnd(element: XmlElement): XmlElement | null {
@@ -33,7 +33,7 @@ export class Furniture {
 
   #blocks(section: XmlElement, name: string): RootContent[] {
     const title = find(section, "w:titlePg");
-    const hasFirst = title !== undefined && isOn(title.attributes["w:val"]);
+    const hasFirst = title !== undefined && isOnByDefault(title.attributes["w:val"]);
     const typeOf = ({ attributes }: XmlElement) => attributes["w:type"] ?? "default";
     return childrenNamed(section, name)
       .filter((reference) => hasFirst || typeOf(reference) !== "first")

@@ -52,3 +52,8 @@ function decoded(target: string): string {
     return target;
   }
 }
+
+/** An address outside the package with the place in it that its reference names besides; "" for none. */
+export function withFragment(target: string, fragment: string): string {
+  return fragment === "" || target.includes("#") ? target : `${target}#${fragment}`;
+}

@@ -3,9 +3,9 @@ import type { BlockContent } from "mdast";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import { graphicBlocks } from "../drawing/graphic.ts";
 import { paragraphTexts } from "../drawing/text.ts";
+import { isOn } from "../on-off.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
-import { isTrue } from "./sheet/general-reader.ts";
 
 export interface Drawing {
   /** Row of the sheet that it begins at, from 1; 1 for what is not bound to a cell. */
@@ -76,5 +76,5 @@ function properties(shape: XmlElement): XmlElement | undefined {
 }
 
 function isHidden(shape: XmlElement): boolean {
-  return isTrue(properties(shape)?.attributes.hidden);
+  return isOn(properties(shape)?.attributes.hidden);
 }

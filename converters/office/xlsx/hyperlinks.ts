@@ -1,5 +1,6 @@
 /** Links on cells (ISO/IEC 29500-1, section 18.3.1.47). Places within the workbook have no address and stay text. */
 import type { OfficePackage } from "../package/package.ts";
+import { withFragment } from "../package/relations.ts";
 import { type Range, rangeOf } from "./sheet/references.ts";
 
 export interface Hyperlink {
@@ -16,7 +17,5 @@ export function hyperlinkOf(
   const relation = office.relations(sheet).get(attributes["r:id"] ?? "");
   if (range === null || relation === undefined || !relation.external) return null;
   if (relation.target.startsWith("#")) return null;
-  const location = attributes.location ?? "";
-  const part = location === "" || relation.target.includes("#") ? "" : `#${location}`;
-  return { range, url: relation.target + part };
+  return { range, url: withFragment(relation.target, attributes.location ?? "") };
 }

@@ -1,6 +1,7 @@
 /** Text of a cell in runs (CT_Rst, ISO/IEC 29500-1, section 18.4.8) as phrasing content. */
 import type { PhrasingContent } from "mdast";
 import { textWithBreaks } from "../../document/rows.ts";
+import { isOnByDefault } from "../on-off.ts";
 
 export interface RichRun {
   text: string;
@@ -8,14 +9,13 @@ export interface RichRun {
   look: Record<string, string>;
 }
 
-const off: ReadonlySet<string> = new Set(["0", "false", "off"]);
-
 interface Mark {
   has(look: Readonly<Record<string, string>>): boolean;
   wrap(children: PhrasingContent[]): PhrasingContent[];
 }
 
-const isOn = (value: string | undefined) => value !== undefined && !off.has(value);
+/** Of an element that may be missing. */
+const isSet = (value: string | undefined) => value !== undefined && isOnByDefault(value);
 const html = (tag: string) => (children: PhrasingContent[]) =>
   [
     { type: "html", value: `<${tag}>` },
@@ -26,9 +26,9 @@ const html = (tag: string) => (children: PhrasingContent[]) =>
 const marks: readonly Mark[] = [
   { has: (look) => look["x:vertAlign"] === "superscript", wrap: html("sup") },
   { has: (look) => look["x:vertAlign"] === "subscript", wrap: html("sub") },
-  { has: (look) => isOn(look["x:strike"]), wrap: (children) => [{ type: "delete", children }] },
-  { has: (look) => isOn(look["x:i"]), wrap: (children) => [{ type: "emphasis", children }] },
-  { has: (look) => isOn(look["x:b"]), wrap: (children) => [{ type: "strong", children }] },
+  { has: (look) => isSet(look["x:strike"]), wrap: (children) => [{ type: "delete", children }] },
+  { has: (look) => isSet(look["x:i"]), wrap: (children) => [{ type: "emphasis", children }] },
+  { has: (look) => isSet(look["x:b"]), wrap: (children) => [{ type: "strong", children }] },
 ];
 
 /** The text alone where all of it looks the same: what a whole cell looks like is no emphasis. */

@@ -26,7 +26,7 @@ export function shownCell(cell: RawCell, { strings, formats, date1904 }: Shown):
       return typeof text === "string" ? format.text(text) : phrasingCell(text);
     }
     case "b":
-      return booleans[value] ?? value;
+      return booleans.get(value) ?? value;
     case "e":
       return value;
     case "d":
@@ -36,12 +36,12 @@ export function shownCell(cell: RawCell, { strings, formats, date1904 }: Shown):
   }
 }
 
-const booleans: Readonly<Record<string, string>> = {
-  "0": "FALSE",
-  "1": "TRUE",
-  false: "FALSE",
-  true: "TRUE",
-};
+const booleans: ReadonlyMap<string, string> = new Map([
+  ["0", "FALSE"],
+  ["1", "TRUE"],
+  ["false", "FALSE"],
+  ["true", "TRUE"],
+]);
 
 /** ISO 8601 in the file: a blank instead of the T, no time that is midnight. */
 function dateText(value: string): string {
@@ -58,8 +58,8 @@ function phrasingCell(children: PhrasingContent[]): TableCell {
 
 /** The cell's content as a link; nothing without content. */
 export function linkCell(cell: CompactCell, url: string): TableCell {
-  const children = typeof cell === "string" ? textWithBreaks(cell) : cellNode(cell).children;
-  if (typeof cell === "string" && cell === "") return cellNode("");
+  if (cell === "") return cellNode("");
+  const children = phrasingOf(cell);
   if (children.some(({ type }) => type === "link")) return phrasingCell(children);
   return phrasingCell([{ type: "link", url, children } as Link]);
 }
@@ -72,6 +72,7 @@ export function formulaAddress(formula: string): string | null {
   return address === undefined || !/^(?:https?|mailto|ftp):/i.test(address) ? null : address;
 }
 
+/** Of a cell with content. */
 export function phrasingOf(cell: CompactCell): PhrasingContent[] {
-  return typeof cell === "string" ? textWithBreaks(cell) : cellNode(cell).children;
+  return typeof cell === "string" ? textWithBreaks(cell) : cell.children;
 }

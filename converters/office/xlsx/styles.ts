@@ -1,8 +1,8 @@
 /** How cells show their numbers: from a cell's style to its format (ISO/IEC 29500-1, section 18.8). */
 import { childrenNamed, find } from "../../xml/element.ts";
+import { builtinCode } from "../number-formats/builtin.ts";
+import { type CellFormat, cellFormat } from "../number-formats/format.ts";
 import type { OfficePackage } from "../package/package.ts";
-import { builtinCode } from "./formats/builtin.ts";
-import { type CellFormat, cellFormat } from "./formats/format.ts";
 
 /** By the index that cells name; those that the file lacks are General. */
 export type Formats = readonly CellFormat[];

@@ -1,9 +1,9 @@
 /** What a workbook holds (ISO/IEC 29500-1, section 18.2). */
 import { childrenNamed, elementsOf, find } from "../../xml/element.ts";
+import { isOn } from "../on-off.ts";
 import { mainPart } from "../package/main-part.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Relation } from "../package/relations.ts";
-import { isTrue } from "./sheet/general-reader.ts";
 import { type Formats, readFormats } from "./styles.ts";
 
 export interface SheetEntry {
@@ -59,7 +59,7 @@ export function readWorkbook(office: OfficePackage): Workbook {
   const first = (type: string) => office.related(part, type)[0];
   return {
     sheets,
-    date1904: isTrue(find(root, "x:workbookPr")?.attributes.date1904),
+    date1904: isOn(find(root, "x:workbookPr")?.attributes.date1904),
     formats: readFormats(office, first("styles") ?? "xl/styles.xml"),
     sharedStrings: first("sharedStrings") ?? "xl/sharedStrings.xml",
     persons: first("person"),

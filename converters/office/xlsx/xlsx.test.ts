@@ -200,3 +200,9 @@ test("sheets that share a part are converted once", async () => {
   });
   expect(toMarkdown(shown.root)).toBe("## A\n\na\n");
 });
+
+test("values named like properties of every object are values like any other", async () => {
+  const rows = '<row r="1"><c r="A1" t="b"><v>constructor</v></c><c r="B1" t="__proto__"><v>7</v></c></row>';
+  const { root } = await convert(sheet(rows));
+  expect(toMarkdown(root)).toContain("| constructor | 7 |");
+});

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { docxOf } from "../../samples/docx.ts";
 import { xlsxOf } from "../../samples/xlsx.ts";
 import type { Bench } from "../part.ts";
-import { median } from "../statistics.ts";
-import { type Usage, usageInTurn, usageOf } from "./usage.ts";
+import { pythonWith } from "../python.ts";
+import { median, ratioSpread } from "../statistics.ts";
+import { type Usage, usageInTurn, usageOf } from "../usage.ts";
 
 const rounds = 5;
 /** Characters of Markdown. */
@@ -24,7 +25,7 @@ export async function speed(bench: Bench): Promise<void> {
   const xlsx = join(bench.place, "large.xlsx");
   writeFileSync(xlsx, await xlsxOf(workbookCells));
   console.log(`\nXLSX of ${workbookCells} cells`);
-  const python = pythonWithOpenpyxl();
+  const python = pythonWith("openpyxl");
   if (python === null) console.log("  openpyxl: not installed");
   else await beside(bench, xlsx, "openpyxl, read-only", [python, "-c", everyCell, xlsx]);
 
@@ -48,9 +49,7 @@ async function beside(bench: Bench, input: string, name: string, command: readon
   console.log(`  markmill: ${shown(ours)}`);
   console.log(`  ${name}: ${shown(peers)}`);
   const ratios = ours.map(({ ms }, round) => ms / (peers[round]?.ms ?? Number.NaN));
-  console.log(
-    `  processor time, markmill to ${name}: ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`,
-  );
+  console.log(`  processor time, markmill to ${name}: ${ratioSpread(ratios)}`);
 }
 
 async function byLength(
@@ -82,13 +81,4 @@ function shown(usages: readonly Usage[]): string {
   const ms = median(usages.map((usage) => usage.ms));
   const peak = Math.max(...usages.map(({ peakMb }) => peakMb));
   return `${ms.toFixed(0)} ms of processor time, at most ${peak.toFixed(0)} MB`;
-}
-
-/** Debian's Python first: another one on the path seldom has Debian's packages. */
-function pythonWithOpenpyxl(): string | null {
-  for (const python of ["/usr/bin/python3", "python3"]) {
-    if (Bun.which(python) === null) continue;
-    if (Bun.spawnSync([python, "-c", "import openpyxl"], { stderr: "ignore" }).exitCode === 0) return python;
-  }
-  return null;
 }

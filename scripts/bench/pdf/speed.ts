@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { randomPdf } from "../../samples/pdf.ts";
 import { seededRandom } from "../../samples/random.ts";
 import type { Bench } from "../part.ts";
+import { pythonWith } from "../python.ts";
 import { inTurn } from "../side-by-side.ts";
-import { median, spread } from "../statistics.ts";
-import { runWithPeak } from "./peak-memory.ts";
+import { median, ratioSpread, spread } from "../statistics.ts";
+import { type Usage, usageOf } from "../usage.ts";
 
 const rounds = 5;
 const pagesCompared = 400;
@@ -21,7 +22,7 @@ export async function speed(bench: Bench): Promise<void> {
     mutool,
     ...["draw", "-q", "-F", "stext.json", "-o", join(bench.place, "long.json"), pdf],
   ]);
-  const python = pythonWithPdfminer();
+  const python = pythonWith("pdfminer.high_level");
   if (python === null) console.log("  pdfminer.six: not installed");
   else
     await beside(bench, pdf, python, () => [
@@ -65,18 +66,8 @@ async function beside(
     ["each further file", warm],
   ] as const) {
     const ratios = times.map((ms, round) => ms / (peer[round] ?? Number.NaN));
-    const shown = `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
-    console.log(`    markmill, ${name}: ${spread(times, "ms")}, ${shown} times its time`);
+    console.log(`    markmill, ${name}: ${spread(times, "ms")}, ${ratioSpread(ratios)} times its time`);
   }
-}
-
-/** Debian's Python first: another one on the path seldom has Debian's packages. */
-function pythonWithPdfminer(): string | null {
-  for (const python of ["/usr/bin/python3", "python3"]) {
-    if (Bun.which(python) === null) continue;
-    if (Bun.spawnSync([python, "-c", "import pdfminer.high_level"]).exitCode === 0) return python;
-  }
-  return null;
 }
 
 async function byPages({ program, place }: Bench): Promise<void> {
@@ -84,10 +75,10 @@ async function byPages({ program, place }: Bench): Promise<void> {
   for (const pages of [100, 400, 1_600, 2_000]) {
     const pdf = join(place, `${pages}.pdf`);
     writeFileSync(pdf, randomPdf(seededRandom(pages), pages));
-    const runs: { ms: number; peakMb: number }[] = [];
+    const runs: Usage[] = [];
     for (let round = 0; round < 3; round++)
-      runs.push(await runWithPeak([program, "convert", pdf, "-o", join(place, "o.md")], place));
-    const ms = median(runs.map((run) => run.ms));
+      runs.push(await usageOf([program, "convert", pdf, "-o", join(place, "o.md")], place));
+    const ms = median(runs.map((run) => run.wallMs));
     const peak = Math.max(...runs.map((run) => run.peakMb));
     console.log(
       `${String(pages).padStart(5)}   ${ms.toFixed(0).padStart(10)}   ${(ms / pages).toFixed(2).padStart(9)}   ${peak.toFixed(0)} MB`,

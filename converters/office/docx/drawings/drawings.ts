@@ -5,9 +5,9 @@
 import type { Image, RootContent } from "mdast";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
+import { isOnByDefault } from "../../on-off.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
 import { append } from "../flow/sink.ts";
-import { isOn } from "../styles/values.ts";
 
 export type Drawn = { kind: "image"; image: Image; link: string | null } | { kind: "rule" };
 
@@ -78,7 +78,7 @@ function altOf({ attributes }: XmlElement): string {
 /** Pictures and shapes may be hidden as a whole. */
 function isHidden(properties: XmlElement | undefined): boolean {
   const hidden = properties?.attributes.hidden;
-  return hidden !== undefined && isOn(hidden);
+  return hidden !== undefined && isOnByDefault(hidden);
 }
 
 const nothing: Handler = () => undefined;

@@ -1,6 +1,6 @@
 /** What fields show and where they lead, by their instruction. */
 import type { XmlElement } from "../../../xml/element.ts";
-import { symbolOf } from "../inlines/symbols.ts";
+import { symbolOf } from "../../text/symbol-fonts.ts";
 import { equationText } from "./equation.ts";
 import { formValue } from "./forms.ts";
 import type { Instruction } from "./instruction.ts";

@@ -1,6 +1,7 @@
 /** Headings: one line, emphasised as a whole already. */
 import type { PhrasingContent, RootContent } from "mdast";
-import { type Inline, mark } from "../inlines/inline.ts";
+import { mark } from "../../text/leaf.ts";
+import type { Inline } from "../inlines/inline.ts";
 import { blocksOf } from "./phrasing.ts";
 
 const depthMax = 6;

@@ -1,10 +1,11 @@
 /** Inlines of a paragraph as phrasing content, parted where formulas stand on lines of their own. */
 import type { PhrasingContent, RootContent } from "mdast";
-import { boxText, type Inline, type InlineNode, type InlineText } from "../inlines/inline.ts";
-import { nest } from "../inlines/nest.ts";
+import type { Leaf } from "../../text/leaf.ts";
+import { nest } from "../../text/nest.ts";
+import { boxText, type Inline } from "../inlines/inline.ts";
 
 interface Segment {
-  leaves: (InlineText | InlineNode)[];
+  leaves: Leaf[];
   blocks: RootContent[] | null;
 }
 
@@ -25,7 +26,7 @@ function segments(inlines: readonly Inline[]): Segment[] {
   return found;
 }
 
-function leafOf(inline: Exclude<Inline, { kind: "blocks" }>): InlineText | InlineNode {
+function leafOf(inline: Exclude<Inline, { kind: "blocks" }>): Leaf {
   if (inline.kind === "box")
     return { kind: "text", text: boxText[`${inline.checked}`], marks: 0, link: null };
   if (inline.kind === "text" && inline.text.includes("\t"))
@@ -59,7 +60,7 @@ function trimmed(leaves: Segment["leaves"]): Segment["leaves"] {
   return kept;
 }
 
-function isBlank(leaf: InlineText | InlineNode | undefined): boolean {
+function isBlank(leaf: Leaf | undefined): boolean {
   return leaf?.kind === "text" ? /^[ \t]*$/.test(leaf.text) : leaf?.node.type === "break";
 }
 

@@ -1,5 +1,6 @@
 /** What stands between a paragraph and its runs: changes, links, fields, controls, formulas. */
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { withFragment } from "../../package/relations.ts";
 import { changeOf } from "../changes.ts";
 import type { Walk } from "../context.ts";
 import { boxOf, isPlaceholder } from "../controls.ts";
@@ -74,10 +75,7 @@ export const containers: Readonly<Record<string, Handler>> = {
 function hyperlinkOf(walk: Walk, { attributes }: XmlElement): string | null {
   const relation = walk.office.relations(walk.part).get(attributes["r:id"] ?? "");
   const anchor = attributes["w:anchor"] ?? attributes["w:docLocation"];
-  if (relation?.external) {
-    const { target } = relation;
-    return anchor === undefined || target.includes("#") ? target : `${target}#${anchor}`;
-  }
+  if (relation?.external) return withFragment(relation.target, anchor ?? "");
   if (anchor === undefined || anchor === "") return null;
   walk.bookmarks.linked();
   return `#${anchor}`;

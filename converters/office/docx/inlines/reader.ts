@@ -1,15 +1,16 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
+import { mark } from "../../text/leaf.ts";
+import { symbolOf, symbolText } from "../../text/symbol-fonts.ts";
 import type { Walk } from "../context.ts";
 import { Drawings } from "../drawings/drawings.ts";
 import type { Shown } from "../fields/shown.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
-import { isOn } from "../styles/values.ts";
 import { type Around, containers } from "./containers.ts";
-import { type Inline, mark } from "./inline.ts";
+import type { Inline } from "./inline.ts";
 import { characters, signs, textIn } from "./signs.ts";
-import { symbolOf, symbolText } from "./symbols.ts";
 
 export class InlineReader {
   readonly inlines: Inline[];
@@ -154,7 +155,7 @@ export class InlineReader {
       case "w:footnoteReference":
       case "w:endnoteReference":
         this.#reference(this.walk.notes.refer(this.walk, name, attributes["w:id"]));
-        this.#ownMark = isOn(attributes["w:customMarkFollows"] ?? "0");
+        this.#ownMark = isOnByDefault(attributes["w:customMarkFollows"] ?? "0");
         return;
       case "w:commentReference":
         if (this.walk.options.comments)

@@ -1,7 +1,8 @@
 /** Footnotes, endnotes (ISO/IEC 29500-1, section 17.11) and comments (17.13.4) become footnotes, each read once. */
-import type { FootnoteDefinition, PhrasingContent, RootContent } from "mdast";
+import type { FootnoteDefinition, RootContent } from "mdast";
 import { elementsOf, type XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
+import { commentLead } from "../../text/comment-lead.ts";
 import { inPart, nestingMax, type Walk } from "../context.ts";
 
 interface Kind {
@@ -94,14 +95,11 @@ function byId(root: XmlElement, name: string): Map<string, XmlElement> {
 
 /** Who said it and when, in front. */
 function sign(blocks: RootContent[], { attributes }: XmlElement): void {
-  const author = (attributes["w:author"] ?? "").trim();
-  const date = (attributes["w:date"] ?? "").slice(0, 10);
-  const from = [author, date].filter((part) => part !== "").join(", ");
-  const label = `Comment${from === "" ? "" : ` (${from})`}:`;
-  const before: PhrasingContent[] = [
-    { type: "emphasis", children: [{ type: "text", value: label }] },
-    { type: "text", value: " " },
-  ];
+  const before = commentLead({
+    kind: "Comment",
+    author: attributes["w:author"] ?? "",
+    date: attributes["w:date"] ?? "",
+  });
   const [first] = blocks;
   if (first?.type === "paragraph") first.children.unshift(...before);
   else blocks.unshift({ type: "paragraph", children: before });

@@ -1,6 +1,7 @@
 /** Properties of a paragraph (w:pPr, ISO/IEC 29500-1, section 17.3.1) as they stand at one place; absent: not said. */
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { integer, isOn, twips } from "./values.ts";
+import { isOnByDefault } from "../../on-off.ts";
+import { integer, twips } from "./values.ts";
 
 export type Alignment = "left" | "center" | "right" | "justify";
 
@@ -60,16 +61,16 @@ const readers: Readonly<Record<string, Reader>> = {
     if (align !== undefined) into.align = align;
   },
   "w:bidi": ({ attributes }, into) => {
-    into.rightToLeft = isOn(attributes["w:val"]);
+    into.rightToLeft = isOnByDefault(attributes["w:val"]);
   },
   "w:pageBreakBefore": ({ attributes }, into) => {
-    into.pageBreakBefore = isOn(attributes["w:val"]);
+    into.pageBreakBefore = isOnByDefault(attributes["w:val"]);
   },
   "w:keepNext": ({ attributes }, into) => {
-    into.keepNext = isOn(attributes["w:val"]);
+    into.keepNext = isOnByDefault(attributes["w:val"]);
   },
   "w:contextualSpacing": ({ attributes }, into) => {
-    into.contextualSpacing = isOn(attributes["w:val"]);
+    into.contextualSpacing = isOnByDefault(attributes["w:val"]);
   },
   "w:ind": (element, into) => Object.assign(into, readIndentation(element)),
   "w:spacing": ({ attributes }, into) => {
@@ -93,7 +94,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const autoSpacing = 280;
 
 function isAuto(value: string | undefined): boolean {
-  return value !== undefined && isOn(value);
+  return value !== undefined && isOnByDefault(value);
 }
 
 export function readIndentation(element: XmlElement | undefined): Indentation {

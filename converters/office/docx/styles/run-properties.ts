@@ -1,6 +1,7 @@
 /** Properties of a run (w:rPr, ISO/IEC 29500-1, section 17.3.2) as they stand at one place; absent: not said. */
 import type { XmlElement } from "../../../xml/element.ts";
-import { halfPoints, isOn } from "./values.ts";
+import { isOnByDefault } from "../../on-off.ts";
+import { halfPoints } from "./values.ts";
 
 /** Those that switch each other in the hierarchy of styles (section 17.7.3), as far as they change what is read. */
 export const toggles = ["bold", "italic", "strike", "caps", "smallCaps", "hidden"] as const;
@@ -46,7 +47,7 @@ export function readRunProperties(properties: XmlElement | undefined): RunProper
     const { name, attributes } = child;
     const value = attributes["w:val"];
     const key = switches[name];
-    if (key !== undefined) read[key] = isOn(value);
+    if (key !== undefined) read[key] = isOnByDefault(value);
     else if (name === "w:sz") {
       const size = halfPoints(value);
       if (size !== undefined && size > 0 && size <= sizeMax) read.size = size;

@@ -1,6 +1,7 @@
 /** How a run looks and what that says: toggles (ISO/IEC 29500-1, section 17.7.3), code, super- and subscript. */
+
+import { isMonospaced } from "../../text/monospaced.ts";
 import type { ParagraphFacts, RunFacts } from "./facts.ts";
-import { isMonospaced } from "./monospaced.ts";
 import type { RunProperties, Toggle } from "./run-properties.ts";
 
 /** A character style with all that it is based on. */

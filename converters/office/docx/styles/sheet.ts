@@ -1,8 +1,8 @@
 /** The style sheet of a document (ISO/IEC 29500-1, section 17.7), with its lists: what paragraphs and runs come to. */
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
+import { isMonospaced } from "../../text/monospaced.ts";
 import { Numbering } from "../numbering/numbering.ts";
 import type { ParagraphFacts, RunFacts } from "./facts.ts";
-import { isMonospaced } from "./monospaced.ts";
 import { resolveParagraph, type StyledParagraph } from "./paragraph.ts";
 import { type ParagraphProperties, readParagraphProperties } from "./paragraph-properties.ts";
 import { isCodeStyle, plainName } from "./roles.ts";

@@ -1,10 +1,11 @@
 /** One style of the sheet as it stands (w:style, ISO/IEC 29500-1, section 17.7.4.17), not yet with what it is based on. */
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
 import { styleRules } from "../tables/look.ts";
 import { type ParagraphProperties, readParagraphProperties } from "./paragraph-properties.ts";
 import { plainName } from "./roles.ts";
 import { type RunProperties, readRunProperties } from "./run-properties.ts";
-import { childValue, isOn } from "./values.ts";
+import { childValue } from "./values.ts";
 
 export interface Style {
   id: string;
@@ -42,7 +43,7 @@ export function readStyle(element: XmlElement): Style | null {
     name,
     plain: plainName(name),
     basedOn: childValue(element, "w:basedOn"),
-    default: isDefault !== undefined && isOn(isDefault),
+    default: isDefault !== undefined && isOnByDefault(isDefault),
     paragraph: readParagraphProperties(find(element, "w:pPr")),
     run: readRunProperties(find(element, "w:rPr")),
     ruled: type === "table" && styleRules(element),

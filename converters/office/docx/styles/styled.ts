@@ -1,7 +1,7 @@
 /** What a style alone makes of a paragraph: its chain put together, its role, its level as a heading. */
 
+import { isMonospaced } from "../../text/monospaced.ts";
 import type { Numbering } from "../numbering/numbering.ts";
-import { isMonospaced } from "./monospaced.ts";
 import { resolveParagraph, type StyledParagraph } from "./paragraph.ts";
 import type { ParagraphProperties } from "./paragraph-properties.ts";
 import { headingLevelOf, type ParagraphRole, plainName, roleOf } from "./roles.ts";

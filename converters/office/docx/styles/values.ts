@@ -1,15 +1,11 @@
 /** Simple types of WordprocessingML (ISO/IEC 29500-1, section 17.18 and 22.9). */
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
 
 /** ST_OnOff of an element such as w:b: true when it stands without a value; undefined when it is not there. */
 export function onOff(properties: XmlElement | undefined, name: string): boolean | undefined {
   const element = find(properties, name);
-  return element === undefined ? undefined : isOn(element.attributes["w:val"]);
-}
-
-/** A missing value is on. */
-export function isOn(value: string | undefined): boolean {
-  return value === undefined || !(value === "0" || value === "false" || value === "off");
+  return element === undefined ? undefined : isOnByDefault(element.attributes["w:val"]);
 }
 
 /** `w:val` of the child of the name. */

@@ -1,5 +1,6 @@
 /** Axes of a chart: what they are called, and how they show numbers (ISO/IEC 29500-1, section 21.2.2.145). */
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
 import { titleText } from "./title.ts";
 
 export interface Axis {
@@ -35,7 +36,7 @@ function horizontal(axes: readonly XmlElement[]): XmlElement | undefined {
 function axisOf(axis: XmlElement | undefined): Axis {
   if (axis === undefined) return none;
   const format = find(axis, "c:numFmt")?.attributes;
-  const linked = !["0", "false"].includes(format?.sourceLinked ?? "1");
+  const linked = isOnByDefault(format?.sourceLinked);
   return {
     title: titleText(find(axis, "c:title")),
     format: linked || format?.formatCode === "General" ? undefined : format?.formatCode,

@@ -1,6 +1,7 @@
 /** Charts as tables of what they show (ISO/IEC 29500-1, section 21.2). */
 import type { BlockContent, Table } from "mdast";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { paragraphTexts } from "../text.ts";
 import { caption } from "./caption.ts";
@@ -25,7 +26,7 @@ function chartOf(space: XmlElement): BlockContent[] {
   const chart = find(space, "c:chart");
   const plotArea = find(chart, "c:plotArea");
   if (plotArea === undefined) return [];
-  const all = seriesOf(plotArea, isOn(find(space, "c:date1904"), false));
+  const all = seriesOf(plotArea, isSet(find(space, "c:date1904")));
   const title = titleOf(chart, all);
   const tables = all.some(({ paired }) => paired) ? pairedTables(all) : groups(all).flatMap(categoryTable);
   if (title === "" && tables.length === 0) return [];
@@ -38,7 +39,7 @@ function chartOf(space: XmlElement): BlockContent[] {
 function titleOf(chart: XmlElement | undefined, all: readonly Series[]): string {
   const title = find(chart, "c:title");
   const text = titleText(title);
-  if (text !== "" || title === undefined || isOn(find(chart, "c:autoTitleDeleted"), false)) return text;
+  if (text !== "" || title === undefined || isSet(find(chart, "c:autoTitleDeleted"))) return text;
   return all.length === 1 ? (all[0]?.name ?? "") : "";
 }
 
@@ -111,7 +112,7 @@ function drawnUpon(office: OfficePackage, part: string): BlockContent[] {
     .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] }));
 }
 
-function isOn(element: XmlElement | undefined, unset: boolean): boolean {
-  if (element === undefined) return unset;
-  return !["0", "false"].includes(element.attributes.val ?? "1");
+/** CT_Boolean (section 22.9.2.7); one that is missing is off. */
+function isSet(element: XmlElement | undefined): boolean {
+  return element !== undefined && isOnByDefault(element.attributes.val);
 }

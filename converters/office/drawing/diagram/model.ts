@@ -1,6 +1,7 @@
 /** The data of a diagram: points, and connections that make a tree of them (ISO/IEC 29500-1, section 21.4.2). */
 import type { List, ListItem } from "mdast";
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../../on-off.ts";
 import { paragraphTexts } from "../text.ts";
 
 /** Points that say something; transitions and what belongs to the layout only are others (ST_PtType). */
@@ -76,8 +77,7 @@ const depthMax = 100;
 
 /** Text that the application shows until somebody writes is none of the diagram. */
 function textsOf(point: XmlElement): string[] {
-  const shown = find(point, "dgm:prSet")?.attributes.phldr;
-  return shown === "1" || shown === "true" ? [] : paragraphTexts(find(point, "dgm:t"));
+  return isOn(find(point, "dgm:prSet")?.attributes.phldr) ? [] : paragraphTexts(find(point, "dgm:t"));
 }
 
 function list(children: ListItem[]): List {

@@ -2,10 +2,10 @@
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../../on-off.ts";
 import { mainPart } from "../../package/main-part.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { points } from "../shapes/transform.ts";
-import { isOn } from "../switch.ts";
 import { type Section, sections } from "./sections.ts";
 import { type SlideEntry, type SlideList, slideList } from "./slide-list.ts";
 

@@ -1,8 +1,8 @@
 import { Fault } from "../../../../config/errors/fault.ts";
 import { XmlReader } from "../../../xml/events.ts";
+import { isOff } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { officeXml } from "../../package/vocabulary.ts";
-import { isOff } from "../switch.ts";
 
 /**
  * Whether a slide is not shown (p:sld, attribute show; ISO/IEC 29500-1, section 19.3.1.38). Only the beginning of the

@@ -6,13 +6,13 @@ import type { Shape } from "../shapes/shapes.ts";
 import type { SlideContext } from "../slide/context.ts";
 
 /** What is played, on a picture's p:nvPr. */
-const media: Readonly<Record<string, string>> = {
-  "a:videoFile": "Video",
-  "a:quickTimeFile": "Video",
-  "a:audioFile": "Audio",
-  "a:wavAudioFile": "Audio",
-  "a:audioCd": "Audio",
-};
+const media: ReadonlyMap<string, string> = new Map([
+  ["a:videoFile", "Video"],
+  ["a:quickTimeFile", "Video"],
+  ["a:audioFile", "Audio"],
+  ["a:wavAudioFile", "Audio"],
+  ["a:audioCd", "Audio"],
+]);
 
 /** Null for one that is decoration, or that has nothing to show or to say. */
 export function pictureBlock(shape: Shape, context: SlideContext): Paragraph | null {
@@ -77,10 +77,10 @@ function firstShown(
 function pictureText(shape: Shape): string {
   const text = alternativeText(shape);
   if (text !== "") return text;
-  const played = elementsOf(find(shape.element, "p:nvPicPr", "p:nvPr")).find(({ name }) => name in media);
+  const played = elementsOf(find(shape.element, "p:nvPicPr", "p:nvPr")).find(({ name }) => media.has(name));
   if (played === undefined) return "";
   const name = (shape.about?.attributes.name ?? "").trim();
-  return counted.test(name) ? (media[played.name] ?? "") : name;
+  return counted.test(name) ? (media.get(played.name) ?? "") : name;
 }
 
 /** What applications call a shape by themselves. */

@@ -3,7 +3,7 @@ import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 import { hasHeader } from "../../../data/header.ts";
 import { plainText } from "../../../document/plain-text.ts";
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { isOff, isOn } from "../switch.ts";
+import { isOff, isOn } from "../../on-off.ts";
 import { Numbering } from "../text/numbering.ts";
 import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";

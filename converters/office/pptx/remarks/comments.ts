@@ -12,10 +12,11 @@ import {
   type XmlElement,
 } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
+import { commentLead } from "../../text/comment-lead.ts";
 
 interface Comment {
   author: string;
-  /** As the file says it, ISO 8601. */
+  /** xsd:dateTime as the file has it; "" where it has none. */
   date: string;
   paragraphs: string[];
   replies: Comment[];
@@ -94,6 +95,7 @@ export function commentBlocks(reader: CommentReader, slidePart: string): RootCon
 
 function quotes(comment: Comment, depth: number): Blockquote[] {
   const replies = comment.replies.flatMap((reply) => quotes(reply, depth + 1));
+  const { author, date } = comment;
   const [first = "", ...rest] = comment.paragraphs;
   const quote: Blockquote = {
     type: "blockquote",
@@ -101,8 +103,8 @@ function quotes(comment: Comment, depth: number): Blockquote[] {
       {
         type: "paragraph",
         children: [
-          { type: "emphasis", children: [{ type: "text", value: lead(comment, depth) }] },
-          { type: "text", value: ` ${first}` },
+          ...commentLead({ kind: depth === 0 ? "Comment" : "Reply", author, date }),
+          { type: "text", value: first },
         ],
       },
       ...rest.map((value) => ({ type: "paragraph" as const, children: [{ type: "text" as const, value }] })),
@@ -112,17 +114,4 @@ function quotes(comment: Comment, depth: number): Blockquote[] {
   const said = comment.paragraphs.length > 0 || replies.length > 0;
   if (!said) return [];
   return depth < depthMax ? [quote] : [quote, ...replies];
-}
-
-function lead({ author, date }: Comment, depth: number): string {
-  const kind = depth === 0 ? "Comment" : "Reply";
-  const from = [author, shortDate(date)].filter((part) => part !== "").join(", ");
-  return `${kind}${from === "" ? "" : ` (${from})`}:`;
-}
-
-/** To the minute, as reviewers see it. */
-function shortDate(date: string): string {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(date) ?? [];
-  if (day === undefined) return "";
-  return time === undefined ? day : `${day} ${time}`;
 }

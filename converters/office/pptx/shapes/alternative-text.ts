@@ -1,5 +1,5 @@
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../switch.ts";
+import { isOn } from "../../on-off.ts";
 import type { Shape } from "./shapes.ts";
 
 /** What a reader is told who cannot see the shape, on one line; "" when nobody wrote anything. */

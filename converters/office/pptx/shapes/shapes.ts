@@ -1,9 +1,9 @@
 /** The shapes of a slide, with what they inherit and where they stand (ISO/IEC 29500-1, section 19.3.1.43: p:spTree). */
 import type { BoundingBox } from "../../../document/model.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../../on-off.ts";
 import type { ListStyle } from "../sheets/list-style.ts";
 import type { SlideSheets } from "../sheets/sheets.ts";
-import { isOn } from "../switch.ts";
 import { isFurniture, type Placeholder, placeholderOf } from "./placeholder.ts";
 import { boxOf, groupTransform, identity, type Transform } from "./transform.ts";
 
@@ -22,12 +22,12 @@ export interface Shape {
 }
 
 /** Element → kind, and the name of what describes it. Lines between shapes hold no text. */
-const kinds: Readonly<Record<string, { kind: Shape["kind"]; properties: string }>> = {
-  "p:sp": { kind: "text", properties: "p:nvSpPr" },
-  "p:pic": { kind: "picture", properties: "p:nvPicPr" },
-  "p:graphicFrame": { kind: "frame", properties: "p:nvGraphicFramePr" },
-  "p:grpSp": { kind: "group", properties: "p:nvGrpSpPr" },
-};
+const kinds: ReadonlyMap<string, { kind: Shape["kind"]; properties: string }> = new Map([
+  ["p:sp", { kind: "text", properties: "p:nvSpPr" }],
+  ["p:pic", { kind: "picture", properties: "p:nvPicPr" }],
+  ["p:graphicFrame", { kind: "frame", properties: "p:nvGraphicFramePr" }],
+  ["p:grpSp", { kind: "group", properties: "p:nvGrpSpPr" }],
+]);
 
 export interface ShapeReading {
   sheets: SlideSheets;
@@ -45,7 +45,7 @@ export function readShapes(
 ): Shape[] {
   const shapes: Shape[] = [];
   for (const element of elementsOf(tree)) {
-    const known = kinds[element.name];
+    const known = kinds.get(element.name);
     if (known === undefined) continue;
     const shape = readShape(element, known, reading, outer);
     if (shape !== null) shapes.push(shape);

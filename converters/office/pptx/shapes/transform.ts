@@ -1,6 +1,7 @@
 /** Where shapes stand on their slide, in points (ISO/IEC 29500-1, section 20.1.7: a:xfrm). */
 import type { BoundingBox } from "../../../document/model.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../../on-off.ts";
 
 const emuPerPoint = 12_700;
 /** Strict files may say the unit (ISO/IEC 29500-1, section 22.9.2.15); points of each. */
@@ -74,8 +75,8 @@ export function boxOf(outer: Transform, xfrm: XmlElement | undefined): BoundingB
 function turn(xfrm: XmlElement | undefined): Transform {
   const { rot, flipH, flipV } = xfrm?.attributes ?? {};
   const angle = (Number(rot ?? 0) || 0) * radiansPerAngle;
-  const mirrorX = flipH === "1" || flipH === "true" ? -1 : 1;
-  const mirrorY = flipV === "1" || flipV === "true" ? -1 : 1;
+  const mirrorX = isOn(flipH) ? -1 : 1;
+  const mirrorY = isOn(flipV) ? -1 : 1;
   if (angle === 0 && mirrorX === 1 && mirrorY === 1) return identity;
   const { left, top, width, height } = frameOf(xfrm);
   const x = left + width / 2;

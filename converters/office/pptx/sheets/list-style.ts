@@ -1,6 +1,6 @@
 /** Text properties by level, as text bodies, layouts, masters and presentations have them (ISO/IEC 29500-1, 21.1.2.4). */
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
-import { isMonospaced } from "../../docx/styles/monospaced.ts";
+import { isMonospaced } from "../../text/monospaced.ts";
 
 /** What stands before a paragraph. */
 export type Mark =

@@ -1,5 +1,5 @@
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../switch.ts";
+import { isOn } from "../../on-off.ts";
 
 /** Whether most of a slide's paragraphs that say it run from right to left. */
 export function readsRightToLeft(root: XmlElement): boolean {

@@ -1,7 +1,7 @@
 /** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
 import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { isMonospaced } from "../../docx/styles/monospaced.ts";
-import { isOn } from "../switch.ts";
+import { isOn } from "../../on-off.ts";
+import { isMonospaced } from "../../text/monospaced.ts";
 import { equationsIn } from "./equations.ts";
 import { shownText } from "./symbols.ts";
 

@@ -1,5 +1,5 @@
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { symbolOf, symbolText } from "../../docx/inlines/symbols.ts";
+import { isSymbolFont, symbolOf, symbolText } from "../../text/symbol-fonts.ts";
 
 /** Letters of Latin-1 that stand alone: what applications write for the arrows that they put in for ->. */
 const alone = /^\s*[\x80-\xff]{1,2}\s*$/;
@@ -7,15 +7,10 @@ const alone = /^\s*[\x80-\xff]{1,2}\s*$/;
 /** What a run shows whose font is made of pictures: a:latin for all of it, a:sym for its symbols only. */
 export function shownText(text: string, properties: XmlElement | undefined): string {
   const latin = find(properties, "a:latin")?.attributes.typeface;
-  if (latin !== undefined && isPictorial(latin)) return inFont(latin, text);
+  if (latin !== undefined && isSymbolFont(latin)) return inFont(latin, text);
   const symbol = find(properties, "a:sym")?.attributes.typeface;
-  if (symbol === undefined || !isPictorial(symbol)) return text;
+  if (symbol === undefined || !isSymbolFont(symbol)) return text;
   return alone.test(text) ? inFont(symbol, text) : symbolText(symbol, text);
-}
-
-/** A font in which a letter is none. */
-function isPictorial(typeface: string): boolean {
-  return /^(?:symbol|wingdings(?: [23])?|webdings)$/i.test(typeface.trim());
 }
 
 function inFont(typeface: string, text: string): string {

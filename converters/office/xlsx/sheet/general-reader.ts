@@ -1,5 +1,6 @@
 /** Everything of a sheet that the fast reader leaves, by events of XML. */
 import type { XmlEvents } from "../../../xml/events.ts";
+import { isOn } from "../../on-off.ts";
 import { type RichRun, richText } from "../rich-text.ts";
 import { type CellType, RawCell, type SheetEvents } from "./cell.ts";
 import { place } from "./row-units.ts";
@@ -65,7 +66,7 @@ export class GeneralReader implements XmlEvents {
       return;
     }
     const number = Number(attributes.r ?? "0");
-    const hidden = isTrue(attributes.hidden) || (attributes.ht !== undefined && Number(attributes.ht) === 0);
+    const hidden = isOn(attributes.hidden) || (attributes.ht !== undefined && Number(attributes.ht) === 0);
     this.#events.row(Number.isInteger(number) ? number : 0, hidden);
   }
 
@@ -105,8 +106,4 @@ export class GeneralReader implements XmlEvents {
     else cell.rich = text;
     this.#events.cell(cell);
   }
-}
-
-export function isTrue(value: string | undefined): boolean {
-  return value === "1" || value === "true" || value === "on";
 }

@@ -1,5 +1,6 @@
 /** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
 
+import { isOn } from "../../on-off.ts";
 import { type CellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
 import { characterData, knownReferences } from "./character-data.ts";
 import { ended, incomplete, type Units, unusual } from "./handover.ts";
@@ -68,7 +69,7 @@ export class RowUnits implements Units {
       const name = this.#names[i];
       const value = this.#values[i] ?? "";
       if (name === "r") number = Number(value);
-      else if (name === "hidden") hidden ||= value === "1" || value === "true";
+      else if (name === "hidden") hidden ||= isOn(value);
       else if (name === "ht") hidden ||= Number(value) === 0;
     }
     this.#events.row(Number.isInteger(number) ? number : 0, hidden);

@@ -1,6 +1,6 @@
 /** Which rows and columns of a sheet are shown, and which were left out. */
 
-import { isTrue } from "./general-reader.ts";
+import { isOn } from "../../on-off.ts";
 import { columnName, columnsMax, rowsMax } from "./references.ts";
 
 export class Visible {
@@ -23,7 +23,7 @@ export class Visible {
   /** x:col of the sheet's head. */
   column(attributes: Readonly<Record<string, string>>): void {
     const { hidden, width, min, max } = attributes;
-    if (this.#keep || !(isTrue(hidden) || (width !== undefined && Number(width) === 0))) return;
+    if (this.#keep || !(isOn(hidden) || (width !== undefined && Number(width) === 0))) return;
     const last = Math.min(columnsMax, Number(max));
     for (let column = Math.max(1, Number(min)); column <= last && this.#columnsSaid > 0; column++) {
       this.#hiddenColumns.add(column);

@@ -1,7 +1,11 @@
-/** Values of xsd:boolean, and what Strict and old applications write for them (ISO/IEC 29500-1, section 22.9.2.7). */
+/**
+ * Switches: xsd:boolean, ST_OnOff (ISO/IEC 29500-1, section 22.9.2.7) and VML's ST_TrueFalse, whose spellings
+ * applications mix.
+ */
 const on: ReadonlySet<string> = new Set(["1", "true", "on", "t"]);
 const off: ReadonlySet<string> = new Set(["0", "false", "off", "f"]);
 
+/** Said to be on; what is not said is not. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && on.has(value);
 }
@@ -9,4 +13,9 @@ export function isOn(value: string | undefined): boolean {
 /** Said to be off; what is not said is not. */
 export function isOff(value: string | undefined): boolean {
   return value !== undefined && off.has(value);
+}
+
+/** Of an element that is there: on as long as its value does not say off, as w:b without a value is. */
+export function isOnByDefault(value: string | undefined): boolean {
+  return !isOff(value);
 }

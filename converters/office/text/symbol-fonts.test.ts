@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { symbolOf, symbolText } from "./symbols.ts";
+import { symbolOf, symbolText } from "./symbol-fonts.ts";
 
 test.each([
   ["Wingdings", 0xf0fc, "✓"],
@@ -17,6 +17,8 @@ test.each([
   ["Arial", 0x2264, "≤"],
   ["Wingdings", 0xffff, null],
   ["Arial", 0xd800, null],
+  ["constructor", 0x41, "A"],
+  ["__proto__", 0x41, "A"],
   ["Arial", Number.NaN, null],
 ])("%s %p is %p", (font, code, shown) => {
   expect(symbolOf(font, code)).toBe(shown);

@@ -1,8 +1,6 @@
 /** Texts with looks become a tree of emphasis and links in which as little as possible is opened and closed. */
 import type { Nodes, PhrasingContent } from "mdast";
-import { type InlineNode, type InlineText, mark, outerMarks } from "./inline.ts";
-
-type Leaf = InlineText | InlineNode;
+import { type Leaf, mark, outerMarks } from "./leaf.ts";
 
 /** Innermost last, where two cover the same. */
 const order: readonly number[] = [

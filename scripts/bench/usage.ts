@@ -1,9 +1,10 @@
 /** What programs cost the machine with what they start: from wait4(2), and from proc(5) while they run. */
-import { childrenOf } from "../../server/processes.ts";
-import { highWaterMb } from "../pdf/peak-memory.ts";
-import { processorMs } from "../processor-time.ts";
+import { childrenOf, readOrEmpty } from "../server/processes.ts";
+import { processorMs } from "./processor-time.ts";
 
 export interface Usage {
+  /** From start to end, as a clock on the wall tells. */
+  wallMs: number;
   /** Processor time, of user and system. */
   ms: number;
   /** The largest resident set of any one of its processes. */
@@ -26,10 +27,12 @@ export async function usageInTurn(
   return usages;
 }
 
+/** Short beside the second or so that a program runs, and nothing beside its cost. */
 const sampleMs = 20;
 
-/** Throws when it fails. */
+/** Its standard output is thrown away. Throws when it fails. */
 export async function usageOf(command: readonly string[], cwd: string): Promise<Usage> {
+  const startedMs = performance.now();
   const child = Bun.spawn([...command], { cwd, env: {}, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   const seen = new Map<number, number>();
   let peakMb = 0;
@@ -41,16 +44,23 @@ export async function usageOf(command: readonly string[], cwd: string): Promise<
     }
   }, sampleMs);
   const [exitCode, stderr] = await Promise.all([child.exited, child.stderr.text()]);
+  const wallMs = performance.now() - startedMs;
   clearInterval(timer);
   if (exitCode !== 0) throw new Error(`${command.join(" ")} ended with ${exitCode}: ${stderr}`);
   const used = child.resourceUsage();
   if (used === undefined) throw new Error("this system does not say what processes use");
   const sampled = [...seen.values()].reduce((sum, ms) => sum + ms, 0);
   return {
+    wallMs,
     ms: Math.max(sampled, Number(used.cpuTime.total) / 1e3),
     // wait4(2) would tell the memory of whoever started it, where that has more.
     peakMb,
   };
+}
+
+/** The largest resident set that it has had (VmHWM); 0 for one that has ended. */
+function highWaterMb(pid: number): number {
+  return (Number(/VmHWM:\s+(\d+) kB/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) * 1024) / 1e6;
 }
 
 /** 0 for one that has just ended. */

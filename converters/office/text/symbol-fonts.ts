@@ -50,13 +50,13 @@ const webdings: readonly Row[] = [
   [0x6e, "●"],
 ];
 
-const fonts: Readonly<Record<string, ReadonlyMap<number, string>>> = {
-  symbol: table(symbol),
-  wingdings: table(wingdings),
-  "wingdings 2": table(wingdings2),
-  "wingdings 3": table(wingdings3),
-  webdings: table(webdings),
-};
+const fonts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
+  ["symbol", table(symbol)],
+  ["wingdings", table(wingdings)],
+  ["wingdings 2", table(wingdings2)],
+  ["wingdings 3", table(wingdings3)],
+  ["webdings", table(webdings)],
+]);
 
 function table(rows: readonly Row[]): ReadonlyMap<number, string> {
   const characters = new Map<number, string>();
@@ -68,13 +68,22 @@ function table(rows: readonly Row[]): ReadonlyMap<number, string> {
   return characters;
 }
 
+function charactersOf(font: string): ReadonlyMap<number, string> | undefined {
+  return fonts.get(font.toLowerCase().trim());
+}
+
+/** Whether a letter is none in the font. */
+export function isSymbolFont(font: string): boolean {
+  return charactersOf(font) !== undefined;
+}
+
 /** Private codes that applications put such characters at, beside their own numbers. */
 const privateBase = 0xf000;
 
 /** What character `code` of the font shows; null when it is unknown. */
 export function symbolOf(font: string, code: number): string | null {
   const own = code >= privateBase && code <= privateBase + 0xff ? code - privateBase : code;
-  const known = fonts[font.toLowerCase().trim()];
+  const known = charactersOf(font);
   if (known !== undefined) return known.get(own) ?? null;
   // Of an ordinary font: the character itself.
   if (code >= privateBase && code <= privateBase + 0xff)
@@ -84,10 +93,9 @@ export function symbolOf(font: string, code: number): string | null {
     : null;
 }
 
-/** Text set in such a font: private codes always, and others only where the font has nothing else to show. */
+/** Text set in such a font: its private codes are shown, and all else stays, for applications show it in another font. */
 export function symbolText(font: string, text: string): string {
-  const known = fonts[font.toLowerCase().trim()];
-  if (known === undefined) return text;
+  if (!isSymbolFont(font)) return text;
   return text.replace(
     /[\uf020-\uf0ff]/g,
     (character) => symbolOf(font, character.charCodeAt(0)) ?? character,

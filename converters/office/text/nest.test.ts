@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { toMarkdown } from "../../../document/markdown/write.ts";
-import { plainText } from "../../../document/plain-text.ts";
-import { type InlineNode, type InlineText, mark } from "./inline.ts";
+import { toMarkdown } from "../../document/markdown/write.ts";
+import { plainText } from "../../document/plain-text.ts";
+import { type InlineNode, type InlineText, type Leaf, mark } from "./leaf.ts";
 import { nest } from "./nest.ts";
 
 const { strong, emphasis, struck, superscript, code } = mark;
@@ -18,7 +18,7 @@ const note: InlineNode = {
   marks: 0,
   link: null,
 };
-const written = (...leaves: (InlineText | InlineNode)[]) =>
+const written = (...leaves: Leaf[]) =>
   toMarkdown({ type: "root", children: [{ type: "paragraph", children: nest(leaves) }] }).trim();
 
 test.each([
