@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { Archive } from "../../archive/open.ts";
 import { childrenNamed, type XmlElement } from "../../xml/element.ts";
 import { type Piece, parseTree, streamTrees } from "../../xml/tree.ts";
-import { type Relation, type Relations, readRelations, relationsPart } from "./relations.ts";
+import { type Relations, readRelations, relationsPart } from "./relations.ts";
 import { officeXml } from "./vocabulary.ts";
 
 /** Parts that are held as a whole: styles, a slide, a chart. The text of a document is streamed. */
@@ -88,10 +88,14 @@ export class OfficePackage {
     return relations;
   }
 
-  /** Parts inside the package that `part` points to by relations of this type, and that are there. */
+  /** Parts inside the package that `part` points to by relations of this type, and that are there; each once. */
   related(part: string, type: string): string[] {
-    const is = ({ type: each, external, target }: Relation) => each === type && !external && this.has(target);
-    return [...this.relations(part).values()].filter(is).map(({ target }) => target);
+    const found = new Map<string, string>();
+    for (const { type: each, external, target } of this.relations(part).values()) {
+      const key = target.toLowerCase();
+      if (each === type && !external && !found.has(key) && this.has(target)) found.set(key, target);
+    }
+    return [...found.values()];
   }
 
   /** The part's media type, lower case; "" when the package does not say. */
