@@ -22,6 +22,7 @@ export function sheetDrawings(
   pictures: Pictures,
 ): Drawing[] {
   const found = office.related(sheet, "drawing").flatMap((part) => {
+    if (!office.mayShow(part)) return [];
     const reader = new DrawingReader(office, part, unit, pictures);
     return elementsOf(office.treeIfSound(part)).flatMap((anchor): Drawing[] => {
       const blocks = elementsOf(anchor).flatMap((shape) => reader.blocks(shape));

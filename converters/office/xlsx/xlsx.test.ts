@@ -7,6 +7,7 @@ import type { ConversionRequest, Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
 import { converter } from "./converter.ts";
+import { columnName } from "./sheet/references.ts";
 import {
   formula,
   rowsXml,
@@ -199,4 +200,14 @@ test("sheets that share a part are converted once", async () => {
     },
   });
   expect(toMarkdown(shown.root)).toBe("## A\n\na\n");
+});
+
+test("very many cells far from each other are listed without walking the space between them", async () => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => {
+    const reference = `${columnName(((i * 5) % 16_384) + 1)}${i + 1}`;
+    return `<row r="${i + 1}"><c r="${reference}"><v>${i}</v></c></row>`;
+  });
+  const { root, metrics } = await convert(sheet(rows.join("")));
+  expect(metrics).toEqual({ cells: 60_000 });
+  expect(toMarkdown(root).split("\n").length).toBeGreaterThan(60_000);
 });

@@ -155,3 +155,13 @@ test("pages that leave no room for text, and cells without end, come to an end",
   const row = `<w:tr><w:trPr><w:trHeight w:val="999999999"/></w:trPr><w:tc>${paragraph(words)}</w:tc></w:tr>`;
   expect((await measure({ body: `<w:tbl>${row.repeat(50)}</w:tbl>` })).pages).toBeLessThanOrEqual(1_000_100);
 });
+
+test("a note that is referred to very often is laid out once", async () => {
+  const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+  const footnotes = `<w:footnote w:id="2">${paragraph("Words of a note. ".repeat(50)).repeat(200)}</w:footnote>`;
+  const body = paragraph(words + reference.repeat(5_000));
+  const started = process.cpuUsage().user;
+  const often = await measure({ body, footnotes });
+  expect(process.cpuUsage().user - started).toBeLessThan(2_000_000);
+  expect(often.pages).toBe((await measure({ body: paragraph(words + reference), footnotes })).pages);
+});
