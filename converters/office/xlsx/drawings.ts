@@ -33,6 +33,13 @@ export function sheetDrawings(
   return found.sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
+/** Whether an element of an anchor is what a drawing shows, or a group of such. */
+export function isShape(shape: XmlElement): boolean {
+  return !isHidden(shape) && shapes.has(shape.name);
+}
+
+const shapes: ReadonlySet<string> = new Set(["xdr:grpSp", "xdr:pic", "xdr:graphicFrame", "xdr:sp"]);
+
 class DrawingReader {
   constructor(
     private readonly office: OfficePackage,

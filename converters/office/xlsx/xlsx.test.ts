@@ -211,3 +211,34 @@ test("very many cells far from each other are listed without walking the space b
   expect(metrics).toEqual({ cells: 60_000 });
   expect(toMarkdown(root).split("\n").length).toBeGreaterThan(60_000);
 });
+
+describe("measuring and converting refuse the same workbooks", () => {
+  const drawing = (content: string): WorkbookParts => ({
+    ...sheet("", {
+      tail: '<drawing r:id="d"/>',
+      relations: [{ id: "d", type: "drawing", target: "../drawings/a.xml" }],
+    }),
+    parts: {
+      "xl/drawings/a.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:absoluteAnchor>${content}</xdr:absoluteAnchor></xdr:wsDr>`,
+    },
+  });
+
+  test("a drawing of nothing is nothing to convert", async () => {
+    for (const content of ["", "<xdr:clientData/>"]) {
+      const source = await sourceOf(drawing(content));
+      const works = [
+        () => converter.measure(source, requestOf({})),
+        () => converter.convert(source, requestOf({}), { workDir: folder, progress: () => undefined }),
+      ];
+      for (const work of works)
+        expect(await work().catch((error: unknown) => (error as Fault).code)).toBe("empty_document");
+    }
+  });
+
+  test("shapes and values that show nothing leave the name of their sheet", async () => {
+    const shape = "<xdr:sp><xdr:txBody><a:p/></xdr:txBody></xdr:sp>";
+    expect(toMarkdown((await convert(drawing(shape))).root)).toBe("## S\n");
+    const unseen = { ...sheet(rowsXml([[styled(5, 1)]])), formats: [";;;"] };
+    expect(toMarkdown((await convert(unseen)).root).startsWith("## S")).toBe(true);
+  });
+});
