@@ -15,6 +15,7 @@ export function graphicBlocks(
     if (graphic.name === "dgm:relIds") return diagramBlocks(office, ofPart, graphic);
     if (graphic.name !== "c:chart" && graphic.name !== "cx:chart") return [];
     const relation = office.relations(ofPart).get(graphic.attributes["r:id"] ?? "");
-    return relation === undefined || relation.external ? [] : chartBlocks(office, relation.target);
+    if (relation === undefined || relation.external || !office.mayShow(relation.target)) return [];
+    return chartBlocks(office, relation.target);
   });
 }

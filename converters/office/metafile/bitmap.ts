@@ -23,6 +23,8 @@ export function bitmapFile(
   { headerAt, headerBytes, bitsAt, bitsBytes }: Places,
 ): Uint8Array | null {
   if (headerBytes < coreHeaderBytes || bitsBytes <= 0) return null;
+  // Each byte is one thing: a record that says otherwise could make a file of twice its size.
+  if (headerAt < bitsAt + bitsBytes && bitsAt < headerAt + headerBytes) return null;
   if (headerAt + headerBytes > record.length || bitsAt + bitsBytes > record.length) return null;
   const header = record.subarray(headerAt, headerAt + headerBytes);
   const bits = record.subarray(bitsAt, bitsAt + bitsBytes);

@@ -77,7 +77,7 @@ function bitmapRecord(
   { offsetsAt, operationAt }: { offsetsAt: number; operationAt?: number },
   findings: Findings,
 ): void {
-  if (record.length < offsetsAt + 16) return;
+  if (record.length < Math.max(offsetsAt + 16, (operationAt ?? 0) + 4)) return;
   const data = view(record);
   const at = (index: number) => data.getUint32(offsetsAt + 4 * index, true);
   // Without bits an area is filled: the ground that the picture stands on.

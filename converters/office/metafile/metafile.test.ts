@@ -102,6 +102,20 @@ describe("metafiles of sixteen bits", () => {
   });
 });
 
+test("a record that ends before its operation is no picture", () => {
+  const file = emf(emfBitmap(dib(), copy));
+  file[108 + 4] = 64;
+  expect(pictureInMetafile(file)).toBeNull();
+});
+
+test("bits that lie in their own header are no picture", () => {
+  const file = emf(emfBitmap(dib(), copy));
+  expect(pictureInMetafile(file)).not.toBeNull();
+  // The header's length in the only record.
+  file[108 + 52] = 44;
+  expect(pictureInMetafile(file)).toBeNull();
+});
+
 test("damaged metafiles end", () => {
   const whole = [emf(emfPlus(plusImage(png)), emfBitmap(dib(), copy)), wmf(true, wmfBitmap(dib(), copy))];
   fc.assert(

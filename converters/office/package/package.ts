@@ -3,17 +3,21 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { Archive } from "../../archive/open.ts";
 import { childrenNamed, type XmlElement } from "../../xml/element.ts";
 import { type Piece, parseTree, streamTrees } from "../../xml/tree.ts";
-import { type Relation, type Relations, readRelations, relationsPart } from "./relations.ts";
+import { type Relations, readRelations, relationsPart } from "./relations.ts";
 import { officeXml } from "./vocabulary.ts";
 
 /** Parts that are held as a whole: styles, a slide, a chart. The text of a document is streamed. */
 const treeBytesMax = 64 * 1024 ** 2;
+/** Of a part whose content is written out at each place that refers to it. */
+const showsMax = 8;
 
 export class OfficePackage {
   readonly #archive: Archive;
   /** Names are the same in any case (ISO/IEC 29500-2, section 7.3.4.2). */
   readonly #names = new Map<string, string>();
   readonly #relations = new Map<string, Relations>();
+  /** Part → how often it was shown. */
+  readonly #shown = new Map<string, number>();
   #types: { byPart: Map<string, string>; byExtension: Map<string, string> } | undefined;
 
   private constructor(archive: Archive) {
@@ -88,10 +92,25 @@ export class OfficePackage {
     return relations;
   }
 
-  /** Parts inside the package that `part` points to by relations of this type, and that are there. */
+  /** Parts inside the package that `part` points to by relations of this type, and that are there; each once. */
   related(part: string, type: string): string[] {
-    const is = ({ type: each, external, target }: Relation) => each === type && !external && this.has(target);
-    return [...this.relations(part).values()].filter(is).map(({ target }) => target);
+    const found = new Map<string, string>();
+    for (const { type: each, external, target } of this.relations(part).values()) {
+      const key = target.toLowerCase();
+      if (each === type && !external && !found.has(key) && this.has(target)) found.set(key, target);
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * Whether a chart, a diagram, a page of notes or a document within the document may be shown once more. Applications
+   * copy such a part for each place that shows it; where very many places share one, a small file has no end.
+   */
+  mayShow(part: string): boolean {
+    const key = part.toLowerCase();
+    const times = (this.#shown.get(key) ?? 0) + 1;
+    this.#shown.set(key, times);
+    return times <= showsMax;
   }
 
   /** The part's media type, lower case; "" when the package does not say. */

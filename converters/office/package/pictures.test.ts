@@ -16,7 +16,11 @@ const png = Buffer.from("89504e470d0a1a0a", "hex");
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
 
 /** Pictures of a document that shows `media` one after the other; each shown twice. */
-async function shown(media: Record<string, Uint8Array>, spoil: (bytes: Buffer) => void = () => {}) {
+async function shown(
+  media: Record<string, Uint8Array>,
+  spoil: (bytes: Buffer) => void = () => {},
+  pixels?: number,
+) {
   const names = Object.keys(media);
   const relations = names.map((name) => ({ id: name, type: "image", target: `media/${name}` }));
   const bytes = Buffer.from(
@@ -38,7 +42,7 @@ async function shown(media: Record<string, Uint8Array>, spoil: (bytes: Buffer) =
   const use = (id: string) => pictures.use("word/document.xml", id, `what ${id} shows`, 2);
   const nodes = [...names, ...names].map(use);
   const others = (names.length === 0 ? ["outside", "gone", "unknown"] : []).map(use);
-  await pictures.finish();
+  await pictures.finish(pixels);
   office.close();
   return { pictures, nodes, others };
 }
@@ -104,4 +108,11 @@ test("a picture whose checksum is wrong is left out, and the document stands", a
   );
   expect(pictures.assets).toEqual([]);
   expect([...pictures.leftOut]).toEqual(["word/media/a.png"]);
+});
+
+test("pictures that have to be made over end where all of them are too large", async () => {
+  const { pictures, nodes } = await shown({ "a.gif": gif, "b.gif": gif, "c.gif": gif }, undefined, 2);
+  expect(pictures.assets).toHaveLength(2);
+  expect([...pictures.leftOut]).toEqual(["word/media/c.gif"]);
+  expect(nodes[2]).toMatchObject({ type: "text", value: "what c.gif shows" });
 });

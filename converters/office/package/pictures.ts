@@ -13,6 +13,8 @@ import { type Picture, pictureOf } from "./picture-bytes.ts";
 const pictureBytesMax = 64 * 1024 ** 2;
 /** Sides multiplied, for pictures that have to be decoded. */
 const pixelsMax = 100_000_000;
+/** Of all of them together: a few bytes may say to be very large. */
+const pixelsSumMax = 400_000_000;
 
 const extensions: Readonly<Record<Asset["contentType"], string>> = {
   "image/png": "png",
@@ -67,13 +69,20 @@ export class Pictures {
 
   /**
    * To be called once all pictures are used and before the document is given on. A picture that turns out to be damaged
-   * leaves its alternative text where it was to stand.
+   * leaves its alternative text where it was to stand, and so do those behind `pixels`, sides multiplied, in all.
    */
-  async finish(): Promise<void> {
+  async finish(pixels = pixelsSumMax): Promise<void> {
     if (this.#toDecode.length === 0) return;
     const sharp = await loadSharp(this.#workDir);
+    let left = pixels;
     for (const { shown, bytes } of this.#toDecode) {
       try {
+        const { width, height } = await sharp(bytes).metadata();
+        left -= width * height;
+        if (left < 0) {
+          this.#withdraw(shown);
+          continue;
+        }
         const png = await sharp(bytes, { limitInputPixels: pixelsMax }).png().toBuffer();
         writeFileSync(shown.asset.file, png);
       } catch (error) {

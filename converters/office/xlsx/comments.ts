@@ -45,6 +45,7 @@ function paragraph({ name, author, text }: Comment, first: boolean): Paragraph {
 
 function notes(office: OfficePackage, sheet: string): Comment[] {
   return office.related(sheet, "comments").flatMap((part) => {
+    if (!office.mayShow(part)) return [];
     const root = office.treeIfSound(part);
     const authors = childrenNamed(find(root, "x:authors"), "x:author").map(textOf);
     return childrenNamed(find(root, "x:commentList"), "x:comment").flatMap((comment) => {
@@ -74,7 +75,8 @@ function threaded(office: OfficePackage, sheet: string, persons: string | undefi
       attributes.displayName ?? "",
     ]),
   );
-  return office.related(sheet, "threadedComment").flatMap((part) =>
+  const parts = office.related(sheet, "threadedComment").filter((part) => office.mayShow(part));
+  return parts.flatMap((part) =>
     childrenNamed(office.treeIfSound(part), "xtc:threadedComment").flatMap((comment) => {
       const text = textOf(find(comment, "xtc:text"));
       return commentOf(comment, (names.get(comment.attributes.personId ?? "") ?? "").trim(), text);

@@ -2,14 +2,16 @@ import type { RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Metrics } from "../../contract.ts";
 import type { Document, Unit } from "../../document/model.ts";
+import { elementsOf } from "../../xml/element.ts";
 import { withPackage } from "../open.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { Pictures } from "../package/pictures.ts";
 import { readProperties } from "../package/properties.ts";
+import { isShape } from "./drawings.ts";
 import { readSharedStrings } from "./shared-strings.ts";
 import { Budget, Content } from "./sheet/content.ts";
 import { readSheet } from "./sheet/read-sheet.ts";
-import { convertSheet, type SheetWork } from "./sheet-blocks.ts";
+import { convertSheet, type SheetWork, sheetHeading } from "./sheet-blocks.ts";
 import { readWorkbook, type SheetEntry, type Workbook } from "./workbook.ts";
 
 export const converter: Converter = {
@@ -59,7 +61,9 @@ export const converter: Converter = {
         context.progress(i + 1, sheets.length);
       }
       await pictures.finish();
-      if (children.length === 0) throw nothing(work.budget);
+      refuseEmpty(office, sheets, work.budget);
+      // What measured as content may turn out to show nothing: by its format, or because it cannot be read.
+      if (children.length === 0) for (const sheet of sheets) children.push(sheetHeading(sheet));
       const { details, ...properties } = readProperties(office);
       const hidden = workbook.sheets.filter((sheet) => sheet.hidden).map(({ name }) => name);
       return {
@@ -103,10 +107,17 @@ async function soundPart(read: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Charts and pictures are content, too. */
+/** Charts and pictures are content, too. Measuring and converting refuse the same workbooks. */
 function refuseEmpty(office: OfficePackage, sheets: readonly SheetEntry[], budget: Budget): void {
-  if (budget.cells > 0 || sheets.some(({ part }) => office.related(part, "drawing").length > 0)) return;
+  if (budget.cells > 0 || sheets.some(({ part }) => hasDrawing(office, part))) return;
   throw nothing(budget);
+}
+
+/** Whether anything lies on the sheet that is not hidden; an anchor may be empty. */
+function hasDrawing(office: OfficePackage, sheet: string): boolean {
+  return office
+    .related(sheet, "drawing")
+    .some((part) => elementsOf(office.treeIfSound(part)).some((anchor) => elementsOf(anchor).some(isShape)));
 }
 
 function nothing({ dangling }: Budget): Fault {

@@ -22,6 +22,7 @@ export function sheetDrawings(
   pictures: Pictures,
 ): Drawing[] {
   const found = office.related(sheet, "drawing").flatMap((part) => {
+    if (!office.mayShow(part)) return [];
     const reader = new DrawingReader(office, part, unit, pictures);
     return elementsOf(office.treeIfSound(part)).flatMap((anchor): Drawing[] => {
       const blocks = elementsOf(anchor).flatMap((shape) => reader.blocks(shape));
@@ -31,6 +32,13 @@ export function sheetDrawings(
   });
   return found.sort((a, b) => a.row - b.row || a.column - b.column);
 }
+
+/** Whether an element of an anchor is what a drawing shows, or a group of such. */
+export function isShape(shape: XmlElement): boolean {
+  return !isHidden(shape) && shapes.has(shape.name);
+}
+
+const shapes: ReadonlySet<string> = new Set(["xdr:grpSp", "xdr:pic", "xdr:graphicFrame", "xdr:sp"]);
 
 class DrawingReader {
   constructor(

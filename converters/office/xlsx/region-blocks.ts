@@ -75,12 +75,12 @@ function isBeside(run: Run, next: Run | undefined): boolean {
 }
 
 /** What stands in the cells, from row to row, where their places would be nearly all of the output. */
-function oneColumn(rows: CompactRows): CompactRows {
+function oneColumn(rows: RegionRows): CompactRows {
   return {
     columns: 1,
     nodes: () => rows.nodes(),
     *rows() {
-      for (const cells of rows.rows()) for (const cell of cells) if (!isBlank(cell)) yield [cell];
+      for (const cell of rows.contents()) if (!isBlank(cell)) yield [cell];
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A worksheet from its part to blocks. */
-import type { BlockContent, RootContent } from "mdast";
+import type { BlockContent, Heading, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { UnitSignals } from "../../document/model.ts";
 import { type CompactCell, cellNode } from "../../document/rows.ts";
@@ -43,6 +43,17 @@ const mergesMax = 100_000;
 /** Cells of one link, and of all of a sheet. */
 const linkCellsMax = 10_000;
 const linkedCellsMax = 500_000;
+
+/** Its name on one line. */
+export function sheetHeading({ name, index }: SheetEntry): Heading {
+  const value = name.replace(/\s+/g, " ").trim() || `Sheet ${index}`;
+  return {
+    type: "heading",
+    depth: 2,
+    children: [{ type: "text", value }],
+    data: { provenance: { unit: index } },
+  };
+}
 
 export async function convertSheet(entry: SheetEntry, work: SheetWork): Promise<ConvertedSheet> {
   const sheet = new SheetReader(entry, work);
@@ -132,7 +143,7 @@ class SheetReader {
   finish(): ConvertedSheet {
     const { office, workbook, pictures, comments } = this.#work;
     const { visible } = this.#content;
-    const { index, part, name } = this.#entry;
+    const { index, part } = this.#entry;
     const placed = [
       ...this.#regions(),
       ...sheetDrawings(office, part, index, pictures).map((drawing) => this.#inPlace(drawing)),
@@ -142,10 +153,7 @@ class SheetReader {
     const isShown = (row: number, column: number) => visible.isShown(row, column);
     if (comments)
       for (const quote of commentQuotes(office, part, workbook.persons, isShown)) blocks.push(quote);
-    if (blocks.length > 0) {
-      const value = name.replace(/\s+/g, " ").trim() || `Sheet ${index}`;
-      blocks.unshift({ type: "heading", depth: 2, children: [{ type: "text", value }] });
-    }
+    if (blocks.length > 0) blocks.unshift(sheetHeading(this.#entry));
     for (const block of blocks) block.data = { ...block.data, provenance: { unit: index } };
     return { blocks, signals: this.#signals(), leftOut: visible.leftOut() };
   }

@@ -7,6 +7,7 @@ import type { ConversionRequest, Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
 import { converter } from "./converter.ts";
+import { columnName } from "./sheet/references.ts";
 import {
   formula,
   rowsXml,
@@ -205,4 +206,45 @@ test("values named like properties of every object are values like any other", a
   const rows = '<row r="1"><c r="A1" t="b"><v>constructor</v></c><c r="B1" t="__proto__"><v>7</v></c></row>';
   const { root } = await convert(sheet(rows));
   expect(toMarkdown(root)).toContain("| constructor | 7 |");
+});
+
+test("very many cells far from each other are listed without walking the space between them", async () => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => {
+    const reference = `${columnName(((i * 5) % 16_384) + 1)}${i + 1}`;
+    return `<row r="${i + 1}"><c r="${reference}"><v>${i}</v></c></row>`;
+  });
+  const { root, metrics } = await convert(sheet(rows.join("")));
+  expect(metrics).toEqual({ cells: 60_000 });
+  expect(toMarkdown(root).split("\n").length).toBeGreaterThan(60_000);
+});
+
+describe("measuring and converting refuse the same workbooks", () => {
+  const drawing = (content: string): WorkbookParts => ({
+    ...sheet("", {
+      tail: '<drawing r:id="d"/>',
+      relations: [{ id: "d", type: "drawing", target: "../drawings/a.xml" }],
+    }),
+    parts: {
+      "xl/drawings/a.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:absoluteAnchor>${content}</xdr:absoluteAnchor></xdr:wsDr>`,
+    },
+  });
+
+  test("a drawing of nothing is nothing to convert", async () => {
+    for (const content of ["", "<xdr:clientData/>"]) {
+      const source = await sourceOf(drawing(content));
+      const works = [
+        () => converter.measure(source, requestOf({})),
+        () => converter.convert(source, requestOf({}), { workDir: folder, progress: () => undefined }),
+      ];
+      for (const work of works)
+        expect(await work().catch((error: unknown) => (error as Fault).code)).toBe("empty_document");
+    }
+  });
+
+  test("shapes and values that show nothing leave the name of their sheet", async () => {
+    const shape = "<xdr:sp><xdr:txBody><a:p/></xdr:txBody></xdr:sp>";
+    expect(toMarkdown((await convert(drawing(shape))).root)).toBe("## S\n");
+    const unseen = { ...sheet(rowsXml([[styled(5, 1)]])), formats: [";;;"] };
+    expect(toMarkdown((await convert(unseen)).root).startsWith("## S")).toBe(true);
+  });
 });

@@ -30,6 +30,10 @@ export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
   const relation = walk.office.relations(walk.part).get(id ?? "");
   if (relation === undefined || relation.external) return [];
   const { target } = relation;
+  if (!walk.office.mayShow(target)) {
+    walk.signals.warn("A part of the document stands in it too often and was left out.", walk.place.at.unit);
+    return [];
+  }
   const chunk = walk.chunks.of(target);
   if (chunk !== undefined) return walk.depth < nestingMax ? fromWord(walk, chunk) : [];
   const type = walk.office.contentType(target);

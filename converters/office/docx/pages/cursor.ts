@@ -9,7 +9,7 @@ export class Cursor {
   /** Where the columns begin on this page: below what stands above a section that begins on it. */
   #top = 0;
   #y = 0;
-  /** Of the page, at its bottom: notes. */
+  /** At the bottom of the page: notes, and of those what goes on over the next ones. */
   #reserved = 0;
 
   constructor(section: Section) {
@@ -69,6 +69,13 @@ export class Cursor {
     this.#column = 0;
     this.#top = 0;
     this.#y = 0;
+    this.#reserved = Math.max(0, this.#reserved - this.#section.height / 2);
+  }
+
+  /** The text ends: what is left of long notes takes whole pages. */
+  end(): void {
+    const rest = this.#reserved - this.#section.height / 2;
+    if (rest > 0) this.page = Math.min(pagesMax, this.page + Math.ceil(rest / this.#section.height));
     this.#reserved = 0;
   }
 

@@ -155,3 +155,34 @@ test("pages that leave no room for text, and cells without end, come to an end",
   const row = `<w:tr><w:trPr><w:trHeight w:val="999999999"/></w:trPr><w:tc>${paragraph(words)}</w:tc></w:tr>`;
   expect((await measure({ body: `<w:tbl>${row.repeat(50)}</w:tbl>` })).pages).toBeLessThanOrEqual(1_000_100);
 });
+
+test("a note that is referred to very often is laid out once", async () => {
+  const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+  const footnotes = `<w:footnote w:id="2">${paragraph("Words of a note. ".repeat(50)).repeat(200)}</w:footnote>`;
+  const body = paragraph(words + reference.repeat(5_000));
+  const started = process.cpuUsage().user;
+  const often = await measure({ body, footnotes });
+  expect(process.cpuUsage().user - started).toBeLessThan(2_000_000);
+  expect(often.pages).toBe((await measure({ body: paragraph(words + reference), footnotes })).pages);
+});
+
+test("a long note goes on over the pages that it needs", async () => {
+  const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+  const footnotes = `<w:footnote w:id="2">${halfPage.repeat(21)}</w:footnote>`;
+  const { pages } = await measure({ body: paragraph(words + reference), footnotes });
+  expect(pages).toBeGreaterThanOrEqual(10);
+  expect(pages).toBeLessThanOrEqual(13);
+});
+
+test("text that takes no room is counted by its length", async () => {
+  const long = `<w:t>${"Words of some length. ".repeat(10_000)}</w:t>`;
+  const ways: Readonly<Record<string, string>> = {
+    hidden: `<w:r><w:rPr><w:vanish/></w:rPr>${long}</w:r>`,
+    deleted: `<w:del w:id="1" w:author="a"><w:r>${long.replaceAll("w:t>", "w:delText>")}</w:r></w:del>`,
+    "in a box": `<w:r><w:pict><v:shape><v:textbox><w:txbxContent><w:p><w:r>${long}</w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>`,
+  };
+  for (const [way, run] of Object.entries(ways))
+    expect([way, (await measure({ body: paragraph(words + run) })).pages]).toEqual([way, 12]);
+  const flat = paragraph(`<w:r>${long}</w:r>`, { more: '<w:spacing w:line="1" w:lineRule="exact"/>' });
+  expect((await measure({ body: flat })).pages).toBe(11);
+});

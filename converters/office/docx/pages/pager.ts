@@ -18,6 +18,12 @@ const wrappers: ReadonlySet<string> = new Set(
   "w:sdt w:sdtContent w:customXml w:ins w:moveTo w:smartTag".split(" "),
 );
 
+/**
+ * No page that anybody reads holds more. What the layout gives no room is converted all the same: text boxes, hidden
+ * and deleted text, lines of no height.
+ */
+const pageCharactersMax = 20_000;
+
 /** What a layout begins with. */
 export interface PagerStart {
   scan: Scan;
@@ -37,6 +43,8 @@ export class Pager {
   /** The marks of the application's last layout tell where pages end, not our own layout. */
   readonly #byMarks: boolean;
   #section = 0;
+  /** Characters that stand in the blocks, wherever and however they are shown. */
+  #written = 0;
 
   constructor(start: PagerStart) {
     this.#start = start;
@@ -51,6 +59,7 @@ export class Pager {
    */
   block(element: XmlElement): Provenance {
     this.#rows.clear();
+    this.#written += writtenCharacters(element);
     return this.#block(element) ?? this.#here();
   }
 
@@ -64,9 +73,10 @@ export class Pager {
     for (const note of this.#start.endnotes)
       for (const child of elementsOf(note))
         if (child.name === "w:p") this.#start.paragraphs.lay(child, this.#sink);
+    this.#cursor.end();
     const { scan, claim, paragraphs } = this.#start;
     const measure = judge(claim, {
-      estimate: this.#cursor.page,
+      estimate: Math.max(this.#cursor.page, Math.ceil(this.#written / pageCharactersMax)),
       characters: paragraphs.characters,
       renderedBreaks: scan.renderedBreaks,
     });
@@ -132,6 +142,17 @@ export class Pager {
     const { sections } = this.#start.scan;
     return sections[index] ?? sections.at(-1) ?? sectionDefault;
   }
+}
+
+const textElements: ReadonlySet<string> = new Set(["w:t", "w:delText", "m:t", "a:t"]);
+
+function writtenCharacters(element: XmlElement): number {
+  const isText = textElements.has(element.name);
+  let characters = 0;
+  for (const child of element.children)
+    if (typeof child !== "string") characters += writtenCharacters(child);
+    else if (isText) characters += child.length;
+  return characters;
 }
 
 /** Lines onto pages. */

@@ -44,6 +44,7 @@ export class ParagraphLayout {
   readonly #font: string;
   readonly #notes: ReadonlyMap<string, XmlElement>;
   readonly #bases = new WeakMap<TextBase, Look>();
+  readonly #laidNotes = new Set<string>();
   #inNote = false;
 
   /** `font`: where none is named. */
@@ -57,10 +58,11 @@ export class ParagraphLayout {
     new Laying(this, paragraph, sink, this.#styles).run();
   }
 
-  /** Height of a footnote. */
+  /** Height of a footnote, where it is referred to first: it stands there once, however often it is referred to. */
   note(id: string, width: number): number {
     const note = this.#notes.get(id);
-    if (note === undefined || this.#inNote) return 0;
+    if (note === undefined || this.#inNote || this.#laidNotes.has(id)) return 0;
+    this.#laidNotes.add(id);
     this.#inNote = true;
     const stack = new Stack(width, 0);
     for (const child of note.children)

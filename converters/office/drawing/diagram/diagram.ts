@@ -14,7 +14,9 @@ export function diagramBlocks(
   ofPart: string,
   relationIds: XmlElement,
 ): BlockContent[] {
-  const model = office.treeIfSound(targetOf(office, ofPart, relationIds.attributes["r:dm"]));
+  const data = targetOf(office, ofPart, relationIds.attributes["r:dm"]);
+  if (data !== undefined && !office.mayShow(data)) return [];
+  const model = office.treeIfSound(data);
   const list = model === undefined ? null : listOf(model);
   if (list !== null) return [list];
   const drawn = office.treeIfSound(drawingOf(office, ofPart, model));

@@ -37,6 +37,7 @@ export class CommentReader {
 
   of(slidePart: string): Comment[] {
     return this.#office.related(slidePart, "comments").flatMap((part) => {
+      if (!this.#office.mayShow(part)) return [];
       const root = this.#office.treeIfSound(part);
       return [...this.#classic(root), ...this.#threads(root, "p188:cm")];
     });

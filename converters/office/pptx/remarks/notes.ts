@@ -10,8 +10,9 @@ import { readParagraphs } from "../text/paragraphs.ts";
 /** What the speaker wrote for the slide, as a quote (ISO/IEC 29500-1, section 19.3.1.26). */
 export function notesBlocks(office: OfficePackage, slidePart: string, sheets: Sheets): RootContent[] {
   const part = office.related(slidePart, "notesSlide")[0];
+  if (part === undefined || !office.mayShow(part)) return [];
   const root = office.treeIfSound(part);
-  if (part === undefined || root === undefined) return [];
+  if (root === undefined) return [];
   const link = linkTarget(office, part);
   const leftOut = () => undefined;
   const shapes = readShapes(find(root, "p:cSld", "p:spTree"), {

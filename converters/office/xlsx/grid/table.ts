@@ -41,9 +41,17 @@ export class RegionRows implements CompactRows {
     }
   }
 
+  /** The cells that the grid has, row by row, without those between them. */
+  *contents(): Generator<CompactCell> {
+    for (const { row, left, packed } of this.#runs) {
+      const content = this.#grid.cells.row(packed);
+      for (let i = 0; i < content.length; i++) yield this.#decorated(row, left + i, content[i] ?? "");
+    }
+  }
+
   *nodes(): Generator<TableCell> {
     if (this.#decorations.size === 0 && !this.#grid.cells.hasNodes) return;
-    for (const cells of this.rows()) for (const cell of cells) if (typeof cell !== "string") yield cell;
+    for (const cell of this.contents()) if (typeof cell !== "string") yield cell;
   }
 
   #lay(run: Run, cells: CompactCell[]): void {
