@@ -12,15 +12,24 @@ export function plainText(node: Nodes): string {
     case "code":
     case "math":
     case "inlineMath":
-    case "html":
       return node.value;
+    case "html":
+      return withoutTag(node.value);
     case "break":
       return "\n";
     case "image":
     case "imageReference":
       return node.alt ?? "";
+    case "paragraph":
+    case "heading":
+      return node.children
+        .map(plainText)
+        .join("")
+        .replace(/^\n+|\n+$/g, "");
     case "tableRow":
       return node.children.map(plainText).join("\t");
+    case "tableCell":
+      return cellLines(node.children);
     case "root":
     case "list":
     case "listItem":
@@ -33,6 +42,35 @@ export function plainText(node: Nodes): string {
       return "children" in node ? node.children.map(plainText).join("") : "";
   }
 }
+
+/** Of what Markdown has no marks for (water's H<sub>2</sub>O), the tags are nodes of their own beside the text. */
+const formattingTag = /^<\/?(?:sub|sup|ins|del|u|mark|small|kbd|span)(?:\s[^<>]*)?>$/i;
+const lineBreakTag = /^<br\s*\/?>$/i;
+
+function withoutTag(html: string): string {
+  if (formattingTag.test(html)) return "";
+  return lineBreakTag.test(html) ? "\n" : html;
+}
+
+/** A cell holds phrasing, or, where the source has more than a paragraph in it, blocks: each of them on a line. */
+function cellLines(nodes: readonly Nodes[]): string {
+  let text = "";
+  for (const node of nodes) {
+    if (text !== "" && !text.endsWith("\n") && cellBlocks.has(node.type)) text += "\n";
+    text += plainText(node);
+  }
+  return text;
+}
+
+const cellBlocks: ReadonlySet<string> = new Set([
+  "paragraph",
+  "heading",
+  "list",
+  "blockquote",
+  "code",
+  "math",
+  "table",
+]);
 
 function tableText(table: Table): string {
   const rows = table.data?.rows;

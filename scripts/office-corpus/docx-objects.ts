@@ -92,6 +92,7 @@ export const headings: DocumentParts = {
     ) +
     style("Chapter", "Kapitel", '<w:basedOn w:val="Heading1"/>') +
     style("TOC1", "toc 1") +
+    style("TOC2", "toc 2") +
     style("Subtitle", "Subtitle"),
   numbering: legal + num(3, 3),
   body: [
@@ -101,10 +102,18 @@ export const headings: DocumentParts = {
       `<w:hyperlink w:anchor="_Toc2">${r("Begin")}<w:r><w:tab/></w:r>${field(" PAGEREF _Toc2 \\h ", r("3"))}</w:hyperlink>`,
       { style: "TOC1" },
     ),
+    p(
+      `<w:hyperlink w:anchor="_Toc3">${r("Below")}<w:r><w:tab/></w:r>${field(" PAGEREF _Toc3 \\h ", r("4"))}</w:hyperlink>`,
+      { style: "TOC2" },
+    ),
+    p(`${r("On")}<w:r><w:tab/></w:r>${r("iv")}`, { style: "TOC1" }),
     p(`<w:bookmarkStart w:id="1" w:name="_Toc2"/>${r("Begin")}<w:bookmarkEnd w:id="1"/>`, {
       style: "Heading1",
     }),
-    p("Below", { style: "Heading2", list: [3, 1] }),
+    p(`<w:bookmarkStart w:id="2" w:name="_Toc3"/>${r("Below")}<w:bookmarkEnd w:id="2"/>`, {
+      style: "Heading2",
+      list: [3, 1],
+    }),
     p("On", { style: "Chapter" }),
     p("", { style: "Heading1" }),
     p(r("Set by hand", "<w:b/>"), { more: '<w:outlineLvl w:val="1"/>' }),

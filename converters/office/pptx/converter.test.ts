@@ -329,6 +329,18 @@ describe("what is on a slide", () => {
     expect(await shown(' firstRow="0"')).toBe("|  |  |\n| --- | --- |\n| Berth | Depth |\n| North | 3.5 |\n");
   });
 
+  test("has a table's columns aligned as all their cells below the header are", async () => {
+    const at = (algn: string, text: string) => paragraph(run(text), `<a:pPr algn="${algn}"/>`);
+    const rows = [
+      ["Berth", "Depth", at("ctr", "Tide"), "Mixed"],
+      ["North", at("r", "3.5"), at("ctr", "x"), at("r", "1")],
+      ["South", at("r", "12"), at("ctr", "y"), "2"],
+      ["West", "", at("ctr", "z"), at("r", "3")],
+    ];
+    const shown = said(await converted({ slides: [{ shapes: table([0, 0, 99, 20], rows) }] }));
+    expect(shown).toContain("| Berth | Depth | Tide | Mixed |\n| --- | --: | :-: | --- |\n");
+  });
+
   test("shows charts as tables where they stand", async () => {
     const chart = frame(
       [0, 150, 400, 200],

@@ -172,6 +172,17 @@ describe("offline", () => {
     expect([exit, err]).toEqual([1, expect.stringContaining("see markmill capabilities for the kinds")]);
   });
 
+  test("of a kind that is known by sight it says what it is and what to do", async () => {
+    const odt = `${"PK\u0003\u0004".padEnd(30, "\0")}mimetypeapplication/vnd.oasis.opendocument.text\0\u0001\u0002`;
+    writeFileSync(join(cwd, "letter.odt"), odt, "latin1");
+    const parts = { ...systemParts, openSandbox: async () => openSandbox };
+    const { exit, err } = await ran(["convert", "letter.odt"], { cwd, parts });
+    expect([exit, err]).toEqual([
+      1,
+      expect.stringContaining("OpenDocument text (.odt); open it, save it as .docx"),
+    ]);
+  });
+
   // Root may read everything.
   test.skipIf(process.getuid?.() === 0)("what may not be read is said so, and the rest goes on", async () => {
     writeFileSync(join(cwd, "secret.pdf"), "", { mode: 0 });

@@ -101,13 +101,19 @@ const endings: Readonly<
 
 /** The same for faults of the child whose sentences speak to a caller of the API. */
 const faultsHere: Partial<Record<ErrorCode, string>> = {
-  unsupported_input: "No converter recognises this file; see markmill capabilities for the kinds there are.",
   service_unavailable: "The file cannot be read, or the temporary folder cannot be written to.",
   storage_failed: "The temporary folder cannot be written to; free some space or set TMPDIR to another one.",
 };
 
+/** Speaks of the API; what a converter says of a kind that it knows by sight (.doc, .odt) helps here, too. */
+const unrecognised = {
+  there: catalogue.unsupported_input.message,
+  here: "No converter recognises this file; see markmill capabilities for the kinds there are.",
+};
+
 function failed(failure: TaskFailure): ConversionFailed {
   const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
+  if (message === unrecognised.there) return new ConversionFailed(code, unrecognised.here);
   return new ConversionFailed(code, (failure.reason === "fault" ? faultsHere[code] : undefined) ?? message);
 }
 

@@ -3,11 +3,12 @@ import type { Walk } from "../context.ts";
 import { type Inline, isVisible } from "../inlines/inline.ts";
 import type { NumberingLevel } from "../numbering/level.ts";
 import type { Paragraph } from "../paragraph.ts";
+import { contentsLevel, withoutPageNumber } from "./contents.ts";
 import type { ItemPlace } from "./lists.ts";
 
 export type Placed =
   | { kind: "heading"; level: number; label: string }
-  | { kind: "item"; place: ItemPlace; inlines: Inline[] }
+  | { kind: "item"; place: ItemPlace; inlines: readonly Inline[] }
   | { kind: "plain" };
 
 const plain: Placed = { kind: "plain" };
@@ -22,6 +23,16 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
   if (headingLevel !== null) {
     const label = walk.options.headingNumbers && level?.kind === "ordered" ? (number?.label ?? "") : "";
     return { kind: "heading", level: headingLevel, label };
+  }
+  if (facts.role === "toc") {
+    const place = {
+      key: "contents",
+      level: contentsLevel(facts),
+      ordered: false,
+      value: 0,
+      indent: facts.left,
+    };
+    return { kind: "item", place: { ...place, checked: null, at }, inlines: withoutPageNumber(inlines) };
   }
   const task = taskOf(inlines) ?? (level?.kind === "bullet" ? writtenTask(inlines) : null);
   if (level === null || number === null || level.kind === "none") {

@@ -7,6 +7,7 @@ import { isOff, isOn } from "../../on-off.ts";
 import { Numbering } from "../text/numbering.ts";
 import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
+import { columnAlignments } from "./alignment.ts";
 
 export interface SlideTable {
   table: Table;
@@ -33,9 +34,14 @@ export function readTable(element: XmlElement, context: TextContext): SlideTable
   const headed = isOn(properties?.firstRow) || (!isOff(properties?.firstRow) && headedByContent(rows));
   if (headed && rows[0] !== undefined) rows[0] = withoutBold(rows[0]);
   const blank: TableRow = { type: "tableRow", children: [] };
+  const align = columnAlignments(headed && grid.length > 1 ? grid.slice(1) : grid, columns);
   const full = grid.filter((cells) => cells.length === columns).length;
   return {
-    table: { type: "table", children: headed ? rows : [blank, ...rows] },
+    table: {
+      type: "table",
+      ...(align.some((each) => each !== null) ? { align } : {}),
+      children: headed ? rows : [blank, ...rows],
+    },
     consistency: rows.length === 0 || columns === 0 ? 1 : full / rows.length,
   };
 }
