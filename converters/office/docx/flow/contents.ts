@@ -1,5 +1,6 @@
 /** Lists of contents, of figures and of tables: an entry of one is an item, without the number of its page. */
-import type { Inline, InlineText } from "../inlines/inline.ts";
+import type { InlineText } from "../../text/leaf.ts";
+import type { Inline } from "../inlines/inline.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
 
 /** 0-based, as the styles are called: toc 1 to toc 9; all others are of one level. */
