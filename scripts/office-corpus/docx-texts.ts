@@ -154,6 +154,12 @@ export const lists: DocumentParts = {
     p(box(true) + r(" Design")),
     p(box(false) + r(" Build")),
     p(r("Choose: ") + box(true) + r(" yes ") + box(false) + r(" no")),
+    p("Typed:"),
+    p("• with a blank"),
+    p(`${r("·")}<w:r><w:tab/></w:r>${r("with a ")}${r("tab", "<w:b/>")}`),
+    p("•without any"),
+    p("a • between"),
+    table(["Fish", "Fowl"], ["• in a cell", "x"]),
   ].join(""),
 };
 

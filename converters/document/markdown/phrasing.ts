@@ -30,10 +30,11 @@ const lineEnd = /[\n\v\f\r\x85\u2028\u2029]/;
 
 /** White space as Markdown may have it: in headings and cells all on one line. */
 function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
-  return tokens.map((token) => {
+  return tokens.flatMap((token, i): Token | Token[] => {
     if (token.kind === "break") {
       if (place === "paragraph") return token;
-      return place === "cell" ? { kind: "raw", value: "<br>" } : { kind: "text", value: " ", inLink: false };
+      if (place === "cell") return { kind: "raw", value: "<br>" };
+      return isSpaceAround(tokens[i - 1], tokens[i + 1]) ? [] : { kind: "text", value: " ", inLink: false };
     }
     if (token.kind !== "text") return token;
     const value = cleanText(token.value);
@@ -43,6 +44,13 @@ function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
     const joined = place === "paragraph" ? lines.join("\n") : lines.join(" ").replaceAll("\t", " ");
     return { ...token, value: joined };
   });
+}
+
+function isSpaceAround(before: Token | undefined, after: Token | undefined): boolean {
+  return (
+    (before?.kind === "text" && /\s$/.test(before.value)) ||
+    (after?.kind === "text" && /^\s/.test(after.value))
+  );
 }
 
 /** Lines without white space where they meet, and none that is blank between others. */

@@ -176,3 +176,10 @@ test("tables in HTML have sub and sup, boxes to tick, and no other tag", () => {
     '<table>\n<tr><th colspan="2">x<sup>2</sup></th></tr>\n<tr><td colspan="2">&lt;b&gt;y&lt;/sub&gt;</td></tr>\n<tr><td colspan="2"><ul><li>☒ done</li></ul></td></tr>\n</table>\n',
   );
 });
+
+test("a line break in a heading is one blank, however many stand around it", () => {
+  const heading = (...children: PhrasingContent[]) => write({ type: "heading", depth: 2, children });
+  expect(heading(text("two "), { type: "break" }, text("lines"))).toBe("## two lines\n");
+  expect(heading(text("two"), { type: "break" }, text(" lines"))).toBe("## two lines\n");
+  expect(heading(text("two"), { type: "break" }, text("lines"))).toBe("## two lines\n");
+});

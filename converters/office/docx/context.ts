@@ -39,6 +39,8 @@ export interface Walk {
   chunks: Chunks;
   /** Blocks of what may stand in a body, a cell, a note, a text box. */
   blocks(walk: Walk, children: readonly XmlElement[]): RootContent[];
+  /** In a cell of a table, which a list makes one of HTML. */
+  inCell: boolean;
   /** How deep within text boxes, notes and documents. */
   depth: number;
 }

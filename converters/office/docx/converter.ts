@@ -73,6 +73,7 @@ async function begin(
     signals: new Signals(),
     chunks,
     blocks: readBlocks,
+    inCell: false,
     depth: 0,
   };
 }

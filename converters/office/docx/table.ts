@@ -9,12 +9,13 @@ export function readTable(walk: Walk, table: XmlElement): RootContent[] {
   const { changes } = walk.options;
   const isGone = (node: XmlElement) => node.name === "w:tr" && isRowDropped(node, changes);
   for (const child of elementsOf(table)) if (isGone(child)) walk.signals.left(child);
+  const inner: Walk = { ...walk, inCell: true };
   return tableBlocks(table, {
     styles: walk.styles,
     changes,
     cell: (children) =>
       walk.blocks(
-        walk,
+        inner,
         children.filter((node): node is XmlElement => typeof node !== "string"),
       ),
     row: (row) => {

@@ -24,12 +24,12 @@ export const capability = {
     {
       comments: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
         default: "keep",
-        description: "Comments and notes on cells, under their table.",
+        description: "Comments and notes on cells, below the tables of their sheet.",
       }),
       formulas: Type.Union([Type.Literal("list"), Type.Literal("inline"), Type.Literal("none")], {
         default: "list",
         description:
-          "Formulas as text: listed under their table, in the cell beside the stored value, or left out.",
+          "Formulas as text: listed below the tables of their sheet, in the cell beside the stored value, or left out.",
       }),
       hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
         default: "drop",

@@ -36,9 +36,11 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
   }
   const task = taskOf(inlines) ?? (level?.kind === "bullet" ? writtenTask(inlines) : null);
   if (level === null || number === null || level.kind === "none") {
-    if (task === null || facts.role === "code") return plain;
-    const place = { key: "task", level: 0, ordered: false, value: 0, indent: facts.left, at };
-    return { kind: "item", place: { ...place, checked: task.checked }, inlines: task.rest };
+    const typed = task ?? (walk.inCell ? null : typedItem(inlines));
+    if (typed === null || facts.role === "code") return plain;
+    const key = task === null ? "typed" : "task";
+    const place = { key, level: 0, ordered: false, value: 0, indent: facts.left, at };
+    return { kind: "item", place: { ...place, checked: typed.checked }, inlines: typed.rest };
   }
   const labelled = saysMore(level);
   const place: ItemPlace = {
@@ -70,6 +72,25 @@ function writtenTask(inlines: readonly Inline[]): { checked: boolean; rest: Inli
   if (first?.kind !== "text" || box === null) return null;
   const rest: Inline = { ...first, text: first.text.slice(box[0].length) };
   return { checked: box[1] !== "☐", rest: [rest, ...inlines.slice(at + 1)] };
+}
+
+/** Signs that people type for a bullet, or that came with pasted text; nothing else begins with them. */
+const typedBullet = /^\s*[•‣▪◦·➢➤]\s+/;
+
+/** An item that no list knows of: a paragraph with such a sign, white space and words. */
+function typedItem(inlines: readonly Inline[]): { checked: null; rest: Inline[] } | null {
+  const at = inlines.findIndex(isVisible);
+  const first = inlines[at];
+  if (first?.kind !== "text") return null;
+  // The white space behind the sign may be a run of its own.
+  const [second] = inlines.slice(at + 1, at + 2);
+  const rest = second?.kind === "text" && /^\s*\S$/.test(first.text) ? second : null;
+  const sign = typedBullet.exec(first.text + (rest?.text ?? ""))?.[0].length ?? 0;
+  if (sign === 0) return null;
+  const kept = [{ ...first, text: first.text.slice(sign) }];
+  if (rest !== null) kept.push({ ...rest, text: rest.text.slice(Math.max(0, sign - first.text.length)) });
+  const item = [...kept, ...inlines.slice(at + 1 + (rest === null ? 0 : 1))];
+  return item.some(isVisible) ? { checked: null, rest: item } : null;
 }
 
 /** A box to tick in front of words is a task; boxes between words are choices. */
