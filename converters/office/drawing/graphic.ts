@@ -3,19 +3,21 @@ import type { BlockContent } from "mdast";
 import { elementsOf, type XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { chartBlocks } from "./chart/chart.ts";
+import type { ShownCells } from "./chart/stored-data.ts";
 import { diagramBlocks } from "./diagram/diagram.ts";
 
-/** Charts and SmartArt in a:graphicData of `ofPart`; nothing for any other graphic. */
+/** Charts and SmartArt in a:graphicData of `ofPart`; nothing for any other graphic. `cells`: see `chartBlocks`. */
 export function graphicBlocks(
   office: OfficePackage,
   ofPart: string,
   graphicData: XmlElement,
+  cells?: ShownCells,
 ): BlockContent[] {
   return elementsOf(graphicData).flatMap((graphic) => {
     if (graphic.name === "dgm:relIds") return diagramBlocks(office, ofPart, graphic);
     if (graphic.name !== "c:chart" && graphic.name !== "cx:chart") return [];
     const relation = office.relations(ofPart).get(graphic.attributes["r:id"] ?? "");
     if (relation === undefined || relation.external || !office.mayShow(relation.target)) return [];
-    return chartBlocks(office, relation.target);
+    return chartBlocks(office, relation.target, cells);
   });
 }

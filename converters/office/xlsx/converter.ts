@@ -7,6 +7,7 @@ import { withPackage } from "../open.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { Pictures } from "../package/pictures.ts";
 import { readProperties } from "../package/properties.ts";
+import { chartCells } from "./chart-cells.ts";
 import { isShape } from "./drawings.ts";
 import { readSharedStrings } from "./shared-strings.ts";
 import { Budget, Content } from "./sheet/content.ts";
@@ -36,17 +37,21 @@ export const converter: Converter = {
       const workbook = readWorkbook(office);
       const sheets = shownSheets(workbook, keepHidden);
       const pictures = new Pictures(office, context.workDir, "sheet");
-      const work: SheetWork = {
+      const read = {
         office,
         workbook,
         strings: await readSharedStrings(office, workbook.sharedStrings),
         formats: workbook.formats,
         date1904: workbook.date1904,
+        keepHidden,
+      };
+      const work: SheetWork = {
+        ...read,
+        chartCells: await chartCells(read, sheets),
         budget: new Budget(),
         pictures,
         formulas: options.formulas === "inline" || options.formulas === "none" ? options.formulas : "list",
         comments: options.comments !== "drop",
-        keepHidden,
       };
       const children: RootContent[] = [];
       const units: Unit[] = [];

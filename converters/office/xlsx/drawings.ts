@@ -1,6 +1,7 @@
 /** What lies on a sheet: pictures, charts, SmartArt and shapes with text (ISO/IEC 29500-1, section 20.5). */
 import type { BlockContent } from "mdast";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
+import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import { graphicBlocks } from "../drawing/graphic.ts";
 import { paragraphTexts } from "../drawing/text.ts";
 import { isOn } from "../on-off.ts";
@@ -14,16 +15,17 @@ export interface Drawing {
   blocks: BlockContent[];
 }
 
-/** By row and column. `unit`: the sheet's number. */
+/** By row and column. `unit`: the sheet's number. `cells`: what charts show and did not keep. */
 export function sheetDrawings(
   office: OfficePackage,
   sheet: string,
   unit: number,
   pictures: Pictures,
+  cells: ShownCells,
 ): Drawing[] {
   const found = office.related(sheet, "drawing").flatMap((part) => {
     if (!office.mayShow(part)) return [];
-    const reader = new DrawingReader(office, part, unit, pictures);
+    const reader = new DrawingReader(office, part, unit, pictures, cells);
     return elementsOf(office.treeIfSound(part)).flatMap((anchor): Drawing[] => {
       const blocks = elementsOf(anchor).flatMap((shape) => reader.blocks(shape));
       const place = (name: string) => Number(textOf(find(anchor, "xdr:from", name))) + 1 || 1;
@@ -46,6 +48,7 @@ class DrawingReader {
     private readonly part: string,
     private readonly unit: number,
     private readonly pictures: Pictures,
+    private readonly cells: ShownCells,
   ) {}
 
   blocks(shape: XmlElement): BlockContent[] {
@@ -57,7 +60,7 @@ class DrawingReader {
         return this.picture(shape);
       case "xdr:graphicFrame": {
         const data = find(shape, "a:graphic", "a:graphicData");
-        return data === undefined ? [] : graphicBlocks(this.office, this.part, data);
+        return data === undefined ? [] : graphicBlocks(this.office, this.part, data, this.cells);
       }
       case "xdr:sp":
         return paragraphTexts(find(shape, "xdr:txBody")).map((value) => ({

@@ -3,6 +3,7 @@ import type { BlockContent, Heading, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { UnitSignals } from "../../document/model.ts";
 import { type CompactCell, cellNode } from "../../document/rows.ts";
+import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
 import { commentQuotes } from "./comments.ts";
@@ -30,6 +31,7 @@ export interface SheetWork extends Shown {
   formulas: "list" | "inline" | "none";
   comments: boolean;
   keepHidden: boolean;
+  chartCells: ShownCells;
 }
 
 export interface ConvertedSheet {
@@ -141,12 +143,12 @@ class SheetReader {
   }
 
   finish(): ConvertedSheet {
-    const { office, workbook, pictures, comments } = this.#work;
+    const { office, workbook, pictures, comments, chartCells } = this.#work;
     const { visible } = this.#content;
     const { index, part } = this.#entry;
     const placed = [
       ...this.#regions(),
-      ...sheetDrawings(office, part, index, pictures).map((drawing) => this.#inPlace(drawing)),
+      ...sheetDrawings(office, part, index, pictures, chartCells).map((drawing) => this.#inPlace(drawing)),
     ].sort((a, b) => a.row - b.row);
     const blocks: RootContent[] = placed.flatMap((each) => each.blocks);
     if (this.#formulas.length > 0) blocks.push({ type: "code", value: this.#formulas.join("\n") });

@@ -8,15 +8,18 @@ import { caption } from "./caption.ts";
 import { extendedChart } from "./extended.ts";
 import type { Points } from "./points.ts";
 import { type Series, seriesOf } from "./series.ts";
+import { type ShownCells, withShownCells } from "./stored-data.ts";
 import { type Column, rowsTable, tableOf } from "./table.ts";
 import { titleText } from "./title.ts";
 
 /**
  * The chart of a part (c:chartSpace, cx:chartSpace): a paragraph that names it, its data as a table, and text that
- * was drawn upon it. Nothing for a part that is missing, damaged or no chart.
+ * was drawn upon it. `cells` has what the chart itself did not keep. Nothing for a part that is missing, damaged or no
+ * chart.
  */
-export function chartBlocks(office: OfficePackage, part: string): BlockContent[] {
-  const space = office.treeIfSound(part);
+export function chartBlocks(office: OfficePackage, part: string, cells?: ShownCells): BlockContent[] {
+  const tree = office.treeIfSound(part);
+  const space = tree !== undefined && cells !== undefined ? withShownCells(tree, cells) : tree;
   if (space?.name === "cx:chartSpace") return extendedChart(space);
   if (space?.name !== "c:chartSpace") return [];
   return [...chartOf(space), ...drawnUpon(office, part)];
