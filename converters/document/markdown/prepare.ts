@@ -24,12 +24,13 @@ export function prepare(root: Root): Root {
 
 function contextOf(root: Root): PhrasingContext {
   const footnotes = new Map<string, string>();
+  const labels = new Labels();
   const definitions = new Map<string, Definition>();
   for (const node of containers(root)) {
     if (node.type === "definition" && !definitions.has(normalise(node.identifier)))
       definitions.set(normalise(node.identifier), node);
     if (node.type !== "footnoteDefinition" || footnotes.has(normalise(node.identifier))) continue;
-    footnotes.set(normalise(node.identifier), footnoteLabel(node.identifier, new Set(footnotes.values())));
+    footnotes.set(normalise(node.identifier), labels.of(node.identifier));
   }
   return { place: "paragraph", footnotes, definitions };
 }
@@ -41,12 +42,24 @@ function* containers(node: Nodes): Generator<Nodes> {
   if (holds && "children" in node) for (const child of node.children) yield* containers(child);
 }
 
-/** Labels keep what is plain in them; two that would then be the same get a number. */
-function footnoteLabel(identifier: string, taken: ReadonlySet<string>): string {
-  const plain = identifier.toWellFormed().replace(/[^\p{L}\p{N}-]+/gu, "-") || "note";
-  let label = plain;
-  for (let number = 2; taken.has(label); number++) label = `${plain}-${number}`;
-  return label;
+/** Labels keep what is plain in them; those that would then be the same get numbers. */
+class Labels {
+  readonly #taken = new Set<string>();
+  /** The next number to try, so that very many of the same are not counted through each time. */
+  readonly #numbers = new Map<string, number>();
+
+  of(identifier: string): string {
+    const plain = identifier.toWellFormed().replace(/[^\p{L}\p{N}-]+/gu, "-") || "note";
+    let number = this.#numbers.get(plain) ?? 1;
+    let label: string;
+    do {
+      label = number === 1 ? plain : `${plain}-${number}`;
+      number += 1;
+    } while (this.#taken.has(label));
+    this.#numbers.set(plain, number);
+    this.#taken.add(label);
+    return label;
+  }
 }
 
 function blocks(nodes: readonly Nodes[], context: PhrasingContext, depth: number): RootContent[] {

@@ -183,3 +183,15 @@ test("a line break in a heading is one blank, however many stand around it", () 
   expect(heading(text("two"), { type: "break" }, text(" lines"))).toBe("## two lines\n");
   expect(heading(text("two"), { type: "break" }, text("lines"))).toBe("## two lines\n");
 });
+
+test("labels of tens of thousands of footnotes that read alike are told apart", () => {
+  const children = Array.from({ length: 40_000 }, (_, i) => ({
+    type: "footnoteDefinition" as const,
+    // Half of them are plain, half come to the same label when what is not plain is taken out.
+    identifier: i % 2 === 0 ? `${i}` : String.fromCodePoint(0x2190 + (i % 100), 0x1f000 + i),
+    children: [{ type: "paragraph" as const, children: [{ type: "text" as const, value: "x" }] }],
+  }));
+  const labels = toMarkdown({ type: "root", children }).match(/^\[\^[^\]]+\]/gm) ?? [];
+  expect(labels).toHaveLength(40_000);
+  expect(new Set(labels).size).toBe(40_000);
+});

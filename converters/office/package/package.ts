@@ -9,7 +9,7 @@ import { officeXml } from "./vocabulary.ts";
 /** Parts that are held as a whole: styles, a slide, a chart. The text of a document is streamed. */
 const treeBytesMax = 64 * 1024 ** 2;
 /** Of a part whose content is written out at each place that refers to it. */
-const showsMax = 8;
+export const showsMax = 8;
 
 export class OfficePackage {
   readonly #archive: Archive;

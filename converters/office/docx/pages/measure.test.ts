@@ -186,3 +186,21 @@ test("text that takes no room is counted by its length", async () => {
   const flat = paragraph(`<w:r>${long}</w:r>`, { more: '<w:spacing w:line="1" w:lineRule="exact"/>' });
   expect((await measure({ body: flat })).pages).toBe(11);
 });
+
+test("text of another format within the document is counted as often as it is written out", async () => {
+  const text = "Words of some length that fill line after line. ".repeat(690);
+  const style = `<style>${"p { margin: 0 } ".repeat(5_000)}</style><!-- ${"x ".repeat(50_000)} -->`;
+  const of = (references: number, content: string) =>
+    measure({
+      body: halfPage + '<w:altChunk r:id="c"/>'.repeat(references),
+      relations: [{ id: "c", type: "aFChunk", target: "c.html" }],
+      parts: { "word/c.html": content },
+    });
+  const once = (await of(1, `<html>${style}<p>${text}</p>`)).pages;
+  expect(once).toBeGreaterThanOrEqual(5);
+  expect(once).toBeLessThanOrEqual(9);
+  const often = (await of(100, `<p>${text}</p>`)).pages;
+  expect(often).toBeGreaterThan(6 * once);
+  expect(often).toBeLessThan(9 * once);
+  expect((await of(1, "<!--".repeat(100_000) + "<style".repeat(100_000))).pages).toBe(1);
+});

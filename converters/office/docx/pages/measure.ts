@@ -1,6 +1,7 @@
 /** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/docx-pages.md. */
 import { childrenNamed, descendants, type XmlElement } from "../../../xml/element.ts";
-import type { OfficePackage } from "../../package/package.ts";
+import { type OfficePackage, showsMax } from "../../package/package.ts";
+import { chunkCharacters } from "../chunks/length.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import { type PageMeasure, readClaim } from "./claim.ts";
 import { Pager } from "./pager.ts";
@@ -34,9 +35,26 @@ export async function openPager(office: OfficePackage, mainPart: string, styles:
   return new Pager({
     scan: await scanText(office, mainPart),
     claim: readClaim(office),
+    chunk: chunksOf(office, mainPart),
     paragraphs: new ParagraphLayout(styles, themeFont(office, mainPart), footnotes),
     endnotes: notes("endnotes"),
   });
+}
+
+/** Each part as often as it is written out. */
+function chunksOf(office: OfficePackage, mainPart: string): (id: string) => number {
+  const known = new Map<string, { characters: number; times: number }>();
+  return (id) => {
+    const relation = office.relations(mainPart).get(id);
+    if (relation === undefined || relation.external) return 0;
+    let chunk = known.get(relation.target);
+    if (chunk === undefined) {
+      chunk = { characters: chunkCharacters(office, relation.target), times: 0 };
+      known.set(relation.target, chunk);
+    }
+    chunk.times += 1;
+    return chunk.times > showsMax ? 0 : chunk.characters;
+  };
 }
 
 /** The font of text where styles only name the theme's. */

@@ -23,12 +23,17 @@ const wrappers: ReadonlySet<string> = new Set(
  * and deleted text, lines of no height.
  */
 const pageCharactersMax = 20_000;
+/** Of text whose look is not known: eleven points. Twips. */
+const letterWidth = 105;
+const letterHeight = 260;
 
 /** What a layout begins with. */
 export interface PagerStart {
   scan: Scan;
   claim: Claim | null;
   paragraphs: ParagraphLayout;
+  /** Characters of what stands in the text in another format, by the id of its relation (w:altChunk). */
+  chunk(id: string): number;
   /** Laid out at the end. */
   endnotes: readonly XmlElement[];
 }
@@ -89,6 +94,7 @@ export class Pager {
     if (element.name === "w:p") return this.#paragraph(element);
     if (element.name === "w:tbl") return this.#table(element);
     if (element.name === "w:sectPr") return this.#here();
+    if (element.name === "w:altChunk") return this.#chunk(element);
     if (!wrappers.has(element.name)) return undefined;
     let first: Provenance | undefined;
     for (const child of elementsOf(element)) {
@@ -123,6 +129,15 @@ export class Pager {
       first ??= at;
     });
     return first ?? this.#here();
+  }
+
+  /** As lines of letters of usual size. */
+  #chunk({ attributes }: XmlElement): Provenance {
+    const at = this.#here();
+    const characters = this.#start.chunk(attributes["r:id"] ?? "");
+    const { width } = this.#cursor;
+    if (characters > 0) this.#sink.flow(Math.ceil((characters * letterWidth) / width) * letterHeight);
+    return at;
   }
 
   #here(): Provenance {
