@@ -36,12 +36,12 @@ const archives: readonly Known[] = [
 ];
 
 /** Of the file `mimetype` at the very beginning of an OpenDocument file (OpenDocument 1.3, part 2, section 3.3). */
-const openDocuments: Readonly<Record<string, string>> = {
-  text: saveAs("This is an OpenDocument text (.odt)", ".docx"),
-  spreadsheet: saveAs("This is an OpenDocument spreadsheet (.ods)", ".xlsx"),
-  presentation: saveAs("This is an OpenDocument presentation (.odp)", ".pptx"),
-  graphics: saveAs("This is an OpenDocument drawing (.odg)", "PDF"),
-};
+const openDocuments: ReadonlyMap<string, string> = new Map([
+  ["text", saveAs("This is an OpenDocument text (.odt)", ".docx")],
+  ["spreadsheet", saveAs("This is an OpenDocument spreadsheet (.ods)", ".xlsx")],
+  ["presentation", saveAs("This is an OpenDocument presentation (.odp)", ".pptx")],
+  ["graphics", saveAs("This is an OpenDocument drawing (.odg)", "PDF")],
+]);
 
 /** unsupported_input, with a word on what to do where the file is of a kind that we know by sight. */
 export async function unsupported(sample: Sample): Promise<Fault> {
@@ -65,5 +65,5 @@ function wordFor(names: readonly string[] | null, table: readonly Known[]): stri
 function ofOpenDocument({ head }: Sample): string | undefined {
   const start = Buffer.from(head.subarray(0, 120)).toString("latin1");
   const [, kind = ""] = /mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/.exec(start) ?? [];
-  return openDocuments[kind];
+  return openDocuments.get(kind);
 }

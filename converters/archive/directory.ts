@@ -1,12 +1,11 @@
 /** Names of an archive's entries without opening it: detection looks at a sample of the file only. */
 import type { Sample } from "../contract.ts";
+import { localHeaderBytes, localSignature } from "./format.ts";
 
-const localSignature = 0x04034b50;
 const directorySignature = 0x02014b50;
 const endSignature = 0x06054b50;
 const endBytes = 22;
 const directoryEntryBytes = 46;
-const localHeaderBytes = 30;
 /** Of the directory: what names a kind of file stands early in it. */
 const directoryBytesMax = 1024 ** 2;
 

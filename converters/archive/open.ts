@@ -8,6 +8,7 @@ import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { localHeaderBytes, localSignature } from "./format.ts";
 import { entryName } from "./names.ts";
 import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 
@@ -15,9 +16,7 @@ import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 const pieceBytes = 128 * 1024;
 const stored = 0;
 const deflated = 8;
-/** Of a local header without its name and extra field; its signature; where their lengths stand (APPNOTE 4.3.7). */
-const localHeaderBytes = 30;
-const localSignature = 0x04034b50;
+
 export interface ArchiveEntry {
   /** As it is looked up, see `entryName`. */
   name: string;

@@ -1,7 +1,11 @@
 /** What lies on a sheet: pictures, charts, SmartArt and shapes with text (ISO/IEC 29500-1, section 20.5). */
 import type { BlockContent } from "mdast";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
+
 import type { ShownCells } from "../drawing/chart/stored-data.ts";
+
+import { descriptionOf } from "../drawing/description.ts";
+
 import { graphicBlocks } from "../drawing/graphic.ts";
 import { paragraphTexts } from "../drawing/text.ts";
 import { isOn } from "../on-off.ts";
@@ -75,7 +79,7 @@ class DrawingReader {
   private picture(shape: XmlElement): BlockContent[] {
     const blip = find(shape, "xdr:blipFill", "a:blip");
     const id = blip?.attributes["r:embed"] ?? blip?.attributes["r:link"];
-    const image = this.pictures.use(this.part, id, properties(shape)?.attributes.descr ?? "", this.unit);
+    const image = this.pictures.use(this.part, id, descriptionOf(properties(shape)), this.unit);
     return image === null ? [] : [{ type: "paragraph", children: [image] }];
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Image, RootContent } from "mdast";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { descriptionOf } from "../../drawing/description.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
 import { isOnByDefault } from "../../on-off.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
@@ -69,12 +70,6 @@ export class Drawings {
   }
 }
 
-/** Alternative text (section 20.4.2.5); a line feed in it is layout. */
-function altOf({ attributes }: XmlElement): string {
-  const text = attributes.descr ?? attributes.title ?? "";
-  return (text === "" ? (attributes.title ?? "") : text).replace(/\s+/g, " ").trim();
-}
-
 /** Pictures and shapes may be hidden as a whole. */
 function isHidden(properties: XmlElement | undefined): boolean {
   const hidden = properties?.attributes.hidden;
@@ -86,7 +81,7 @@ const nothing: Handler = () => undefined;
 const anchored: Handler = (drawings, element, described) => {
   const properties = find(element, "wp:docPr");
   if (isHidden(properties)) return;
-  const alt = properties === undefined ? "" : altOf(properties);
+  const alt = descriptionOf(properties);
   drawings.inside(element, {
     alt: alt || described.alt,
     link: drawings.linkOf(properties) ?? described.link,
@@ -120,7 +115,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "pic:pic": (drawings, element, described) => {
     const properties = find(element, "pic:nvPicPr", "pic:cNvPr");
     if (isHidden(properties)) return;
-    const own = properties === undefined ? "" : altOf(properties);
+    const own = descriptionOf(properties);
     const blip = find(element, "pic:blipFill", "a:blip")?.attributes;
     drawings.image(blip?.["r:embed"] || blip?.["r:link"], {
       alt: described.alt || own,

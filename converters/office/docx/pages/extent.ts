@@ -1,5 +1,6 @@
 /** How much room pictures and other drawings take. Twips. */
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { emuPerPoint, twipsPerPoint } from "../../lengths.ts";
 import { twips } from "../styles/values.ts";
 
 export interface Extent {
@@ -9,7 +10,7 @@ export interface Extent {
   place: "inline" | "square" | "block" | "over";
 }
 
-const emuPerTwip = 635;
+const emuPerTwip = emuPerPoint / twipsPerPoint;
 /** No page is larger. */
 const sideMax = 31_680;
 

@@ -1,12 +1,11 @@
 /** One paragraph's lines: its text in its fonts, what stands in it, white space around it. */
 import { find, textOf, type XmlElement } from "../../../xml/element.ts";
-import type { ParagraphFacts, TextBase } from "../styles/facts.ts";
-import { sizeDefault } from "../styles/run.ts";
+import type { ParagraphFacts } from "../styles/facts.ts";
 import type { StyleSheet } from "../styles/sheet.ts";
 import { drawingExtent, type Extent, shapeExtent } from "./extent.ts";
 import { Lines } from "./lines.ts";
+import { type Look, Looks } from "./looks.ts";
 import { type Sink, Stack } from "./sink.ts";
-import { type Face, faceOf } from "./widths.ts";
 
 /** Around runs, without a word on layout. */
 const transparent: ReadonlySet<string> = new Set(
@@ -14,24 +13,6 @@ const transparent: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Properties of a run that change its room on the page. */
-const looks: ReadonlySet<string> = new Set([
-  "w:rStyle",
-  "w:rFonts",
-  "w:sz",
-  "w:vanish",
-  "w:specVanish",
-  "w:caps",
-]);
-
-interface Look {
-  face: Face;
-  /** Twips. */
-  size: number;
-  caps: boolean;
-  hidden: boolean;
-}
-
 /** Lines that a heading wants below it. */
 const keptLines = 3;
 /** A fraction or a sum is as high as so many lines. */
@@ -41,21 +22,20 @@ export class ParagraphLayout {
   /** Without white space, of all that was laid out but notes. */
   characters = 0;
   readonly #styles: StyleSheet;
-  readonly #font: string;
+  readonly #looks: Looks;
   readonly #notes: ReadonlyMap<string, XmlElement>;
-  readonly #bases = new WeakMap<TextBase, Look>();
   readonly #laidNotes = new Set<string>();
   #inNote = false;
 
   /** `font`: where none is named. */
   constructor(styles: StyleSheet, font: string, notes: ReadonlyMap<string, XmlElement>) {
     this.#styles = styles;
-    this.#font = font;
+    this.#looks = new Looks(styles, font);
     this.#notes = notes;
   }
 
   lay(paragraph: XmlElement, sink: Sink): void {
-    new Laying(this, paragraph, sink, this.#styles).run();
+    new Laying(this, this.#looks, paragraph, sink, this.#styles).run();
   }
 
   /** Height of a footnote, where it is referred to first: it stands there once, however often it is referred to. */
@@ -77,32 +57,11 @@ export class ParagraphLayout {
     for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) <= 0x20) spaces += 1;
     this.characters += text.length - spaces;
   }
-
-  base(facts: ParagraphFacts): Look {
-    let look = this.#bases.get(facts.text);
-    if (look === undefined) {
-      const { font, size, caps, hidden } = facts.text.properties;
-      look = {
-        face: faceOf(font || this.#font),
-        size: (size ?? sizeDefault) * 10,
-        caps: caps ?? false,
-        hidden: hidden ?? false,
-      };
-      this.#bases.set(facts.text, look);
-    }
-    return look;
-  }
-
-  look(properties: XmlElement | undefined, facts: ParagraphFacts): Look {
-    const told = properties?.children.some((child) => typeof child !== "string" && looks.has(child.name));
-    if (told !== true) return this.base(facts);
-    const { font, size, caps, hidden } = this.#styles.run(properties, facts);
-    return { face: faceOf(font || this.#font), size: size * 10, caps, hidden };
-  }
 }
 
 class Laying {
   readonly #of: ParagraphLayout;
+  readonly #looks: Looks;
   readonly #paragraph: XmlElement;
   readonly #sink: Sink;
   readonly #facts: ParagraphFacts;
@@ -111,8 +70,9 @@ class Laying {
   /** A page began within the paragraph, and nothing stands on it yet. */
   #broken = false;
 
-  constructor(of: ParagraphLayout, paragraph: XmlElement, sink: Sink, styles: StyleSheet) {
+  constructor(of: ParagraphLayout, looks: Looks, paragraph: XmlElement, sink: Sink, styles: StyleSheet) {
     this.#of = of;
+    this.#looks = looks;
     this.#paragraph = paragraph;
     this.#sink = sink;
     this.#facts = styles.paragraph(find(paragraph, "w:pPr"));
@@ -127,7 +87,7 @@ class Laying {
     const facts = this.#facts;
     const sink = this.#sink;
     const mark = find(this.#paragraph, "w:pPr", "w:rPr");
-    const look = this.#of.look(mark, facts);
+    const look = this.#looks.of(mark, facts);
     if (facts.pageBreakBefore) sink.pageBreak(false);
     this.#space();
     const height = this.#height(look);
@@ -170,7 +130,7 @@ class Laying {
   #run(run: XmlElement): void {
     const properties = find(run, "w:rPr");
     const look =
-      properties === undefined ? this.#of.base(this.#facts) : this.#of.look(properties, this.#facts);
+      properties === undefined ? this.#looks.base(this.#facts) : this.#looks.of(properties, this.#facts);
     for (const child of run.children)
       if (typeof child !== "string" && (!look.hidden || child.name === "w:lastRenderedPageBreak"))
         this.#piece(child, look);
@@ -243,7 +203,7 @@ class Laying {
   }
 
   #formula(formula: XmlElement): void {
-    const look = this.#of.base(this.#facts);
+    const look = this.#looks.base(this.#facts);
     const display = formula.name === "m:oMathPara";
     const text = textOf(formula);
     const high = /^(?:m:f|m:nary|m:m|m:eqArr|m:limLow|m:limUpp)$/;

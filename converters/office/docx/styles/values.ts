@@ -1,5 +1,6 @@
 /** Simple types of WordprocessingML (ISO/IEC 29500-1, section 17.18 and 22.9). */
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { twipsPerPoint, universalPoints } from "../../lengths.ts";
 import { isOnByDefault } from "../../on-off.ts";
 
 /** ST_OnOff of an element such as w:b: true when it stands without a value; undefined when it is not there. */
@@ -20,15 +21,6 @@ export function integer(value: string | undefined): number | undefined {
     : undefined;
 }
 
-const twipsPer: Readonly<Record<string, number>> = {
-  pt: 20,
-  in: 1440,
-  cm: 1440 / 2.54,
-  mm: 144 / 2.54,
-  pc: 240,
-  pi: 240,
-};
-
 /** ST_TwipsMeasure, ST_SignedTwipsMeasure: twentieths of a point, or a number with a unit. */
 export function twips(value: string | undefined): number | undefined {
   return measured(value, 1);
@@ -39,11 +31,15 @@ export function halfPoints(value: string | undefined): number | undefined {
   return measured(value, 1 / 10);
 }
 
+/** A million inches. */
+const pointsMax = 72_000_000;
+
 function measured(value: string | undefined, perTwip: number): number | undefined {
   if (value === undefined) return undefined;
   const plain = integer(value);
   if (plain !== undefined) return plain;
-  const match = /^\s*([+-]?\d{1,6}(?:\.\d{0,6})?)(pt|in|cm|mm|pc|pi)\s*$/.exec(value);
-  const factor = twipsPer[match?.[2] ?? ""];
-  return match === null || factor === undefined ? undefined : Math.round(Number(match[1]) * factor * perTwip);
+  const points = universalPoints(value);
+  // Beyond this it is no length, and sums of such would lose what is small.
+  if (points === undefined || Math.abs(points) > pointsMax) return undefined;
+  return Math.round(points * twipsPerPoint * perTwip);
 }

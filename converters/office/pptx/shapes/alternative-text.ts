@@ -1,11 +1,11 @@
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { descriptionOf } from "../../drawing/description.ts";
 import { isOn } from "../../on-off.ts";
 import type { Shape } from "./shapes.ts";
 
 /** What a reader is told who cannot see the shape, on one line; "" when nobody wrote anything. */
 export function alternativeText({ about }: Pick<Shape, "about">): string {
-  const { descr = "", title = "" } = about?.attributes ?? {};
-  const text = (descr.trim() === "" ? title : descr).replace(/\s+/g, " ").replace(remark, "").trim();
+  const text = descriptionOf(about).replace(remark, "").trim();
   return fileName.test(text) ? "" : text;
 }
 

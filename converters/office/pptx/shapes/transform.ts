@@ -1,27 +1,17 @@
 /** Where shapes stand on their slide, in points (ISO/IEC 29500-1, section 20.1.7: a:xfrm). */
 import type { BoundingBox } from "../../../document/model.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { emuPerPoint, universalPoints } from "../../lengths.ts";
 import { isOn } from "../../on-off.ts";
 
-const emuPerPoint = 12_700;
-/** Strict files may say the unit (ISO/IEC 29500-1, section 22.9.2.15); points of each. */
-const pointsOf: Readonly<Record<string, number>> = {
-  pt: 1,
-  in: 72,
-  cm: 72 / 2.54,
-  mm: 7.2 / 2.54,
-  pc: 12,
-  pi: 12,
-};
 /** An angle is in sixty thousandths of a degree. */
 const radiansPerAngle = Math.PI / (180 * 60_000);
 
 /** Of a coordinate as the file has it; 0 for what is none. */
 export function points(value: string | undefined): number {
-  const [, number = "", unit] = /^\s*([-+]?[\d.]{1,20})(pt|in|cm|mm|pc|pi)?\s*$/.exec(value ?? "") ?? [];
-  const parsed = Number(number);
-  if (number === "" || !Number.isFinite(parsed)) return 0;
-  return unit === undefined ? parsed / emuPerPoint : parsed * (pointsOf[unit] ?? 0);
+  if (value === undefined) return 0;
+  const plain = /^\s*[-+]?[\d.]{1,20}\s*$/.test(value) ? Number(value) / emuPerPoint : Number.NaN;
+  return Number.isFinite(plain) ? plain : (universalPoints(value) ?? 0);
 }
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f. */

@@ -1,6 +1,7 @@
 /** A cell as the file has it (ISO/IEC 29500-1, section 18.3.1.4). */
 import type { PhrasingContent } from "mdast";
 import { characterData } from "./character-data.ts";
+import { columnNumber } from "./references.ts";
 
 export type CellType = "n" | "s" | "str" | "inlineStr" | "b" | "e" | "d";
 
@@ -36,6 +37,14 @@ export class RawCell {
     this.rich = null;
     this.from = 0;
     this.to = 0;
+  }
+
+  /** Where a reference like B5 says; nothing where it is none. */
+  place(reference: string): void {
+    const match = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(reference.replaceAll("$", ""));
+    if (match === null) return;
+    this.column = columnNumber(match[1] ?? "");
+    this.row = Number(match[2]);
   }
 
   get empty(): boolean {

@@ -3,7 +3,6 @@ import type { XmlEvents } from "../../../xml/events.ts";
 import { isOn } from "../../on-off.ts";
 import { type RichRun, richText } from "../rich-text.ts";
 import { type CellType, RawCell, type SheetEvents } from "./cell.ts";
-import { place } from "./row-units.ts";
 
 const types: ReadonlySet<string> = new Set(["n", "s", "str", "inlineStr", "b", "e", "d"]);
 
@@ -74,7 +73,7 @@ export class GeneralReader implements XmlEvents {
     this.#inCell = this.#depth;
     const cell = this.#cell;
     cell.clear();
-    place(cell, r);
+    cell.place(r);
     cell.style = /^\d{1,7}$/.test(s) ? Number(s) : 0;
     cell.type = types.has(t) ? (t as CellType) : "n";
     this.#value = "";

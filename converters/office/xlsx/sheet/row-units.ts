@@ -2,9 +2,28 @@
 
 import { isOn } from "../../on-off.ts";
 import { type CellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
+import {
+  ampersand,
+  capitalA,
+  capitalZ,
+  carriageReturn,
+  digit0,
+  digit9,
+  equalsSign,
+  greater,
+  isSpace,
+  less,
+  letterC,
+  letterR,
+  letterS,
+  letterT,
+  quote,
+  slash,
+  space,
+} from "./character-codes.ts";
 import { characterData, knownReferences } from "./character-data.ts";
 import { ended, incomplete, type Units, unusual } from "./handover.ts";
-import { columnNumber } from "./references.ts";
+import { Tag } from "./tag.ts";
 
 const types: Readonly<Record<string, CellType>> = {
   n: "n",
@@ -16,20 +35,12 @@ const types: Readonly<Record<string, CellType>> = {
   d: "d",
 };
 
-const slash = 47;
-const greater = 62;
-const less = 60;
-const quote = 34;
-const apostrophe = 39;
-
 export class RowUnits implements Units {
   readonly #events: SheetEvents;
   readonly #cell = new RawCell();
   #inRow = false;
-  /** Of the tag that `#tag` read last: name and value of its attributes, and whether it closed itself. */
-  readonly #names: string[] = [];
-  readonly #values: string[] = [];
-  #closed = false;
+  /** The one that was read last. */
+  readonly #tag = new Tag();
 
   constructor(events: SheetEvents) {
     this.#events = events;
@@ -45,8 +56,7 @@ export class RowUnits implements Units {
 
   read(text: string, at: number): number {
     const first = text.charCodeAt(at + 1);
-    // c
-    if (first === 99 && this.#inRow) return this.#readCell(text, at);
+    if (first === letterC && this.#inRow) return this.#readCell(text, at);
     if (first === slash) {
       if (this.#inRow && text.startsWith("row>", at + 2)) {
         this.#inRow = false;
@@ -61,61 +71,20 @@ export class RowUnits implements Units {
   }
 
   #readRow(text: string, at: number): number {
-    const end = this.#tag(text, at + 4);
+    const end = this.#tag.read(text, at + 4);
     if (end < 0) return end;
     let number = 0;
     let hidden = false;
-    for (let i = 0; i < this.#names.length; i++) {
-      const name = this.#names[i];
-      const value = this.#values[i] ?? "";
+    for (let i = 0; i < this.#tag.names.length; i++) {
+      const name = this.#tag.names[i];
+      const value = this.#tag.values[i] ?? "";
       if (name === "r") number = Number(value);
       else if (name === "hidden") hidden ||= isOn(value);
       else if (name === "ht") hidden ||= Number(value) === 0;
     }
     this.#events.row(Number.isInteger(number) ? number : 0, hidden);
-    this.#inRow = !this.#closed;
+    this.#inRow = !this.#tag.closed;
     return end;
-  }
-
-  /** From behind a tag's name to behind its end; attributes into `#names` and `#values`. */
-  #tag(text: string, from: number): number {
-    this.#names.length = 0;
-    this.#values.length = 0;
-    for (let at = from; ; ) {
-      const code = text.charCodeAt(at);
-      if (Number.isNaN(code)) return incomplete;
-      if (code === greater) {
-        this.#closed = false;
-        return at + 1;
-      }
-      if (code === slash) {
-        if (at + 1 >= text.length) return incomplete;
-        this.#closed = true;
-        return text.charCodeAt(at + 1) === greater ? at + 2 : unusual;
-      }
-      if (!isSpace(code)) return unusual;
-      let start = at + 1;
-      while (isSpace(text.charCodeAt(start))) start += 1;
-      const next = text.charCodeAt(start);
-      if (next === greater || next === slash) {
-        at = start;
-        continue;
-      }
-      const equals = text.indexOf("=", start);
-      if (equals === -1) return text.length - start > 100 ? unusual : incomplete;
-      const mark = text.charCodeAt(equals + 1);
-      if (Number.isNaN(mark)) return incomplete;
-      if (mark !== quote && mark !== apostrophe) return unusual;
-      const end = text.indexOf(mark === quote ? '"' : "'", equals + 2);
-      if (end === -1) return incomplete;
-      const name = text.slice(start, equals);
-      const value = text.slice(equals + 2, end);
-      if (!/^[\w:.]+$/.test(name) || name.startsWith("xmlns") || /[&<]/.test(value)) return unusual;
-      if (this.#names.includes(name)) return unusual;
-      this.#names.push(name);
-      this.#values.push(value);
-      at = end + 1;
-    }
   }
 
   #readCell(text: string, at: number): number {
@@ -123,7 +92,7 @@ export class RowUnits implements Units {
     cell.clear();
     let position = this.#cellTag(text, at + 2);
     if (position < 0) return position;
-    if (!this.#closed) {
+    if (!this.#tag.closed) {
       position = this.#content(text, position);
       if (position < 0) return position;
     }
@@ -137,15 +106,16 @@ export class RowUnits implements Units {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === greater) {
-        this.#closed = false;
+        this.#tag.closed = false;
         return at + 1;
       }
-      if (code !== 32 || text.charCodeAt(at + 2) !== 61 || text.charCodeAt(at + 3) !== quote) break;
+      if (code !== space || text.charCodeAt(at + 2) !== equalsSign || text.charCodeAt(at + 3) !== quote)
+        break;
       const name = text.charCodeAt(at + 1);
       at += 4;
-      if (name === 114) at = this.#reference(text, at);
-      else if (name === 115) at = this.#style(text, at);
-      else if (name === 116) at = this.#type(text, at);
+      if (name === letterR) at = this.#reference(text, at);
+      else if (name === letterS) at = this.#style(text, at);
+      else if (name === letterT) at = this.#type(text, at);
       else at = -1;
       if (at === -1) break;
     }
@@ -155,13 +125,13 @@ export class RowUnits implements Units {
   #cellTagAgain(text: string, from: number): number {
     const cell = this.#cell;
     cell.clear();
-    const end = this.#tag(text, from);
+    const end = this.#tag.read(text, from);
     if (end < 0) return end;
-    for (let i = 0; i < this.#names.length; i++) {
-      const value = this.#values[i] ?? "";
-      if (this.#names[i] === "t") cell.type = types[value] ?? "n";
-      else if (this.#names[i] === "s") cell.style = /^\d{1,7}$/.test(value) ? Number(value) : 0;
-      else if (this.#names[i] === "r") place(cell, value);
+    for (let i = 0; i < this.#tag.names.length; i++) {
+      const value = this.#tag.values[i] ?? "";
+      if (this.#tag.names[i] === "t") cell.type = types[value] ?? "n";
+      else if (this.#tag.names[i] === "s") cell.style = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+      else if (this.#tag.names[i] === "r") cell.place(value);
     }
     return end;
   }
@@ -171,11 +141,12 @@ export class RowUnits implements Units {
     let at = from;
     let column = 0;
     let code = text.charCodeAt(at);
-    for (; code >= 65 && code <= 90; code = text.charCodeAt(++at)) column = column * 26 + code - 64;
+    for (; code >= capitalA && code <= capitalZ; code = text.charCodeAt(++at))
+      column = column * 26 + code - capitalA + 1;
     if (at === from || at > from + 3) return -1;
     const digits = at;
     let row = 0;
-    for (; code >= 48 && code <= 57; code = text.charCodeAt(++at)) row = row * 10 + code - 48;
+    for (; code >= digit0 && code <= digit9; code = text.charCodeAt(++at)) row = row * 10 + code - digit0;
     if (code !== quote || at === digits || at > digits + 7) return -1;
     this.#cell.column = column;
     this.#cell.row = row;
@@ -186,7 +157,7 @@ export class RowUnits implements Units {
     let at = from;
     let style = 0;
     let code = text.charCodeAt(at);
-    for (; code >= 48 && code <= 57; code = text.charCodeAt(++at)) style = style * 10 + code - 48;
+    for (; code >= digit0 && code <= digit9; code = text.charCodeAt(++at)) style = style * 10 + code - digit0;
     if (code !== quote || at === from || at > from + 7) return -1;
     this.#cell.style = style;
     return at + 1;
@@ -238,7 +209,7 @@ export class RowUnits implements Units {
     // Few texts are so long that looking for both would cost.
     for (let at = from; at < end; at++) {
       const code = text.charCodeAt(at);
-      if (code === 38 || code === 13) {
+      if (code === ampersand || code === carriageReturn) {
         cell.encoded = true;
         break;
       }
@@ -248,17 +219,17 @@ export class RowUnits implements Units {
   }
 
   #formula(text: string, from: number): number {
-    const start = this.#tag(text, from);
+    const start = this.#tag.read(text, from);
     if (start < 0) return start;
     const formula: Formula = { text: "", kind: "normal", range: "" };
-    for (let i = 0; i < this.#names.length; i++) {
-      if (this.#names[i] === "t") formula.kind = this.#values[i] ?? "";
-      else if (this.#names[i] === "ref") formula.range = this.#values[i] ?? "";
+    for (let i = 0; i < this.#tag.names.length; i++) {
+      if (this.#tag.names[i] === "t") formula.kind = this.#tag.values[i] ?? "";
+      else if (this.#tag.names[i] === "ref") formula.range = this.#tag.values[i] ?? "";
     }
     const cell = this.#cell;
     if (cell.formula !== null) return unusual;
     cell.formula = formula;
-    if (this.#closed) return start;
+    if (this.#tag.closed) return start;
     const end = text.indexOf("<", start);
     if (end === -1 || text.length < end + 4) return incomplete;
     const raw = text.slice(start, end);
@@ -266,16 +237,4 @@ export class RowUnits implements Units {
     formula.text = characterData(raw);
     return end + 4;
   }
-}
-
-/** Puts a reference like B5 into the cell; nothing where it is none. */
-export function place(cell: RawCell, reference: string): void {
-  const match = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(reference.replaceAll("$", ""));
-  if (match === null) return;
-  cell.column = columnNumber(match[1] ?? "");
-  cell.row = Number(match[2]);
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9;
 }
