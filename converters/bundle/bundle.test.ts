@@ -151,3 +151,28 @@ test("a missing asset and a text without words block", async () => {
   });
   expect(await verifyFolder(empty)).toEqual([]);
 });
+
+/** So many files are open in this process. */
+const openFiles = async () => (await readdir("/proc/self/fd")).length;
+
+test("a document of very many pictures needs no more open files than one of a few", async () => {
+  const assets = Array.from({ length: 400 }, (_, i) => ({
+    path: `assets/${i}.png`,
+    file: join(base, "picture"),
+    contentType: "image/png" as const,
+  }));
+  const children = assets.map(({ path: url }) => ({
+    type: "paragraph" as const,
+    children: [{ type: "image" as const, url, alt: "" }],
+  }));
+  const before = await openFiles();
+  let most = 0;
+  const watch = setInterval(async () => {
+    most = Math.max(most, await openFiles());
+  }, 1);
+  await write(folder, { assets, root: { type: "root", children } });
+  clearInterval(watch);
+  expect(most).toBeGreaterThan(0);
+  expect(most - before).toBeLessThan(50);
+  expect(await verifyZip(join(folder, bundleFiles.zip))).toEqual([]);
+});

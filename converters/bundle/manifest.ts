@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
+import { fileChunks } from "./file-chunks.ts";
 import { nameProblem } from "./names.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
@@ -129,7 +130,7 @@ async function describeFolder(folder: string, problems: string[]): Promise<Map<s
 export async function describeFile(folder: string, path: string): Promise<ManifestFile> {
   const hash = createHash("sha256");
   let bytes = 0;
-  for await (const chunk of Bun.file(join(folder, path)).stream()) {
+  for await (const chunk of fileChunks(join(folder, path))) {
     hash.update(chunk);
     bytes += chunk.byteLength;
   }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -16,10 +17,17 @@ const entryMode = 0o644;
 export async function pack(folder: string, name: string, manifest: Manifest): Promise<void> {
   const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 });
   const written = pipeline(archive, createWriteStream(join(folder, name)));
+  await Promise.all([fill(archive, folder, manifest), written]);
+}
+
+/** One after the other: an entry's file is opened as soon as it is appended, and a document may have thousands. */
+async function fill(archive: ZipArchive, folder: string, manifest: Manifest): Promise<void> {
   for (const { path } of [...manifest.files, { path: bundleFiles.manifest }].sort(byPath)) {
     const entry = { name: path, date: entryDate, mode: entryMode };
+    const packed = once(archive, "entry");
     if (path === bundleFiles.manifest) archive.append(manifestText(manifest), entry);
     else archive.append(createReadStream(join(folder, path)), entry);
+    await packed;
   }
-  await Promise.all([archive.finalize(), written]);
+  await archive.finalize();
 }
