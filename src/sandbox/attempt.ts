@@ -1,15 +1,29 @@
 /** One task in one child, under a deadline, a memory cap and a signal. */
+import { activityOf } from "./activity.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
+import type { StandstillWatch } from "./standstill-watch.ts";
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;
 /** The longest that a timer can wait. */
 const timerMsMax = 2 ** 31 - 1;
 
-type Kill = Extract<TaskFailure, { reason: "out_of_memory" | "timed_out" | "cancelled" }>["reason"];
+const failures = {
+  out_of_memory: { reason: "out_of_memory" },
+  timed_out: { reason: "timed_out" },
+  cancelled: { reason: "cancelled" },
+  standstill: { reason: "crashed", internal: "it stood still: asleep, without an answer" },
+} as const satisfies Record<string, TaskFailure>;
+
+type Kill = keyof typeof failures;
+
+export interface Watches {
+  memory: MemoryWatch;
+  standstill: StandstillWatch;
+}
 
 export interface Attempt<T extends Task> {
   outcome: TaskOutcome<T>;
@@ -22,7 +36,7 @@ export async function attempt<T extends Task>(
   child: ChildHandle,
   task: T,
   options: RunOptions,
-  memory: MemoryWatch,
+  watches: Watches,
   kills = outOfMemoryKills,
 ): Promise<Attempt<T>> {
   const killsBefore = kills();
@@ -36,10 +50,14 @@ export async function attempt<T extends Task>(
   };
   const cancel = () => kill("cancelled");
   const deadline = setTimeout(() => kill("timed_out"), Math.min(options.deadlineMs, timerMsMax));
-  const unwatch = memory.watch(
+  const unwatchMemory = watches.memory.watch(
     () => child.residentBytes(),
     options.memoryMib * 1024 ** 2,
     () => kill("out_of_memory"),
+  );
+  const unwatchStandstill = watches.standstill.watch(
+    () => activityOf(child.pid),
+    () => kill("standstill"),
   );
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
@@ -48,11 +66,12 @@ export async function attempt<T extends Task>(
       if (killed === undefined) options.onProgress?.(done, total);
     });
     const reply = await Promise.race([run, gone.promise]);
-    if (killed !== undefined) return { outcome: { ok: false, reason: killed }, child: "killed" };
+    if (killed !== undefined) return { outcome: { ok: false, ...failures[killed] }, child: "killed" };
     return judge<T>(task, reply, () => (kills() ?? 0) > (killsBefore ?? Number.POSITIVE_INFINITY));
   } finally {
     clearTimeout(deadline);
-    unwatch();
+    unwatchMemory();
+    unwatchStandstill();
     options.signal?.removeEventListener("abort", cancel);
   }
 }

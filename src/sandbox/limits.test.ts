@@ -8,6 +8,7 @@ import { ChildHandle } from "./child-handle.ts";
 import { processorSeconds } from "./jail.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
+import { StandstillWatch } from "./standstill-watch.ts";
 import { childFile, generous, inspect, openTestPool } from "./testing/harness.ts";
 
 test("no task within its deadline can use up its processor time, on all threads", () => {
@@ -76,7 +77,7 @@ test.each([
     child,
     inspect(deed),
     generous,
-    new MemoryWatch(),
+    { memory: new MemoryWatch(), standstill: new StandstillWatch(60_000) },
     () => reads.shift() ?? null,
   );
   child.kill();

@@ -103,6 +103,24 @@ describe("limits", () => {
     expect(pool.health().killed).toBe(1);
   });
 
+  test.if(process.platform === "linux")("a child that waits for what never comes is ended", async () => {
+    await using pool = openTestPool({ standstillMs: 600 });
+    const outcome = await pool.run(inspect("never"), generous);
+    expect(outcome).toEqual({
+      ok: false,
+      reason: "crashed",
+      internal: expect.stringContaining("stood still"),
+    });
+    expect(pool.health()).toMatchObject({ busy: 0, killed: 1 });
+    expect(await pool.run(inspect("count"), generous)).toMatchObject({ ok: true });
+  });
+
+  test("a child that works all the while is not taken for one that stands still", async () => {
+    await using pool = openTestPool({ standstillMs: 600 });
+    const outcome = await pool.run(inspect("forever"), { deadlineMs: 2_000, memoryMib: 2_048 });
+    expect(outcome).toEqual({ ok: false, reason: "timed_out" });
+  });
+
   test.each(["forever", "never"])("cancelling ends %s within a second", async (deed) => {
     await using pool = openTestPool();
     const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));

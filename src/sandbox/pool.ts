@@ -4,11 +4,12 @@
  */
 import { systemClock } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
-import { attempt } from "./attempt.ts";
+import { attempt, type Watches } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { Refill } from "./refill.ts";
+import { StandstillWatch } from "./standstill-watch.ts";
 import { within } from "./within.ts";
 
 /** An idle child that holds this much more than at its start is replaced. */
@@ -26,6 +27,8 @@ export interface PoolOptions {
   tasksPerChildMax: number;
   /** How long an idle child beyond the prewarmed ones waits for another task. */
   lingerMs: number;
+  /** After how long a busy child that stands still is ended. */
+  standstillMs: number;
   /** As of childCommand(). */
   command: readonly string[];
 }
@@ -48,7 +51,7 @@ export class Pool implements Sandbox {
   /** All that were started and have not died yet. */
   readonly #living = new Set<ChildHandle>();
   readonly #waiting = new Set<Waiting>();
-  readonly #memory = new MemoryWatch();
+  readonly #watches: Watches;
   readonly #refill: Refill;
   /** Slots in use: busy children, and tasks whose child is just being started. */
   #running = 0;
@@ -60,6 +63,7 @@ export class Pool implements Sandbox {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#watches = { memory: new MemoryWatch(), standstill: new StandstillWatch(options.standstillMs) };
     this.#refill = new Refill(() => this.#prewarm());
     this.#refill.request();
   }
@@ -130,7 +134,7 @@ export class Pool implements Sandbox {
     } else {
       this.#busy.add(child);
       this.#refill.request();
-      const { outcome, child: fate } = await attempt(child, task, options, this.#memory);
+      const { outcome, child: fate } = await attempt(child, task, options, this.#watches);
       resolve(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
       if (fate === "fit") await this.#settle(child);
       else this.#bury(child, fate);

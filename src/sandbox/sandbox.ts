@@ -5,11 +5,13 @@ import { Pool } from "./pool.ts";
 
 /** Long enough for the conversion after an inspection, or for the next of several files. */
 const lingerMs = 5_000;
+/** Far above any pause of a child that works, far below the usual deadline. */
+const standstillMs = 60_000;
 
 /** Returns at once; the first idle children are started a moment later. Call it on the main thread: the kernel ends
  * children with the thread that started them. Living children keep the process alive until `close()`. */
 export const openSandbox: OpenSandbox = ({ foreground = false, ...options }) =>
-  new Pool({ ...options, lingerMs, command: childCommand(foreground) });
+  new Pool({ ...options, lingerMs, standstillMs, command: childCommand(foreground) });
 
 /** One task in a child of its own, for the command line without a server. */
 export async function runOnce<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {

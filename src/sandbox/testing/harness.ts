@@ -12,6 +12,7 @@ export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDi
     prewarmed: 0,
     tasksPerChildMax: 100,
     lingerMs: 500,
+    standstillMs: 60_000,
     command: [process.execPath, childFile],
     ...options,
   });
