@@ -16,15 +16,15 @@ export interface Shown {
 export function shownCell(cell: RawCell, { strings, formats, date1904 }: Shown): CompactCell {
   if (cell.rich !== null) return phrasingCell(cell.rich);
   if (cell.from === cell.to) return "";
-  const value = cell.value;
   const format = formats[cell.style] ?? generalFormat;
+  if (cell.type === "s") {
+    const text = strings[cell.index] ?? "";
+    return typeof text === "string" ? format.text(text) : phrasingCell(text);
+  }
+  const value = cell.value;
   switch (cell.type) {
     case "n":
       return format.number(value, date1904);
-    case "s": {
-      const text = strings[Number(value)] ?? "";
-      return typeof text === "string" ? format.text(text) : phrasingCell(text);
-    }
     case "b":
       return booleans.get(value) ?? value;
     case "e":

@@ -62,6 +62,18 @@ export class RawCell {
     this.to = text.length;
     this.encoded = false;
   }
+
+  /** The value as a whole number; NaN where it is none. Digits alone, as almost all are, are read without a text. */
+  get index(): number {
+    const { source, from, to } = this;
+    let index = 0;
+    for (let at = from; at < to; at++) {
+      const digit = source.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9 || at - from > 8) return Number(this.value);
+      index = index * 10 + digit;
+    }
+    return from === to ? Number.NaN : index;
+  }
 }
 
 /** What a sheet's reader tells, in the order of the file. */

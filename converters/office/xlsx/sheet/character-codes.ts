@@ -13,6 +13,7 @@ export const greater = 0x3e;
 export const capitalA = 0x41;
 export const capitalZ = 0x5a;
 export const letterC = 0x63;
+export const letterV = 0x76;
 export const letterR = 0x72;
 export const letterS = 0x73;
 export const letterT = 0x74;

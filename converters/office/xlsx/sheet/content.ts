@@ -109,7 +109,7 @@ export class Content implements SheetEvents {
     const { from, to, formula, type } = cell;
     if (from === to) return type === "str" ? 0 : unknownCharacters(formula);
     if (type === "s") {
-      const text = this.#strings[Number(cell.value)];
+      const text = this.#strings[cell.index];
       if (text === undefined) {
         this.dangling += 1;
         this.#budget.dangling += 1;

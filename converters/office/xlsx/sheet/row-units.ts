@@ -17,6 +17,7 @@ import {
   letterR,
   letterS,
   letterT,
+  letterV,
   quote,
   slash,
   space,
@@ -180,8 +181,10 @@ export class RowUnits implements Units {
       if (Number.isNaN(code)) return incomplete;
       if (code !== less) return unusual;
       if (text.length < at + 8) return incomplete;
-      if (text.startsWith("</c>", at)) return at + 4;
-      if (text.startsWith("<v>", at)) at = this.#value(text, at + 3, "</v>");
+      const first = text.charCodeAt(at + 1);
+      const second = text.charCodeAt(at + 2);
+      if (first === slash && second === letterC && text.charCodeAt(at + 3) === greater) return at + 4;
+      if (first === letterV && second === greater) at = this.#value(text, at + 3, "</v>");
       else if (text.startsWith("<is><t>", at)) at = this.#value(text, at + 7, "</t></is>");
       else if (text.startsWith('<is><t xml:space="preserve">', at))
         at = this.#value(text, at + 28, "</t></is>");
