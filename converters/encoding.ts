@@ -1,5 +1,6 @@
 /** Which text the bytes are, if any: shared by every kind of input that is made of text. */
 import chardet from "chardet";
+import { dataView } from "./bytes.ts";
 import type { Sample } from "./contract.ts";
 
 export interface Encoding {
@@ -137,7 +138,7 @@ function readable(bytes: Uint8Array, encoding: Encoding, share: number): boolean
 }
 
 function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = dataView(bytes);
   let text = "";
   for (let i = 0; i + 4 <= bytes.length; i += 4) {
     const point = view.getUint32(i, littleEndian);

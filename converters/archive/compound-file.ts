@@ -1,4 +1,5 @@
 /** Names of what a compound file holds ([MS-CFB]): Word, Excel and PowerPoint up to 2003, and packages with a password. */
+import { dataView } from "../bytes.ts";
 import type { Sample } from "../contract.ts";
 
 const signature = "d0cf11e0a1b11ae1";
@@ -11,7 +12,7 @@ const sectorMax = 0xfffffffa;
 
 /** Names of streams and storages, in the directory's order; null for other files. A damaged one tells what it can. */
 export async function compoundFileNames(sample: Sample): Promise<string[] | null> {
-  const header = view(sample.head.subarray(0, headerBytes));
+  const header = dataView(sample.head.subarray(0, headerBytes));
   if (Buffer.from(sample.head.subarray(0, 8)).toString("hex") !== signature) return null;
   if (header.byteLength < headerBytes) return [];
   const sectorBytes = header.getUint16(30, true) === 12 ? 4096 : 512;
@@ -41,19 +42,15 @@ async function nextSector(
   if (table >= sectorMax) return sectorMax;
   const bytes = await sectorAt(table);
   const at = 4 * (sector % perSector);
-  return at + 4 <= bytes.length ? view(bytes).getUint32(at, true) : sectorMax;
+  return at + 4 <= bytes.length ? dataView(bytes).getUint32(at, true) : sectorMax;
 }
 
 function namesIn(bytes: Uint8Array): string[] {
   const names: string[] = [];
   for (let at = 0; at + directoryEntryBytes <= bytes.length; at += directoryEntryBytes) {
     const entry = bytes.subarray(at, at + directoryEntryBytes);
-    const nameBytes = Math.min(64, view(entry).getUint16(64, true));
+    const nameBytes = Math.min(64, dataView(entry).getUint16(64, true));
     if (nameBytes >= 2) names.push(Buffer.from(entry.subarray(0, nameBytes - 2)).toString("utf16le"));
   }
   return names;
-}
-
-function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

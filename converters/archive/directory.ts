@@ -1,4 +1,5 @@
 /** Names of an archive's entries without opening it: detection looks at a sample of the file only. */
+import { dataView } from "../bytes.ts";
 import type { Sample } from "../contract.ts";
 import { localHeaderBytes, localSignature } from "./format.ts";
 
@@ -14,14 +15,14 @@ const directoryBytesMax = 1024 ** 2;
  * what is no archive. Backslashes are slashes.
  */
 export async function archiveNames(sample: Sample): Promise<string[] | null> {
-  const head = view(sample.head);
+  const head = dataView(sample.head);
   if (head.byteLength < 4 || head.getUint32(0, true) !== localSignature) return null;
   const names = (await directoryNames(sample)) ?? localNames(sample.head);
   return names.map((name) => name.replaceAll("\\", "/"));
 }
 
 async function directoryNames({ tail, bytes, read }: Sample): Promise<string[] | null> {
-  const end = view(tail);
+  const end = dataView(tail);
   for (let at = tail.length - endBytes; at >= 0; at -= 1) {
     if (end.getUint32(at, true) !== endSignature) continue;
     const length = end.getUint32(at + 12, true);
@@ -60,7 +61,7 @@ const localEntry: EntryShape = {
 };
 
 function namesIn(bytes: Uint8Array, shape: EntryShape): string[] {
-  const data = view(bytes);
+  const data = dataView(bytes);
   const names: string[] = [];
   for (let at = 0; at + shape.fixedBytes <= bytes.length; ) {
     if (data.getUint32(at, true) !== shape.signature) break;
@@ -70,8 +71,4 @@ function namesIn(bytes: Uint8Array, shape: EntryShape): string[] {
     at = nameAt + nameLength + shape.restLengths(data, at);
   }
   return names;
-}
-
-function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

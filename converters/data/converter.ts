@@ -1,9 +1,8 @@
-import type { Table } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
-import { type CompactCell, type CompactRows, PackedRows } from "../document/rows.ts";
+import { compactTable, headless, PackedRows } from "../document/rows.ts";
 import { decodeSample, type Encoding } from "../encoding.ts";
 import { encodingOf, readText } from "../read-text.ts";
 import { openSample } from "../sample.ts";
@@ -48,7 +47,10 @@ export const converter: Converter = {
     const unmapped = signals.unmappedCharacters;
     const headed = request.options.header === "auto" ? hasHeader(first) : request.options.header !== "none";
     return {
-      root: { type: "root", children: rows.length === 0 ? [] : [tableOf(rows, headed)] },
+      root: {
+        type: "root",
+        children: rows.length === 0 ? [] : [compactTable(headed ? rows : headless(rows))],
+      },
       units: [
         {
           index: 1,
@@ -115,17 +117,4 @@ async function* skipped(pieces: AsyncIterable<string>, count: number): AsyncGene
     yield piece.slice(left);
     left = Math.max(0, left - piece.length);
   }
-}
-
-/** Without a header the first row of the table is empty. */
-function tableOf(rows: PackedRows, headed: boolean): Table {
-  const all: CompactRows = headed
-    ? rows
-    : { columns: rows.columns, rows: () => headless(rows), nodes: () => rows.nodes() };
-  return { type: "table", children: [], data: { rows: all } };
-}
-
-function* headless(rows: PackedRows): Generator<CompactCell[]> {
-  yield [];
-  yield* rows.rows();
 }

@@ -43,6 +43,11 @@ export function plainText(node: Nodes): string {
   }
 }
 
+/** Words with single spaces between them and none around. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /** Of what Markdown has no marks for (water's H<sub>2</sub>O), the tags are nodes of their own beside the text. */
 const formattingTag = /^<\/?(?:sub|sup|ins|del|u|mark|small|kbd|span)(?:\s[^<>]*)?>$/i;
 const lineBreakTag = /^<br\s*\/?>$/i;

@@ -33,6 +33,22 @@ function* expanded(rows: CompactRows): Generator<TableRow> {
   for (const cells of rows.rows()) yield { type: "tableRow", children: cells.map(cellNode) };
 }
 
+export function compactTable(rows: CompactRows): Table {
+  return { type: "table", children: [], data: { rows } };
+}
+
+/** With an empty first row, which is how a table without a header is told. */
+export function headless(rows: CompactRows): CompactRows {
+  return {
+    columns: rows.columns,
+    nodes: () => rows.nodes(),
+    *rows() {
+      yield [];
+      yield* rows.rows();
+    },
+  };
+}
+
 /** Millions of empty cells would be millions of objects. */
 const emptyCell: TableCell = { type: "tableCell", children: [] };
 

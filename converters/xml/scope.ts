@@ -2,7 +2,7 @@
  * Which namespaces names stand for (Namespaces in XML 1.0, section 6). Documents declare nearly all of them once, on
  * their root, so what a name comes to is remembered until another one is declared.
  */
-import type { Names } from "./vocabulary.ts";
+import { type Names, xmlNamespace } from "./vocabulary.ts";
 
 const declaration = "xmlns";
 
@@ -80,7 +80,6 @@ export class Scope {
   }
 }
 
-const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 const unknownNamespace = "?";
 /** Remembered in a scope; no vocabulary has so many. */
 const namesMax = 10_000;

@@ -1,6 +1,8 @@
 /** XML as trees: whole parts, or the pieces of a long one. */
+
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { append } from "../append.ts";
 import type { XmlElement, XmlNode } from "./element.ts";
 import { type XmlEvents, XmlReader } from "./events.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -102,7 +104,7 @@ class TreeBuilder implements XmlEvents {
     }
     const parent = this.#open.at(-1);
     const nodes = element.name === "mc:AlternateContent" ? this.#chosen(element) : [element];
-    if (parent !== undefined) parent.children.push(...nodes);
+    if (parent !== undefined) append(parent.children, nodes);
     else {
       for (const node of nodes)
         if (typeof node !== "string") this.#done.push({ element: node, within: [...this.#within] });

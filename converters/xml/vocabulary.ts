@@ -2,7 +2,7 @@
 export type Vocabulary = ReadonlyMap<string, string>;
 
 /** The part of a vocabulary that XML itself fixes. */
-const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
+export const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 
 /**
  * Canonical names by namespace and local name. Elements of a namespace that the vocabulary does not know are called

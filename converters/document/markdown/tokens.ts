@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { oneLine } from "../plain-text.ts";
 import { cleanText } from "./clean.ts";
 import { destination, isAutolink, safeUrl } from "./links.ts";
 
@@ -209,7 +210,7 @@ class Tokenizer {
       return;
     }
     this.tokens.push({ kind: "raw", value: "![" });
-    this.text(alt.replace(/\s+/g, " ").trim(), true);
+    this.text(oneLine(alt), true);
     this.tokens.push({ kind: "raw", value: `](${destination(url)}${this.title(title)})` });
   }
 
@@ -250,7 +251,7 @@ export function joinSpans(left: Span, right: Span): Span {
 
 /** The same label however it is written (CommonMark 0.31, section 6.3). */
 export function normalise(identifier: string): string {
-  return identifier.replace(/\s+/g, " ").trim().toLowerCase();
+  return oneLine(identifier).toLowerCase();
 }
 
 /** The shortest run of the character, from `min` up, that does not stand in the value. */

@@ -1,9 +1,9 @@
 /** The body of the main part, piece by piece: memory holds the tree of one paragraph or table. */
 import type { RootContent } from "mdast";
+import { placed } from "../../document/nodes.ts";
 import { BlockReader, wrappers } from "./blocks.ts";
 import { isDropped } from "./changes.ts";
 import type { Walk } from "./context.ts";
-import { placed } from "./flow/sink.ts";
 import { Furniture, sectionEnd } from "./furniture.ts";
 
 const outer: ReadonlySet<string> = new Set(["w:document", "w:body"]);

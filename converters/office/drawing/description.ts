@@ -1,3 +1,4 @@
+import { oneLine } from "../../document/plain-text.ts";
 import type { XmlElement } from "../../xml/element.ts";
 
 /**
@@ -6,5 +7,5 @@ import type { XmlElement } from "../../xml/element.ts";
  */
 export function descriptionOf(properties: XmlElement | undefined): string {
   const { descr = "", title = "" } = properties?.attributes ?? {};
-  return (descr.trim() === "" ? title : descr).replace(/\s+/g, " ").trim();
+  return oneLine(descr.trim() === "" ? title : descr);
 }

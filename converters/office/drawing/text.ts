@@ -1,4 +1,5 @@
 /** Plain text of DrawingML's text bodies (ISO/IEC 29500-1, section 21.1.2): of titles, points, shapes within charts. */
+import { oneLine } from "../../document/plain-text.ts";
 import { descendants, elementsOf, textOf, type XmlElement } from "../../xml/element.ts";
 
 /** One for each paragraph that says something, spaces and line breaks made single spaces. */
@@ -6,10 +7,6 @@ export function paragraphTexts(body: XmlElement | undefined): string[] {
   return [...descendants(body, "a:p")]
     .map((paragraph) => oneLine(runs(paragraph)))
     .filter((text) => text !== "");
-}
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function runs(parent: XmlElement): string {

@@ -1,4 +1,5 @@
 /** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
+import { append } from "../../append.ts";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import type { Typeface } from "./alphabets.ts";
 import { charactersTex } from "./characters.ts";
@@ -96,7 +97,7 @@ class Argument {
     const text = this.#text;
     this.#text = "";
     if (text === "") return;
-    if (this.#setting.inRow && this.#typeface !== "\\text") this.#pieces.push(...this.#row(text));
+    if (this.#setting.inRow && this.#typeface !== "\\text") append(this.#pieces, this.#row(text));
     else this.#pieces.push(this.#plain(text));
   }
 

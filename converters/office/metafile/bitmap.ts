@@ -1,4 +1,5 @@
 /** Device-independent bitmaps as metafiles hold them ([MS-WMF], section 2.2.2.9). */
+import { dataView } from "../../bytes.ts";
 
 /** Of a bitmap's file ([MS-WMF] calls what follows a DeviceIndependentBitmap). */
 const fileHeaderBytes = 14;
@@ -28,10 +29,10 @@ export function bitmapFile(
   if (headerAt + headerBytes > record.length || bitsAt + bitsBytes > record.length) return null;
   const header = record.subarray(headerAt, headerAt + headerBytes);
   const bits = record.subarray(bitsAt, bitsAt + bitsBytes);
-  const compression = headerBytes >= infoHeaderBytes ? view(header).getUint32(16, true) : 0;
+  const compression = headerBytes >= infoHeaderBytes ? dataView(header).getUint32(16, true) : 0;
   if (compression === jpeg || compression === png) return bits;
   const file = new Uint8Array(fileHeaderBytes + header.length + bits.length);
-  const fields = view(file);
+  const fields = dataView(file);
   file.set([0x42, 0x4d]);
   fields.setUint32(2, file.length, true);
   fields.setUint32(10, fileHeaderBytes + header.length, true);
@@ -42,7 +43,7 @@ export function bitmapFile(
 
 /** Of a bitmap whose bits follow its colours: from `at` to the record's end. */
 export function packedBitmap(record: Uint8Array, at: number): Uint8Array | null {
-  const headerBytes = at + infoHeaderBytes <= record.length ? headerLength(view(record), at) : 0;
+  const headerBytes = at + infoHeaderBytes <= record.length ? headerLength(dataView(record), at) : 0;
   const bitsAt = at + headerBytes;
   return bitmapFile(record, { headerAt: at, headerBytes, bitsAt, bitsBytes: record.length - bitsAt });
 }
@@ -58,8 +59,4 @@ function headerLength(data: DataView, at: number): number {
   const masks = size === infoHeaderBytes && data.getUint32(at + 16, true) === bitFields ? 12 : 0;
   const colours = data.getUint32(at + 32, true) || (depth <= 8 ? 2 ** depth : 0);
   return size + masks + 4 * colours;
-}
-
-export function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,5 +1,5 @@
 /** The newer records that enhanced metafiles carry in comments, saying the same once more ([MS-EMFPLUS]). */
-import { view } from "./bitmap.ts";
+import { dataView } from "../../bytes.ts";
 import { Findings } from "./findings.ts";
 
 const recordBytes = 12;
@@ -23,7 +23,7 @@ export class PlusRecords {
 
   /** The records of one comment. */
   read(bytes: Uint8Array): void {
-    const data = view(bytes);
+    const data = dataView(bytes);
     for (let at = 0; at + recordBytes <= bytes.length; ) {
       const length = data.getUint32(at + 4, true);
       if (length < recordBytes || at + length > bytes.length) return;
@@ -52,7 +52,7 @@ export class PlusRecords {
 
 function compressedImage(object: Uint8Array): Uint8Array | null {
   if (object.length <= imageHeaderBytes) return null;
-  const data = view(object);
+  const data = dataView(object);
   if (data.getUint32(4, true) !== bitmapImage || data.getUint32(24, true) !== compressedBitmap) return null;
   return object.subarray(imageHeaderBytes);
 }

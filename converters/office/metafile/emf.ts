@@ -1,5 +1,6 @@
 /** Enhanced metafiles ([MS-EMF]). */
-import { bitmapFile, view } from "./bitmap.ts";
+import { dataView } from "../../bytes.ts";
+import { bitmapFile } from "./bitmap.ts";
 import { PlusRecords } from "./emf-plus.ts";
 import { Findings, maskOperation } from "./findings.ts";
 
@@ -40,7 +41,7 @@ const drawings: readonly (readonly [number, number])[] = [
 
 export function isEmf(bytes: Uint8Array): boolean {
   if (bytes.length < signatureAt + 4) return false;
-  const data = view(bytes);
+  const data = dataView(bytes);
   return data.getUint32(0, true) === headerRecord && data.getUint32(signatureAt, true) === signature;
 }
 
@@ -48,7 +49,7 @@ export function isEmf(bytes: Uint8Array): boolean {
 export function pictureOfEmf(bytes: Uint8Array): Uint8Array | null {
   const findings = new Findings();
   const plus = new PlusRecords();
-  const data = view(bytes);
+  const data = dataView(bytes);
   let at = 0;
   for (let count = 0; count < recordsMax && at + 8 <= bytes.length; count += 1) {
     const type = data.getUint32(at, true);
@@ -78,7 +79,7 @@ function bitmapRecord(
   findings: Findings,
 ): void {
   if (record.length < Math.max(offsetsAt + 16, (operationAt ?? 0) + 4)) return;
-  const data = view(record);
+  const data = dataView(record);
   const at = (index: number) => data.getUint32(offsetsAt + 4 * index, true);
   // Without bits an area is filled: the ground that the picture stands on.
   if (at(3) === 0) return;
@@ -90,7 +91,7 @@ function bitmapRecord(
 
 function comment(record: Uint8Array, plus: PlusRecords): void {
   if (record.length < 16) return;
-  const data = view(record);
+  const data = dataView(record);
   const length = data.getUint32(8, true);
   if (data.getUint32(12, true) === plusIdentifier) plus.read(record.subarray(16, 12 + length));
 }

@@ -1,5 +1,6 @@
 /** Metafiles of sixteen-bit Windows ([MS-WMF]). */
-import { packedBitmap, view } from "./bitmap.ts";
+import { dataView } from "../../bytes.ts";
+import { packedBitmap } from "./bitmap.ts";
 import { Findings, maskOperation } from "./findings.ts";
 
 const placeableKey = 0x9ac6cdd7;
@@ -23,7 +24,7 @@ const drawings: ReadonlySet<number> = new Set([
 
 export function isWmf(bytes: Uint8Array): boolean {
   if (bytes.length < headerBytes) return false;
-  const data = view(bytes);
+  const data = dataView(bytes);
   if (data.getUint32(0, true) === placeableKey) return bytes.length >= placeableBytes + headerBytes;
   return (
     [1, 2].includes(data.getUint16(0, true)) &&
@@ -34,7 +35,7 @@ export function isWmf(bytes: Uint8Array): boolean {
 
 /** The picture of a metafile that holds nothing else. */
 export function pictureOfWmf(bytes: Uint8Array): Uint8Array | null {
-  const data = view(bytes);
+  const data = dataView(bytes);
   const findings = new Findings();
   let at = headerBytes + (data.getUint32(0, true) === placeableKey ? placeableBytes : 0);
   for (let count = 0; count < recordsMax && at + 6 <= bytes.length; count += 1) {
@@ -57,6 +58,6 @@ function read(type: number, record: Uint8Array, findings: Findings): void {
   }
   // As long as its arguments, it fills an area: the ground that the picture stands on.
   if (record.length <= 2 * ((type >> 8) + 3)) return;
-  if (bitmap.operation && view(record).getUint32(6, true) === maskOperation) return;
+  if (bitmap.operation && dataView(record).getUint32(6, true) === maskOperation) return;
   findings.picture(packedBitmap(record, bitmap.at));
 }

@@ -22,8 +22,7 @@ export function dateFormat(tokens: readonly Token[]): DateFormat {
   const letters = tokens.flatMap((token) => (token.kind === "date" ? [token] : []));
   const has = (wanted: string) => letters.some(({ letter }) => wanted.includes(letter));
   const places = fractionPlaces(tokens);
-  if (letters.some(({ elapsed }) => elapsed) || (!has("ymdeghb") && !has("h")))
-    return elapsedFormat(tokens, places);
+  if (letters.some(({ elapsed }) => elapsed) || !has("ymdeghb")) return elapsedFormat(tokens, places);
   const day = has("ymdegb");
   const time = has("h") || has("n") || has("s");
   return (serial, date1904) => {

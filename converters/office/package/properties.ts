@@ -1,5 +1,7 @@
 /** What a document says about itself: core properties (ISO/IEC 29500-2, section 11) and the application's own. */
+
 import type { DocumentMetadata } from "../../document/model.ts";
+import { oneLine } from "../../document/plain-text.ts";
 import { find, textOf, type XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "./package.ts";
 
@@ -45,5 +47,5 @@ export function applicationProperty(office: OfficePackage, name: string): string
 }
 
 function value(root: XmlElement | undefined, name: string): string {
-  return textOf(find(root, name)).replace(/\s+/g, " ").trim().slice(0, 1_000);
+  return oneLine(textOf(find(root, name))).slice(0, 1_000);
 }

@@ -2,7 +2,7 @@ import type { Heading, Root, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Metrics } from "../../contract.ts";
 import type { Document, DocumentMetadata, Unit } from "../../document/model.ts";
-import { plainText } from "../../document/plain-text.ts";
+import { oneLine, plainText } from "../../document/plain-text.ts";
 import { withPackage } from "../open.ts";
 import { Pictures } from "../package/pictures.ts";
 import { type Properties, readProperties } from "../package/properties.ts";
@@ -60,7 +60,7 @@ export const converter: Converter = {
         units,
         assets: pictures.assets,
         metadata: metadataOf(readProperties(office), deck, {
-          firstTitle: first === undefined ? "" : oneLine(first),
+          firstTitle: first === undefined ? "" : oneLine(plainText(first)),
           keepHidden,
           decorations,
         }),
@@ -68,13 +68,6 @@ export const converter: Converter = {
       };
     }),
 };
-
-function oneLine(title: Heading): string {
-  return plainText(title)
-    .replace(/<\/?su[bp]>/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
 
 /** What applications write when nobody named the presentation. */
 const unnamed =

@@ -1,5 +1,7 @@
 /** Texts with looks become a tree of emphasis and links in which as little as possible is opened and closed. */
+
 import type { Nodes, PhrasingContent } from "mdast";
+import { append } from "../../append.ts";
 import { type Leaf, mark, outerMarks } from "./leaf.ts";
 
 /** Innermost last, where two cover the same. */
@@ -79,7 +81,7 @@ function level(leaves: readonly Leaf[], done: number, inLink: boolean): Phrasing
       }
     }
     if (bit !== 0) {
-      nodes.push(...wrapped(bit, level(leaves.slice(i, end), done | bit, inLink)));
+      append(nodes, wrapped(bit, level(leaves.slice(i, end), done | bit, inLink)));
       i = end;
     } else if (link !== null) {
       nodes.push({

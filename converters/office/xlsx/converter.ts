@@ -55,14 +55,14 @@ export const converter: Converter = {
       };
       const children: RootContent[] = [];
       const units: Unit[] = [];
-      const rows: Record<string, string[]> = {};
-      const columns: Record<string, string[]> = {};
+      const rows = new Map<string, string[]>();
+      const columns = new Map<string, string[]>();
       for (const [i, sheet] of sheets.entries()) {
         const { blocks, signals, leftOut } = await convertSheet(sheet, work);
         for (const block of blocks) children.push(block);
         units.push({ index: sheet.index, signals });
-        if (leftOut.rows.length > 0) rows[sheet.name] = leftOut.rows;
-        if (leftOut.columns.length > 0) columns[sheet.name] = leftOut.columns;
+        if (leftOut.rows.length > 0) rows.set(sheet.name, leftOut.rows);
+        if (leftOut.columns.length > 0) columns.set(sheet.name, leftOut.columns);
         context.progress(i + 1, sheets.length);
       }
       await pictures.finish();
@@ -83,8 +83,8 @@ export const converter: Converter = {
             sheets: workbook.sheets.map(({ name }) => name),
             date_system: workbook.date1904 ? "1904" : "1900",
             ...listed(keepHidden ? "hidden_sheets_kept" : "hidden_sheets_left_out", hidden),
-            ...(Object.keys(rows).length === 0 ? {} : { hidden_rows_left_out: rows }),
-            ...(Object.keys(columns).length === 0 ? {} : { hidden_columns_left_out: columns }),
+            ...(rows.size === 0 ? {} : { hidden_rows_left_out: Object.fromEntries(rows) }),
+            ...(columns.size === 0 ? {} : { hidden_columns_left_out: Object.fromEntries(columns) }),
             ...(workbook.externalLinks === 0 ? {} : { external_links_not_followed: workbook.externalLinks }),
             ...listed("pictures_left_out", [...pictures.leftOut]),
           },

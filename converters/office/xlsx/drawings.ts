@@ -1,11 +1,10 @@
 /** What lies on a sheet: pictures, charts, SmartArt and shapes with text (ISO/IEC 29500-1, section 20.5). */
+
 import type { BlockContent } from "mdast";
+import { paragraphOf } from "../../document/nodes.ts";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
-
 import type { ShownCells } from "../drawing/chart/stored-data.ts";
-
 import { descriptionOf } from "../drawing/description.ts";
-
 import { graphicBlocks } from "../drawing/graphic.ts";
 import { paragraphTexts } from "../drawing/text.ts";
 import { isOn } from "../on-off.ts";
@@ -67,10 +66,7 @@ class DrawingReader {
         return data === undefined ? [] : graphicBlocks(this.office, this.part, data, this.cells);
       }
       case "xdr:sp":
-        return paragraphTexts(find(shape, "xdr:txBody")).map((value) => ({
-          type: "paragraph",
-          children: [{ type: "text", value }],
-        }));
+        return paragraphTexts(find(shape, "xdr:txBody")).map(paragraphOf);
       default:
         return [];
     }

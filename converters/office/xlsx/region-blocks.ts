@@ -1,6 +1,6 @@
 /** A region of a sheet as blocks: titles above a table and cells by themselves are paragraphs. */
-import type { BlockContent, Paragraph, Table } from "mdast";
-import type { CompactCell, CompactRows } from "../../document/rows.ts";
+import type { BlockContent, Paragraph } from "mdast";
+import { type CompactCell, type CompactRows, compactTable, headless } from "../../document/rows.ts";
 import type { Grid, Run } from "./grid/grid.ts";
 import type { Region } from "./grid/regions.ts";
 import { type Decorations, RegionRows } from "./grid/table.ts";
@@ -32,8 +32,8 @@ export function regionBlocks(
   );
   if (cells === 1) return [...blocks, ...paragraphs(rows)];
   const places = linesOf(rest) * rows.columns;
-  if (places > sparseMin && places > cells * sparseness) return [...blocks, table(oneColumn(rows))];
-  return [...blocks, table(headed ? rows : headless(rows))];
+  if (places > sparseMin && places > cells * sparseness) return [...blocks, compactTable(oneColumn(rows))];
+  return [...blocks, compactTable(headed ? rows : headless(rows))];
 }
 
 function linesOf({ runs }: Region): number {
@@ -44,21 +44,6 @@ function linesOf({ runs }: Region): number {
     last = row;
   }
   return lines;
-}
-
-function table(rows: CompactRows): Table {
-  return { type: "table", children: [], data: { rows } };
-}
-
-function headless(rows: CompactRows): CompactRows {
-  return {
-    columns: rows.columns,
-    nodes: () => rows.nodes(),
-    *rows() {
-      yield [];
-      yield* rows.rows();
-    },
-  };
 }
 
 /** Whether the first row is one cell at the left and the table below is wider. A merged cell stays in its table. */

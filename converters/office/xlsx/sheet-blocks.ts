@@ -1,7 +1,10 @@
 /** A worksheet from its part to blocks. */
+
 import type { BlockContent, Heading, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { UnitSignals } from "../../document/model.ts";
+import { placed } from "../../document/nodes.ts";
+import { oneLine } from "../../document/plain-text.ts";
 import { type CompactCell, cellNode } from "../../document/rows.ts";
 import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import type { OfficePackage } from "../package/package.ts";
@@ -48,13 +51,8 @@ const linkedCellsMax = 500_000;
 
 /** Its name on one line. */
 export function sheetHeading({ name, index }: SheetEntry): Heading {
-  const value = name.replace(/\s+/g, " ").trim() || `Sheet ${index}`;
-  return {
-    type: "heading",
-    depth: 2,
-    children: [{ type: "text", value }],
-    data: { provenance: { unit: index } },
-  };
+  const value = oneLine(name) || `Sheet ${index}`;
+  return placed({ type: "heading", depth: 2, children: [{ type: "text", value }] }, { unit: index });
 }
 
 export async function convertSheet(entry: SheetEntry, work: SheetWork): Promise<ConvertedSheet> {
@@ -146,17 +144,17 @@ class SheetReader {
     const { office, workbook, pictures, comments, chartCells } = this.#work;
     const { visible } = this.#content;
     const { index, part } = this.#entry;
-    const placed = [
+    const parts = [
       ...this.#regions(),
       ...sheetDrawings(office, part, index, pictures, chartCells).map((drawing) => this.#inPlace(drawing)),
     ].sort((a, b) => a.row - b.row);
-    const blocks: RootContent[] = placed.flatMap((each) => each.blocks);
+    const blocks: RootContent[] = parts.flatMap((each) => each.blocks);
     if (this.#formulas.length > 0) blocks.push({ type: "code", value: this.#formulas.join("\n") });
     const isShown = (row: number, column: number) => visible.isShown(row, column);
     if (comments)
       for (const quote of commentQuotes(office, part, workbook.persons, isShown)) blocks.push(quote);
     if (blocks.length > 0) blocks.unshift(sheetHeading(this.#entry));
-    for (const block of blocks) block.data = { ...block.data, provenance: { unit: index } };
+    for (const block of blocks) placed(block, { unit: index });
     return { blocks, signals: this.#signals(), leftOut: visible.leftOut() };
   }
 

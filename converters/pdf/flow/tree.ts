@@ -1,4 +1,5 @@
 /** The flow of blocks as a Markdown tree with provenance. */
+
 import type {
   BlockContent,
   FootnoteDefinition,
@@ -11,6 +12,7 @@ import type {
   TableRow,
 } from "mdast";
 import type { Asset } from "../../document/model.ts";
+import { placed } from "../../document/nodes.ts";
 import {
   type Block,
   boundingBox,
@@ -94,7 +96,7 @@ export function buildTree(
     }
     above = text === null ? null : { paragraph: text, quoted };
     for (const node of nodes) {
-      node.data = { ...node.data, provenance };
+      placed(node, provenance);
       children.push(
         quoted ? { type: "blockquote", children: [node as BlockContent], data: { provenance } } : node,
       );

@@ -1,5 +1,7 @@
 /** Content of another format within the document (w:altChunk, ISO/IEC 29500-1, section 17.17.2.1). */
+
 import type { Root, RootContent } from "mdast";
+import { paragraphOf } from "../../../document/nodes.ts";
 import { tameHtml } from "../../../text/html.ts";
 import { elementsOf, find } from "../../../xml/element.ts";
 import { nestingMax, type Walk } from "../context.ts";
@@ -57,7 +59,7 @@ function fromText(text: string): RootContent[] {
   return text
     .split(/(?:\r\n?|\n)\s*/)
     .filter((line) => /\S/.test(line))
-    .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] }));
+    .map(paragraphOf);
 }
 
 /** With its own styles and lists; notes are counted on, and its links lead nowhere outside of it. */

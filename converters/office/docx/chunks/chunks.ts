@@ -1,8 +1,10 @@
 /** Documents of Word within the document: opened before the walk, which cannot wait. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
+import { append } from "../../../append.ts";
 import type { Asset } from "../../../document/model.ts";
 import { mainPart } from "../../package/main-part.ts";
 import { OfficePackage } from "../../package/package.ts";
@@ -40,7 +42,8 @@ export class Chunks {
     const assets: Asset[] = [];
     for (const { pictures, chunks } of this.#byPart.values()) {
       await pictures.finish();
-      assets.push(...pictures.assets, ...(await chunks.finish()));
+      append(assets, pictures.assets);
+      append(assets, await chunks.finish());
     }
     return assets;
   }

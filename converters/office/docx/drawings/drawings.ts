@@ -2,13 +2,16 @@
  * Pictures, shapes and what else is drawn: DrawingML (ISO/IEC 29500-1, sections 20.4 and 21) and VML (part 4, section 19).
  * Pictures stand in the line; texts in shapes, charts and diagrams follow the paragraph that they are anchored in.
  */
+
 import type { Image, RootContent } from "mdast";
+import { append } from "../../../append.ts";
+import { paragraphOf } from "../../../document/nodes.ts";
+import { oneLine } from "../../../document/plain-text.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { descriptionOf } from "../../drawing/description.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
 import { isOnByDefault } from "../../on-off.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
-import { append } from "../flow/sink.ts";
 
 export type Drawn = { kind: "image"; image: Image; link: string | null } | { kind: "rule" };
 
@@ -60,7 +63,7 @@ export class Drawings {
     const { place, signals } = this.walk;
     const name = target.slice(target.lastIndexOf("/") + 1);
     signals.warn(`A picture cannot be shown${name === "" ? "" : `: ${name}`}.`, place.at.unit);
-    if (alt !== "") this.anchored.push({ type: "paragraph", children: [{ type: "text", value: alt }] });
+    if (alt !== "") this.anchored.push(paragraphOf(alt));
   }
 
   linkOf(element: XmlElement | undefined): string | null {
@@ -103,7 +106,7 @@ const shape: Handler = (drawings, element, described) => {
     drawings.drawn.push({ kind: "rule" });
     return;
   }
-  const alt = (attributes.alt ?? "").replace(/\s+/g, " ").trim();
+  const alt = oneLine(attributes.alt ?? "");
   drawings.inside(element, { alt: alt || described.alt, link: attributes.href ?? described.link });
 };
 
@@ -146,6 +149,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   "v:textpath": ({ anchored: blocks }, { attributes }) => {
     const value = (attributes.string ?? "").trim();
-    if (value !== "") blocks.push({ type: "paragraph", children: [{ type: "text", value }] });
+    if (value !== "") blocks.push(paragraphOf(value));
   },
 };

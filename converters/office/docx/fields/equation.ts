@@ -1,4 +1,5 @@
 /** Fields EQ (ISO/IEC 29500-1, section 17.16.5.18, as [MS-OI29500] has it): formulas from before there was markup for them. */
+import { oneLine } from "../../../document/plain-text.ts";
 
 /** Arguments of one command of the field, `\f(1,2)`, by its letter. */
 const shapes: Readonly<Record<string, (parts: string[]) => string>> = {
@@ -20,7 +21,7 @@ const depthMax = 20;
 /** The formula laid out in one line. */
 export function equationText(instruction: string): string {
   const body = instruction.replace(/^\s*EQ\s+/i, "");
-  return new Reader(body).text(0).replace(/\s+/g, " ").trim();
+  return oneLine(new Reader(body).text(0));
 }
 
 function grouped(text: string): string {

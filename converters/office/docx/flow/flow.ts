@@ -1,15 +1,15 @@
 /** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
 import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
+import { append } from "../../../append.ts";
 import type { Provenance } from "../../../document/model.ts";
+import { placed } from "../../../document/nodes.ts";
 import type { Walk } from "../context.ts";
-
 import type { Paragraph } from "../paragraph.ts";
 import { codeText, readsAsCode, readsAsProse } from "./code.ts";
 import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
 import { blocksOf } from "./phrasing.ts";
-import { append, placed } from "./sink.ts";
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;

@@ -5,7 +5,7 @@
  */
 import type { List, ListItem, RootContent } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
-import { placed } from "./sink.ts";
+import { placed } from "../../../document/nodes.ts";
 
 /** What a numbered paragraph says of its place. */
 export interface ItemPlace {

@@ -3,10 +3,6 @@ import { repeated } from "./formats-latin.ts";
 
 type Format = (value: number) => string;
 
-export function repeatedLetters(value: number, alphabet: string): string {
-  return repeated(value, alphabet);
-}
-
 const stems = "甲乙丙丁戊己庚辛壬癸";
 const branches = "子丑寅卯辰巳午未申酉戌亥";
 

@@ -1,8 +1,8 @@
 /** Numbers in the formats of ST_NumberFormat (ISO/IEC 29500-1, section 17.18.59). */
 
 import { eastAsian } from "./formats-east-asian.ts";
-import { cardinalWords, letters, ordinal, ordinalWords, roman } from "./formats-latin.ts";
-import { alphabets, enclosed, repeatedLetters } from "./formats-letters.ts";
+import { cardinalWords, letters, ordinal, ordinalWords, repeated, roman } from "./formats-latin.ts";
+import { alphabets, enclosed } from "./formats-letters.ts";
 
 type Format = (value: number) => string;
 
@@ -20,7 +20,7 @@ const others: Readonly<Record<string, Format>> = {
   cardinalText: (value) => capitalised(cardinalWords(value)),
   ordinalText: (value) => capitalised(ordinalWords(value)),
   hex: (value) => value.toString(16).toUpperCase(),
-  chicago: (value) => repeatedLetters(value, "*†‡§"),
+  chicago: (value) => repeated(value, "*†‡§"),
   numberInDash: (value) => `- ${value} -`,
   dollarText: (value) => `${capitalised(cardinalWords(value))} and 00/100`,
   bullet: () => "",

@@ -1,5 +1,7 @@
 /** Charts as tables of what they show (ISO/IEC 29500-1, section 21.2). */
+
 import type { BlockContent, Table } from "mdast";
+import { paragraphOf } from "../../../document/nodes.ts";
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
 import { isOnByDefault } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
@@ -112,7 +114,7 @@ function drawnUpon(office: OfficePackage, part: string): BlockContent[] {
     .related(part, "chartUserShapes")
     .flatMap((shapes) => [...descendants(office.treeIfSound(shapes), "cdr:txBody")])
     .flatMap(paragraphTexts)
-    .map((value) => ({ type: "paragraph", children: [{ type: "text", value }] }));
+    .map(paragraphOf);
 }
 
 /** CT_Boolean (section 22.9.2.7); one that is missing is off. */

@@ -1,7 +1,9 @@
 /** Charts of newer kinds: waterfall, treemap, funnel and others, cx:chartSpace ([MS-ODRAWXML], section 2.24). */
+
 import type { BlockContent } from "mdast";
+import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, descendants, find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { oneLine, paragraphTexts } from "../text.ts";
+import { paragraphTexts } from "../text.ts";
 import { caption } from "./caption.ts";
 import { layouts } from "./kinds.ts";
 import type { Points } from "./points.ts";

@@ -1,6 +1,6 @@
 /** Data as charts keep it beside the reference to where it came from (ISO/IEC 29500-1, sections 21.2.2.24, 21.2.2.121). */
+import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { oneLine } from "../text.ts";
 import { shownBy } from "./values.ts";
 
 /** Text as the chart shows it, by position; positions without a point are missing. */

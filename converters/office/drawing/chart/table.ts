@@ -1,5 +1,7 @@
 /** Series of a chart side by side, one row for each category. */
+
 import type { Table, TableRow } from "mdast";
+import { cellNode } from "../../../document/rows.ts";
 import type { Points } from "./points.ts";
 
 export interface Column {
@@ -33,11 +35,5 @@ export function rowsTable(header: readonly string[], rows: readonly (readonly st
 }
 
 function row(cells: readonly string[]): TableRow {
-  return {
-    type: "tableRow",
-    children: cells.map((value) => ({
-      type: "tableCell",
-      children: value === "" ? [] : [{ type: "text", value }],
-    })),
-  };
+  return { type: "tableRow", children: cells.map(cellNode) };
 }

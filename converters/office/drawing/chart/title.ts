@@ -1,6 +1,7 @@
 /** Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it. */
+import { oneLine } from "../../../document/plain-text.ts";
 import { find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { oneLine, paragraphTexts } from "../text.ts";
+import { paragraphTexts } from "../text.ts";
 import { pointsOf } from "./points.ts";
 
 /** `title` is whatever holds c:tx. "" when it says nothing. */

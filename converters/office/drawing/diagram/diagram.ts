@@ -1,5 +1,7 @@
 /** SmartArt as lists (ISO/IEC 29500-1, section 21.4). */
+
 import type { BlockContent, List } from "mdast";
+import { paragraphOf } from "../../../document/nodes.ts";
 import { descendants, type XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { paragraphTexts } from "../text.ts";
@@ -46,7 +48,7 @@ function flatList(texts: readonly string[]): List {
     children: texts.map((value) => ({
       type: "listItem",
       spread: false,
-      children: [{ type: "paragraph", children: [{ type: "text", value }] }],
+      children: [paragraphOf(value)],
     })),
   };
 }

@@ -1,5 +1,8 @@
 /** The data of a diagram: points, and connections that make a tree of them (ISO/IEC 29500-1, section 21.4.2). */
+
 import type { List, ListItem } from "mdast";
+import { append } from "../../../append.ts";
+import { paragraphOf } from "../../../document/nodes.ts";
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
 import { isOn } from "../../on-off.ts";
 import { paragraphTexts } from "../text.ts";
@@ -21,7 +24,7 @@ export function listOf(model: XmlElement): List | null {
     .filter((id) => !below.has(id))
     .flatMap((id) => itemsOf(id, texts, children, seen));
   // Points in a circle have no beginning; none is lost.
-  for (const id of texts.keys()) items.push(...itemsOf(id, texts, children, seen));
+  for (const id of texts.keys()) append(items, itemsOf(id, texts, children, seen));
   return items.length === 0 ? null : list(items);
 }
 
@@ -59,10 +62,7 @@ function itemsOf(
   const below = next.flatMap((child) => itemsOf(child, texts, children, seen, depth + 1));
   const own = texts.get(id) ?? [];
   if (own.length === 0) return below;
-  const paragraphs = own.map((value) => ({
-    type: "paragraph" as const,
-    children: [{ type: "text" as const, value }],
-  }));
+  const paragraphs = own.map(paragraphOf);
   return [
     {
       type: "listItem",

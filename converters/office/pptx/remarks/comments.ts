@@ -2,7 +2,9 @@
  * What reviewers wrote beside a slide: p:cm with its authors in one list (ISO/IEC 29500-1, section 19.4) and threads
  * of newer applications ([MS-PPTX], section 2.6: p188:cm).
  */
+
 import type { Blockquote, RootContent } from "mdast";
+import { paragraphOf } from "../../../document/nodes.ts";
 import {
   childrenNamed,
   descendants,
@@ -108,7 +110,7 @@ function quotes(comment: Comment, depth: number): Blockquote[] {
           { type: "text", value: first },
         ],
       },
-      ...rest.map((value) => ({ type: "paragraph" as const, children: [{ type: "text" as const, value }] })),
+      ...rest.map(paragraphOf),
       ...(depth < depthMax ? replies : []),
     ],
   };

@@ -1,5 +1,6 @@
 import type { RootContent } from "mdast";
 import type { BoundingBox } from "../../../document/model.ts";
+import { paragraphOf } from "../../../document/nodes.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
 import { frameBlocks } from "../graphics/frame.ts";
 import { fillBlock, pictureBlock } from "../graphics/picture.ts";
@@ -74,7 +75,7 @@ function nodesOf(shape: Shape, context: SlideContext): RootContent[] {
 /** What the author says of something drawn that nothing else tells. */
 function descriptionOf(shape: Shape): RootContent | null {
   const value = isDecorative(shape.about) ? "" : alternativeText(shape);
-  return value === "" ? null : { type: "paragraph", children: [{ type: "text", value }] };
+  return value === "" ? null : paragraphOf(value);
 }
 
 export function textContext(shape: Shape, context: SlideContext) {

@@ -1,7 +1,9 @@
 /** One slide: its title first, then what stands on it as it is read, then notes and comments. */
+
 import type { Heading, RootContent } from "mdast";
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { BoundingBox, Provenance, Unit } from "../../../document/model.ts";
+import { placed } from "../../../document/nodes.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
@@ -78,13 +80,13 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
   });
   const title = titleOf(shapes, context);
   const own = titleFirst(shapes, title, context);
-  const blocks = own.map(({ node, box }) => placed(node, entry.number, box));
+  const blocks = own.map(({ node, box }) => placed(node, provenanceOf(entry.number, box)));
   const signals = slideSignals({ blocks, context, count, tree });
   const remarks = [
     ...(work.notes ? notesBlocks(work.office, entry.part, work.sheets) : []),
     ...(work.comments === null ? [] : commentBlocks(work.comments, entry.part)),
   ];
-  for (const node of remarks) blocks.push(placed(node, entry.number, null));
+  for (const node of remarks) blocks.push(placed(node, { unit: entry.number }));
   return {
     blocks,
     title: title?.heading ?? null,
@@ -156,8 +158,6 @@ function onOneLine(paragraphs: readonly Paragraph[]): Inline[] {
   });
 }
 
-function placed(node: RootContent, unit: number, box: BoundingBox | null): RootContent {
-  const provenance: Provenance = { unit, ...(box === null ? {} : { bbox: box }) };
-  node.data = { ...node.data, provenance };
-  return node;
+function provenanceOf(unit: number, box: BoundingBox | null): Provenance {
+  return { unit, ...(box === null ? {} : { bbox: box }) };
 }

@@ -13,10 +13,10 @@ export const greater = 0x3e;
 export const capitalA = 0x41;
 export const capitalZ = 0x5a;
 export const letterC = 0x63;
-export const letterV = 0x76;
 export const letterR = 0x72;
 export const letterS = 0x73;
 export const letterT = 0x74;
+export const letterV = 0x76;
 
 /** White space of XML (XML 1.0, section 2.3). */
 export function isSpace(code: number): boolean {

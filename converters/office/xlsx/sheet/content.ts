@@ -8,6 +8,7 @@ import { limits } from "../../../../config/limits.ts";
 import { plainText } from "../../../document/plain-text.ts";
 import type { SharedString } from "../shared-strings.ts";
 import type { RawCell, SheetEvents } from "./cell.ts";
+import { ampersand } from "./character-codes.ts";
 import { columnsMax, rowsMax } from "./references.ts";
 import { Visible } from "./visible.ts";
 
@@ -123,7 +124,6 @@ export class Content implements SheetEvents {
   }
 }
 
-const ampersand = 38;
 /** Of shared strings, which very many cells may show. */
 const known = new WeakMap<PhrasingContent[], number>();
 
