@@ -48,6 +48,16 @@ export function* descendants(parent: XmlElement | undefined, name: string): Gene
   }
 }
 
+/** Characters of the text that stands directly in elements of these names, the given one included. */
+export function charactersIn(element: XmlElement, names: ReadonlySet<string>): number {
+  const counts = names.has(element.name);
+  let characters = 0;
+  for (const child of element.children)
+    if (typeof child !== "string") characters += charactersIn(child, names);
+    else if (counts) characters += child.length;
+  return characters;
+}
+
 /** All text below, as it stands. */
 export function textOf(node: XmlNode | undefined): string {
   if (node === undefined) return "";

@@ -4,25 +4,24 @@
  */
 import { find, type XmlElement } from "../../xml/element.ts";
 import { mark } from "../text/leaf.ts";
-import type { Options } from "./options.ts";
+import type { Changes } from "../tracked-changes.ts";
 
 type Kind = "inserted" | "deleted";
 
-const kinds: Readonly<Record<string, Kind>> = {
-  "w:ins": "inserted",
-  "w:moveTo": "inserted",
-  "w:cellIns": "inserted",
-  "w:del": "deleted",
-  "w:moveFrom": "deleted",
-  "w:cellDel": "deleted",
-};
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  Object.entries<Kind>({
+    "w:ins": "inserted",
+    "w:moveTo": "inserted",
+    "w:cellIns": "inserted",
+    "w:del": "deleted",
+    "w:moveFrom": "deleted",
+    "w:cellDel": "deleted",
+  }),
+);
 
 /** Of an element around text: whether the text is left out, and which look it gets; null when it is no change. */
-export function changeOf(
-  name: string,
-  changes: Options["changes"],
-): { dropped: boolean; marks: number } | null {
-  const kind = kinds[name];
+export function changeOf(name: string, changes: Changes): { dropped: boolean; marks: number } | null {
+  const kind = kinds.get(name);
   if (kind === undefined) return null;
   const dropped = kind === (changes === "original" ? "inserted" : "deleted") && changes !== "marked";
   const look = kind === "inserted" ? mark.inserted : mark.struck;
@@ -30,21 +29,26 @@ export function changeOf(
 }
 
 /** Whether what stands in an element of this name is left out. */
-export function isDropped(name: string, changes: Options["changes"]): boolean {
+export function isDropped(name: string, changes: Changes): boolean {
   return changeOf(name, changes)?.dropped === true;
 }
 
 /** Whether the paragraph's mark is left out, so that the next paragraph goes on in it (section 17.13.5.15, .20). */
-export function runsOn(paragraph: XmlElement, changes: Options["changes"]): boolean {
+export function runsOn(paragraph: XmlElement, changes: Changes): boolean {
   return elementsDropped(find(paragraph, "w:pPr", "w:rPr"), changes);
 }
 
 /** Whether a row is left out as a whole (section 17.13.5.12, .16). */
-export function isRowDropped(row: XmlElement, changes: Options["changes"]): boolean {
+export function isRowDropped(row: XmlElement, changes: Changes): boolean {
   return elementsDropped(find(row, "w:trPr"), changes);
 }
 
-function elementsDropped(properties: XmlElement | undefined, changes: Options["changes"]): boolean {
+/** The same of a cell (section 17.13.5.1, .2). */
+export function isCellDropped(cell: XmlElement, changes: Changes): boolean {
+  return elementsDropped(find(cell, "w:tcPr"), changes);
+}
+
+function elementsDropped(properties: XmlElement | undefined, changes: Changes): boolean {
   return (properties?.children ?? []).some(
     (child) => typeof child !== "string" && isDropped(child.name, changes),
   );

@@ -42,13 +42,13 @@ export class Furniture {
   }
 
   #part(id: string | undefined): RootContent[] {
-    const relation = this.#walk.office.relations(this.#walk.part).get(id ?? "");
-    if (relation === undefined || relation.external || this.#parts.has(relation.target)) return [];
-    this.#parts.add(relation.target);
-    const root = this.#walk.office.treeIfSound(relation.target);
+    const part = this.#walk.office.target(this.#walk.part, id);
+    if (part === undefined || this.#parts.has(part)) return [];
+    this.#parts.add(part);
+    const root = this.#walk.office.treeIfSound(part);
     if (root === undefined) return [];
     this.#walk.signals.there(root);
-    const blocks = inPart(this.#walk, relation.target, (walk) => walk.blocks(walk, elementsOf(root)));
+    const blocks = inPart(this.#walk, part, (walk) => walk.blocks(walk, elementsOf(root)));
     const text = blocks.map(plainText).join("\n").trim();
     if (text !== "" && this.#said.has(text)) return [];
     this.#said.add(text);

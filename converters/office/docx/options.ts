@@ -1,8 +1,9 @@
 import type { ConversionRequest } from "../../contract.ts";
+import type { Changes } from "../tracked-changes.ts";
 
 /** As optionsSchema of capability.ts has them. */
 export interface Options {
-  changes: "accepted" | "original" | "marked";
+  changes: Changes;
   comments: boolean;
   furniture: boolean;
   headingNumbers: boolean;

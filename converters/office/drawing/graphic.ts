@@ -16,8 +16,7 @@ export function graphicBlocks(
   return elementsOf(graphicData).flatMap((graphic) => {
     if (graphic.name === "dgm:relIds") return diagramBlocks(office, ofPart, graphic);
     if (graphic.name !== "c:chart" && graphic.name !== "cx:chart") return [];
-    const relation = office.relations(ofPart).get(graphic.attributes["r:id"] ?? "");
-    if (relation === undefined || relation.external || !office.mayShow(relation.target)) return [];
-    return chartBlocks(office, relation.target, cells);
+    const chart = office.target(ofPart, graphic.attributes["r:id"]);
+    return chart === undefined || !office.mayShow(chart) ? [] : chartBlocks(office, chart, cells);
   });
 }

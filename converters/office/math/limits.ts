@@ -24,7 +24,7 @@ function limit(element: XmlElement, setting: Setting, content: Content, side: Si
   const base = content(find(element, "m:e"), { ...setting, inRow: false });
   const lim = content(find(element, "m:lim"), inside(setting));
   if (lim === "") return base;
-  const brace = braces[side + lim];
+  const brace = braces.get(side + lim);
   if (brace !== undefined) return `${brace}{${base}}`;
   return (
     onOperator(base, lim, side) ??
@@ -35,7 +35,9 @@ function limit(element: XmlElement, setting: Setting, content: Content, side: Si
 }
 
 /** Where one application has a group character, others have a limit of that character alone. */
-const braces: Readonly<Record<string, string>> = { "_⏟": "\\underbrace", "^⏞": "\\overbrace" };
+const braces: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ "_⏟": "\\underbrace", "^⏞": "\\overbrace" }),
+);
 
 /** Operators and functions take limits as scripts; one may have been given already. */
 function onOperator(base: string, lim: string, side: Side): string | null {
@@ -82,6 +84,15 @@ function onArrow(base: string, lim: string, side: Side): string | null {
   return side === "_" && command !== undefined ? `${command}[{${lim}}]{${over ?? ""}}` : null;
 }
 
+/** Lines above and below, spacing or combining, by the combining one. */
+const lines: ReadonlyMap<string, string> = new Map([
+  ["¯", "̅"],
+  ["‾", "̅"],
+  ["̅", "̅"],
+  ["_", "̲"],
+  ["̲", "̲"],
+]);
+
 /** A brace, an arrow or another character that is as wide as what it belongs to. */
 function grouped(element: XmlElement, setting: Setting, content: Content): string {
   const properties = find(element, "m:groupChrPr");
@@ -89,8 +100,7 @@ function grouped(element: XmlElement, setting: Setting, content: Content): strin
   const above = value(properties, "m:pos") === "top";
   const base = content(find(element, "m:e"), inside(setting));
   if (character === "⏟" || character === "⏞") return `${above ? "\\overbrace" : "\\underbrace"}{${base}}`;
-  const lines: Readonly<Record<string, string>> = { "¯": "̅", "‾": "̅", "̅": "̅", _: "̲", "̲": "̲" };
-  const line = lines[character];
+  const line = lines.get(character);
   if (line !== undefined) return accented(line, base);
   const tex = charactersTex(character, "");
   // What stands under an arrow's text is the arrow.

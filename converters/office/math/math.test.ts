@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { parseTree } from "../../xml/tree.ts";
 import { officeXml } from "../package/vocabulary.ts";
 import { escapeXml } from "../testing/package-writer.ts";
+import type { Changes } from "../tracked-changes.ts";
 import { charactersTex } from "./characters.ts";
 import { displayMath, mathOf } from "./math.ts";
-import type { Changes } from "./setting.ts";
 import { wordsTex } from "./words.ts";
 
 const namespaces =

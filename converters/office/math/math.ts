@@ -3,9 +3,10 @@
  * 22.1), which stands in paragraphs of Word and, as a14:m, of DrawingML. Braces are balanced whatever the file says.
  */
 import { descendants, type XmlElement } from "../../xml/element.ts";
+import type { Changes } from "../tracked-changes.ts";
 import { equations, onlyChild } from "./arrays.ts";
 import { content, lines } from "./formula.ts";
-import type { Changes, Setting } from "./setting.ts";
+import type { Setting } from "./setting.ts";
 
 export interface MathOptions {
   changes?: Changes;

@@ -1,10 +1,9 @@
 import type { XmlElement } from "../../xml/element.ts";
-
-/** Tracked changes: as if all were made, as if none had been, or with what is gone struck out. */
-export type Changes = "accepted" | "original" | "marked";
+import type { Changes } from "../tracked-changes.ts";
 
 /** Where in a formula something stands. */
 export interface Setting {
+  /** "marked" strikes out what is gone. */
   changes: Changes;
   /** Directly in a row of an equation array: `&` aligns and `#` begins the equation's number. */
   inRow: boolean;

@@ -92,6 +92,12 @@ export class OfficePackage {
     return relations;
   }
 
+  /** The part inside the package that relation `id` of `part` points to; undefined when there is no such relation. */
+  target(part: string, id: string | undefined): string | undefined {
+    const relation = id === undefined ? undefined : this.relations(part).get(id);
+    return relation === undefined || relation.external ? undefined : relation.target;
+  }
+
   /** Parts inside the package that `part` points to by relations of this type, and that are there; each once. */
   related(part: string, type: string): string[] {
     const found = new Map<string, string>();

@@ -11,38 +11,19 @@ import { Notes } from "../notes/notes.ts";
 import { relatedTree } from "../pages/measure.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import type { Chunk } from "./chunks.ts";
-import { htmlOfMail } from "./mail.ts";
-import { decoded } from "./text.ts";
-
-const chunkBytesMax = 16 * 1024 ** 2;
-
-type Reader = (bytes: Uint8Array) => RootContent[];
-
-const html: Reader = (bytes) => fromHtml(decoded(bytes));
-
-/** By content type and by ending, the first that fits. */
-const readers: readonly (readonly [RegExp, Reader])[] = [
-  [/html/, html],
-  [/rfc822|\.mht(?:ml)?$/, (bytes) => fromHtml(htmlOfMail(bytes))],
-  [/text\/plain|\.txt$/, (bytes) => fromText(decoded(bytes))],
-  [/\.html?$/, html],
-];
+import { foreignText } from "./foreign.ts";
 
 export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
-  const relation = walk.office.relations(walk.part).get(id ?? "");
-  if (relation === undefined || relation.external) return [];
-  const { target } = relation;
+  const target = walk.office.target(walk.part, id);
+  if (target === undefined) return [];
   if (!walk.office.mayShow(target)) {
     walk.signals.warn("A part of the document stands in it too often and was left out.", walk.place.at.unit);
     return [];
   }
   const chunk = walk.chunks.of(target);
   if (chunk !== undefined) return walk.depth < nestingMax ? fromWord(walk, chunk) : [];
-  const type = walk.office.contentType(target);
-  const read = readers.find(([pattern]) => pattern.test(type) || pattern.test(target.toLowerCase()))?.[1];
-  const size = walk.office.sizeOf(target);
-  if (read !== undefined && size > 0 && size <= chunkBytesMax)
-    return read(walk.office.bytes(target, chunkBytesMax));
+  const foreign = foreignText(walk.office, target);
+  if (foreign !== null) return foreign.kind === "html" ? fromHtml(foreign.text) : fromText(foreign.text);
   walk.signals.warn(
     `A part of the document in another format cannot be read: ${target.slice(target.lastIndexOf("/") + 1)}.`,
     walk.place.at.unit,

@@ -43,7 +43,7 @@ export class Drawings {
 
   inside(element: XmlElement, described: Described): void {
     for (const child of elementsOf(element)) {
-      const handler = handlers[child.name];
+      const handler = handlers.get(child.name);
       if (handler === undefined) this.inside(child, described);
       else handler(this, child, described);
     }
@@ -110,45 +110,47 @@ const shape: Handler = (drawings, element, described) => {
   drawings.inside(element, { alt: alt || described.alt, link: attributes.href ?? described.link });
 };
 
-const handlers: Readonly<Record<string, Handler>> = {
-  "wp:anchor": anchored,
-  "wp:inline": anchored,
-  "wp:docPr": nothing,
-  "w:binData": nothing,
-  "pic:pic": (drawings, element, described) => {
-    const properties = find(element, "pic:nvPicPr", "pic:cNvPr");
-    if (isHidden(properties)) return;
-    const own = descriptionOf(properties);
-    const blip = find(element, "pic:blipFill", "a:blip")?.attributes;
-    drawings.image(blip?.["r:embed"] || blip?.["r:link"], {
-      alt: described.alt || own,
-      link: drawings.linkOf(properties) ?? described.link,
-    });
-  },
-  "w:txbxContent": text,
-  "a:graphicData": (drawings, element, described) => {
-    const { walk, anchored: blocks } = drawings;
-    append(blocks, graphicBlocks(walk.office, walk.part, element));
-    drawings.inside(element, described);
-  },
-  // Patterns of lines and fillings are no pictures.
-  "wps:spPr": nothing,
-  "wps:style": nothing,
-  "v:shapetype": nothing,
-  "v:shape": shape,
-  "v:rect": shape,
-  "v:roundrect": shape,
-  "v:oval": shape,
-  "v:line": shape,
-  "v:polyline": shape,
-  "v:group": shape,
-  "v:imagedata": (drawings, { attributes }, { alt, link }) => {
-    const title = (attributes["o:title"] ?? "").trim();
-    const id = attributes["r:id"] || attributes["o:relid"] || attributes["r:pict"] || attributes["r:href"];
-    drawings.image(id, { alt: alt || title, link });
-  },
-  "v:textpath": ({ anchored: blocks }, { attributes }) => {
-    const value = (attributes.string ?? "").trim();
-    if (value !== "") blocks.push(paragraphOf(value));
-  },
-};
+const handlers: ReadonlyMap<string, Handler> = new Map(
+  Object.entries<Handler>({
+    "wp:anchor": anchored,
+    "wp:inline": anchored,
+    "wp:docPr": nothing,
+    "w:binData": nothing,
+    "pic:pic": (drawings, element, described) => {
+      const properties = find(element, "pic:nvPicPr", "pic:cNvPr");
+      if (isHidden(properties)) return;
+      const own = descriptionOf(properties);
+      const blip = find(element, "pic:blipFill", "a:blip")?.attributes;
+      drawings.image(blip?.["r:embed"] || blip?.["r:link"], {
+        alt: described.alt || own,
+        link: drawings.linkOf(properties) ?? described.link,
+      });
+    },
+    "w:txbxContent": text,
+    "a:graphicData": (drawings, element, described) => {
+      const { walk, anchored: blocks } = drawings;
+      append(blocks, graphicBlocks(walk.office, walk.part, element));
+      drawings.inside(element, described);
+    },
+    // Patterns of lines and fillings are no pictures.
+    "wps:spPr": nothing,
+    "wps:style": nothing,
+    "v:shapetype": nothing,
+    "v:shape": shape,
+    "v:rect": shape,
+    "v:roundrect": shape,
+    "v:oval": shape,
+    "v:line": shape,
+    "v:polyline": shape,
+    "v:group": shape,
+    "v:imagedata": (drawings, { attributes }, { alt, link }) => {
+      const title = (attributes["o:title"] ?? "").trim();
+      const id = attributes["r:id"] || attributes["o:relid"] || attributes["r:pict"] || attributes["r:href"];
+      drawings.image(id, { alt: alt || title, link });
+    },
+    "v:textpath": ({ anchored: blocks }, { attributes }) => {
+      const value = (attributes.string ?? "").trim();
+      if (value !== "") blocks.push(paragraphOf(value));
+    },
+  }),
+);

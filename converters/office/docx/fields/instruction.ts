@@ -10,13 +10,15 @@ export interface Instruction {
 }
 
 /** Switches with an argument, by field; of other fields only the common ones of format have one. */
-const withArgument: Readonly<Record<string, string>> = {
-  HYPERLINK: "lot",
-  REF: "dn",
-  SYMBOL: "fs",
-  TOC: "abcdflnopst",
-  SEQ: "rs",
-};
+const withArgument: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    HYPERLINK: "lot",
+    REF: "dn",
+    SYMBOL: "fs",
+    TOC: "abcdflnopst",
+    SEQ: "rs",
+  }),
+);
 
 const charactersMax = 100_000;
 
@@ -36,7 +38,7 @@ export function readInstruction(text: string): Instruction | null {
       continue;
     }
     const next = tokens[i + 1];
-    const takes = "*#@".includes(letter) || (withArgument[name] ?? "").includes(letter);
+    const takes = "*#@".includes(letter) || (withArgument.get(name) ?? "").includes(letter);
     if (takes && next !== undefined && (next.quoted || !next.text.startsWith("\\"))) {
       switches.set(letter, next.text);
       i += 1;

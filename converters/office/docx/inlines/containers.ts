@@ -26,50 +26,52 @@ const change: Handler = (reader, element, around) => {
 };
 
 /** What stands between a paragraph and its runs. */
-export const containers: Readonly<Record<string, Handler>> = {
-  "w:pPr": () => undefined,
-  "w:proofErr": () => undefined,
-  "w:r": (reader, element, around) => reader.run(element, around),
-  "w:ins": change,
-  "w:del": change,
-  "w:moveTo": change,
-  "w:moveFrom": change,
-  "w:smartTag": into,
-  "w:hyperlink": (reader, element, around) => {
-    const link = hyperlinkOf(reader.walk, element);
-    reader.inside(element, link === null ? around : { ...around, link });
-  },
-  "w:fldSimple": (reader, element, around) => {
-    const { fields, bookmarks } = reader.walk;
-    const instruction = element.attributes["w:instr"] ?? "";
-    const link = linkOf(readInstruction(instruction));
-    if (link?.startsWith("#")) bookmarks.linked();
-    fields.begin(find(element, "w:ffData"));
-    fields.instruction(instruction);
-    fields.separate();
-    reader.inside(element, around);
-    reader.shown(fields.end(), around);
-  },
-  "w:sdt": (reader, element, around) => {
-    const properties = find(element, "w:sdtPr");
-    const checked = boxOf(properties);
-    const content = find(element, "w:sdtContent");
-    if (checked !== null) {
-      reader.box(checked);
-      reader.walk.signals.left(content);
-    } else if (isPlaceholder(properties)) reader.walk.signals.left(content);
-    else if (content !== undefined) reader.inside(content, around);
-  },
-  "w:bookmarkStart": (reader, { attributes }) => {
-    const name = attributes["w:name"];
-    if (name !== undefined && name !== "_GoBack") reader.walk.bookmarks.begin(name);
-  },
-  "m:oMath": (reader, element, around) => {
-    const value = formulaOf(element, reader.walk.options);
-    if (value !== "") reader.node({ type: "inlineMath", value }, { ...around, marks: 0 });
-  },
-  "m:oMathPara": (reader, element) => reader.blocks(displayOf(element, reader.walk.options)),
-};
+export const containers: ReadonlyMap<string, Handler> = new Map(
+  Object.entries<Handler>({
+    "w:pPr": () => undefined,
+    "w:proofErr": () => undefined,
+    "w:r": (reader, element, around) => reader.run(element, around),
+    "w:ins": change,
+    "w:del": change,
+    "w:moveTo": change,
+    "w:moveFrom": change,
+    "w:smartTag": into,
+    "w:hyperlink": (reader, element, around) => {
+      const link = hyperlinkOf(reader.walk, element);
+      reader.inside(element, link === null ? around : { ...around, link });
+    },
+    "w:fldSimple": (reader, element, around) => {
+      const { fields, bookmarks } = reader.walk;
+      const instruction = element.attributes["w:instr"] ?? "";
+      const link = linkOf(readInstruction(instruction));
+      if (link?.startsWith("#")) bookmarks.linked();
+      fields.begin(find(element, "w:ffData"));
+      fields.instruction(instruction);
+      fields.separate();
+      reader.inside(element, around);
+      reader.shown(fields.end(), around);
+    },
+    "w:sdt": (reader, element, around) => {
+      const properties = find(element, "w:sdtPr");
+      const checked = boxOf(properties);
+      const content = find(element, "w:sdtContent");
+      if (checked !== null) {
+        reader.box(checked);
+        reader.walk.signals.left(content);
+      } else if (isPlaceholder(properties)) reader.walk.signals.left(content);
+      else if (content !== undefined) reader.inside(content, around);
+    },
+    "w:bookmarkStart": (reader, { attributes }) => {
+      const name = attributes["w:name"];
+      if (name !== undefined && name !== "_GoBack") reader.walk.bookmarks.begin(name);
+    },
+    "m:oMath": (reader, element, around) => {
+      const value = formulaOf(element, reader.walk.options);
+      if (value !== "") reader.node({ type: "inlineMath", value }, { ...around, marks: 0 });
+    },
+    "m:oMathPara": (reader, element) => reader.blocks(displayOf(element, reader.walk.options)),
+  }),
+);
 
 /** Where a w:hyperlink leads (section 17.16.22): outside by its relation, or to a bookmark. */
 function hyperlinkOf(walk: Walk, { attributes }: XmlElement): string | null {

@@ -50,7 +50,7 @@ export class InlineReader {
   #children(parent: XmlElement, around: Around): void {
     for (const child of parent.children) {
       if (typeof child === "string") continue;
-      const handler = containers[child.name];
+      const handler = containers.get(child.name);
       if (handler !== undefined) handler(this, child, around);
       else if (!child.name.endsWith("Pr")) this.#children(child, around);
     }
@@ -115,7 +115,7 @@ export class InlineReader {
     this.#ownMark = false;
     for (const child of run.children) {
       if (typeof child === "string") continue;
-      const always = signs[child.name];
+      const always = signs.get(child.name);
       if (always !== undefined) always(this, child, look);
       else if (silent || this.#ownMark) this.#leave(child);
       else this.#content(child, look, facts);
@@ -177,7 +177,7 @@ export class InlineReader {
         this.node({ type: "break" }, { marks: 0, link: around.link });
         return;
       default: {
-        const character = characters[name];
+        const character = characters.get(name);
         if (character !== undefined) this.text(character, around);
         else if (!name.startsWith("w:")) this.#children(element, around);
       }

@@ -13,25 +13,29 @@ export function textIn(element: XmlElement): string {
 }
 
 /** Elements that stand for one character (section 17.3.3). The soft hyphen is no text. */
-export const characters: Readonly<Record<string, string>> = {
-  "w:tab": "\t",
-  "w:ptab": "\t",
-  "w:noBreakHyphen": "\u2011",
-};
+export const characters: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    "w:tab": "\t",
+    "w:ptab": "\t",
+    "w:noBreakHyphen": "\u2011",
+  }),
+);
 
 /** What is heeded in hidden runs as well: fields would come out of step. */
-export const signs: Readonly<Record<string, Handler>> = {
-  "w:fldChar": (reader, { attributes, children }, around) => {
-    const { fields } = reader.walk;
-    const type = attributes["w:fldCharType"];
-    if (type === "begin") {
-      const form = children.find(
-        (node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData",
-      );
-      fields.begin(form);
-    } else if (type === "separate") fields.separate();
-    else if (type === "end") reader.shown(fields.end(), around);
-  },
-  "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
-  "w:delInstrText": () => undefined,
-};
+export const signs: ReadonlyMap<string, Handler> = new Map(
+  Object.entries<Handler>({
+    "w:fldChar": (reader, { attributes, children }, around) => {
+      const { fields } = reader.walk;
+      const type = attributes["w:fldCharType"];
+      if (type === "begin") {
+        const form = children.find(
+          (node): node is XmlElement => typeof node !== "string" && node.name === "w:ffData",
+        );
+        fields.begin(form);
+      } else if (type === "separate") fields.separate();
+      else if (type === "end") reader.shown(fields.end(), around);
+    },
+    "w:instrText": (reader, element) => reader.walk.fields.instruction(textIn(element)),
+    "w:delInstrText": () => undefined,
+  }),
+);

@@ -13,11 +13,13 @@ interface Kind {
 }
 
 /** By the element that refers to them. */
-const kinds: Readonly<Record<string, Kind>> = {
-  "w:footnoteReference": { relation: "footnotes", usual: "word/footnotes.xml", element: "w:footnote" },
-  "w:endnoteReference": { relation: "endnotes", usual: "word/endnotes.xml", element: "w:endnote" },
-  "w:commentReference": { relation: "comments", usual: "word/comments.xml", element: "w:comment" },
-};
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  Object.entries<Kind>({
+    "w:footnoteReference": { relation: "footnotes", usual: "word/footnotes.xml", element: "w:footnote" },
+    "w:endnoteReference": { relation: "endnotes", usual: "word/endnotes.xml", element: "w:endnote" },
+    "w:commentReference": { relation: "comments", usual: "word/comments.xml", element: "w:comment" },
+  }),
+);
 
 interface NotesPart {
   part: string;
@@ -43,7 +45,7 @@ export class Notes {
 
   /** The label of the note that a reference of this name means; null when there is none, or it says nothing. */
   refer(walk: Walk, name: string, id: string | undefined): string | null {
-    const kind = kinds[name];
+    const kind = kinds.get(name);
     if (kind === undefined || id === undefined || walk.fields.suppresses) return null;
     const key = `${kind.relation} ${id}`;
     const known = this.#labels.get(key);

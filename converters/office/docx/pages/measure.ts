@@ -45,12 +45,12 @@ export async function openPager(office: OfficePackage, mainPart: string, styles:
 function chunksOf(office: OfficePackage, mainPart: string): (id: string) => number {
   const known = new Map<string, { characters: number; times: number }>();
   return (id) => {
-    const relation = office.relations(mainPart).get(id);
-    if (relation === undefined || relation.external) return 0;
-    let chunk = known.get(relation.target);
+    const part = office.target(mainPart, id);
+    if (part === undefined) return 0;
+    let chunk = known.get(part);
     if (chunk === undefined) {
-      chunk = { characters: chunkCharacters(office, relation.target), times: 0 };
-      known.set(relation.target, chunk);
+      chunk = { characters: chunkCharacters(office, part), times: 0 };
+      known.set(part, chunk);
     }
     chunk.times += 1;
     return chunk.times > showsMax ? 0 : chunk.characters;

@@ -3,7 +3,7 @@
  * Whoever reads the body gives each of its blocks in turn and learns where it stands.
  */
 import type { Provenance } from "../../../document/model.ts";
-import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import { charactersIn, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
 import { type Claim, judge, type PageMeasure } from "./claim.ts";
 import { Cursor } from "./cursor.ts";
@@ -64,7 +64,7 @@ export class Pager {
    */
   block(element: XmlElement): Provenance {
     this.#rows.clear();
-    this.#written += writtenCharacters(element);
+    this.#written += charactersIn(element, textElements);
     return this.#block(element) ?? this.#here();
   }
 
@@ -160,15 +160,6 @@ export class Pager {
 }
 
 const textElements: ReadonlySet<string> = new Set(["w:t", "w:delText", "m:t", "a:t"]);
-
-function writtenCharacters(element: XmlElement): number {
-  const isText = textElements.has(element.name);
-  let characters = 0;
-  for (const child of element.children)
-    if (typeof child !== "string") characters += writtenCharacters(child);
-    else if (isText) characters += child.length;
-  return characters;
-}
 
 /** Lines onto pages. */
 class BodySink implements Sink {

@@ -32,13 +32,15 @@ const leastSide = 720;
 const sideMax = 31_680;
 const columnsMax = 45;
 
-const types: Readonly<Record<string, Section["type"]>> = {
-  nextPage: "nextPage",
-  continuous: "continuous",
-  evenPage: "evenPage",
-  oddPage: "oddPage",
-  nextColumn: "nextColumn",
-};
+const types: ReadonlyMap<string, Section["type"]> = new Map(
+  Object.entries<Section["type"]>({
+    nextPage: "nextPage",
+    continuous: "continuous",
+    evenPage: "evenPage",
+    oddPage: "oddPage",
+    nextColumn: "nextColumn",
+  }),
+);
 
 /** Of the text of a w:sectPr, from its start tag on. */
 export function readSection(xml: string): Section {
@@ -56,7 +58,7 @@ export function readSection(xml: string): Section {
   const height = pageHeight - length(margins.top, 1_440) - length(margins.bottom, 1_440);
   const onGrid = grid.type === "lines" || grid.type === "linesAndChars" || grid.type === "snapToChars";
   return {
-    type: types[of("type").val ?? ""] ?? "nextPage",
+    type: types.get(of("type").val ?? "") ?? "nextPage",
     width: Math.max(leastSide, width),
     height: Math.max(leastSide, height),
     columns: Math.min(columnsMax, Math.max(1, Number.parseInt(columns.num ?? "1", 10) || 1)),

@@ -33,62 +33,66 @@ export interface ParagraphProperties extends Indentation {
   frame?: "dropCap" | "frame";
 }
 
-const alignments: Readonly<Record<string, Alignment>> = {
-  left: "left",
-  start: "left",
-  center: "center",
-  right: "right",
-  end: "right",
-  both: "justify",
-  distribute: "justify",
-};
+const alignments: ReadonlyMap<string, Alignment> = new Map(
+  Object.entries<Alignment>({
+    left: "left",
+    start: "left",
+    center: "center",
+    right: "right",
+    end: "right",
+    both: "justify",
+    distribute: "justify",
+  }),
+);
 
 type Reader = (element: XmlElement, into: ParagraphProperties) => void;
 
-const readers: Readonly<Record<string, Reader>> = {
-  "w:numPr": (element, into) => {
-    const numId = integer(find(element, "w:numId")?.attributes["w:val"]);
-    const level = integer(find(element, "w:ilvl")?.attributes["w:val"]);
-    if (numId !== undefined) into.numId = numId;
-    if (level !== undefined) into.level = level;
-  },
-  "w:outlineLvl": ({ attributes }, into) => {
-    const level = integer(attributes["w:val"]);
-    if (level !== undefined && level >= 0 && level <= 9) into.outline = level;
-  },
-  "w:jc": ({ attributes }, into) => {
-    const align = alignments[attributes["w:val"] ?? ""];
-    if (align !== undefined) into.align = align;
-  },
-  "w:bidi": ({ attributes }, into) => {
-    into.rightToLeft = isOnByDefault(attributes["w:val"]);
-  },
-  "w:pageBreakBefore": ({ attributes }, into) => {
-    into.pageBreakBefore = isOnByDefault(attributes["w:val"]);
-  },
-  "w:keepNext": ({ attributes }, into) => {
-    into.keepNext = isOnByDefault(attributes["w:val"]);
-  },
-  "w:contextualSpacing": ({ attributes }, into) => {
-    into.contextualSpacing = isOnByDefault(attributes["w:val"]);
-  },
-  "w:ind": (element, into) => Object.assign(into, readIndentation(element)),
-  "w:spacing": ({ attributes }, into) => {
-    const before = isAuto(attributes["w:beforeAutospacing"]) ? autoSpacing : twips(attributes["w:before"]);
-    const after = isAuto(attributes["w:afterAutospacing"]) ? autoSpacing : twips(attributes["w:after"]);
-    const line = twips(attributes["w:line"]);
-    if (before !== undefined) into.before = before;
-    if (after !== undefined) into.after = after;
-    if (line === undefined) return;
-    into.line = line;
-    const rule = attributes["w:lineRule"];
-    into.lineRule = rule === "exact" || rule === "atLeast" ? rule : "auto";
-  },
-  "w:framePr": ({ attributes }, into) => {
-    const cap = attributes["w:dropCap"];
-    into.frame = cap === "drop" || cap === "margin" ? "dropCap" : "frame";
-  },
-};
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    "w:numPr": (element, into) => {
+      const numId = integer(find(element, "w:numId")?.attributes["w:val"]);
+      const level = integer(find(element, "w:ilvl")?.attributes["w:val"]);
+      if (numId !== undefined) into.numId = numId;
+      if (level !== undefined) into.level = level;
+    },
+    "w:outlineLvl": ({ attributes }, into) => {
+      const level = integer(attributes["w:val"]);
+      if (level !== undefined && level >= 0 && level <= 9) into.outline = level;
+    },
+    "w:jc": ({ attributes }, into) => {
+      const align = alignments.get(attributes["w:val"] ?? "");
+      if (align !== undefined) into.align = align;
+    },
+    "w:bidi": ({ attributes }, into) => {
+      into.rightToLeft = isOnByDefault(attributes["w:val"]);
+    },
+    "w:pageBreakBefore": ({ attributes }, into) => {
+      into.pageBreakBefore = isOnByDefault(attributes["w:val"]);
+    },
+    "w:keepNext": ({ attributes }, into) => {
+      into.keepNext = isOnByDefault(attributes["w:val"]);
+    },
+    "w:contextualSpacing": ({ attributes }, into) => {
+      into.contextualSpacing = isOnByDefault(attributes["w:val"]);
+    },
+    "w:ind": (element, into) => Object.assign(into, readIndentation(element)),
+    "w:spacing": ({ attributes }, into) => {
+      const before = isAuto(attributes["w:beforeAutospacing"]) ? autoSpacing : twips(attributes["w:before"]);
+      const after = isAuto(attributes["w:afterAutospacing"]) ? autoSpacing : twips(attributes["w:after"]);
+      const line = twips(attributes["w:line"]);
+      if (before !== undefined) into.before = before;
+      if (after !== undefined) into.after = after;
+      if (line === undefined) return;
+      into.line = line;
+      const rule = attributes["w:lineRule"];
+      into.lineRule = rule === "exact" || rule === "atLeast" ? rule : "auto";
+    },
+    "w:framePr": ({ attributes }, into) => {
+      const cap = attributes["w:dropCap"];
+      into.frame = cap === "drop" || cap === "margin" ? "dropCap" : "frame";
+    },
+  }),
+);
 
 /** What applications take for automatic spacing, that of paragraphs in HTML: 14 points. */
 const autoSpacing = 280;
@@ -115,6 +119,6 @@ export function readIndentation(element: XmlElement | undefined): Indentation {
 export function readParagraphProperties(properties: XmlElement | undefined): ParagraphProperties {
   const read: ParagraphProperties = {};
   for (const child of properties?.children ?? [])
-    if (typeof child !== "string") readers[child.name]?.(child, read);
+    if (typeof child !== "string") readers.get(child.name)?.(child, read);
   return read;
 }

@@ -23,18 +23,20 @@ export interface RunProperties extends Partial<Record<Toggle, boolean>> {
   raised?: number;
 }
 
-const switches: Readonly<Record<string, Exclude<KeysOf<boolean>, undefined>>> = {
-  "w:b": "bold",
-  "w:i": "italic",
-  "w:strike": "strike",
-  "w:dstrike": "doubleStrike",
-  "w:caps": "caps",
-  "w:smallCaps": "smallCaps",
-  "w:vanish": "hidden",
-  "w:specVanish": "alwaysHidden",
-  "w:webHidden": "webHidden",
-  "w:rtl": "rightToLeft",
-};
+const switches: ReadonlyMap<string, Exclude<KeysOf<boolean>, undefined>> = new Map(
+  Object.entries<Exclude<KeysOf<boolean>, undefined>>({
+    "w:b": "bold",
+    "w:i": "italic",
+    "w:strike": "strike",
+    "w:dstrike": "doubleStrike",
+    "w:caps": "caps",
+    "w:smallCaps": "smallCaps",
+    "w:vanish": "hidden",
+    "w:specVanish": "alwaysHidden",
+    "w:webHidden": "webHidden",
+    "w:rtl": "rightToLeft",
+  }),
+);
 
 type KeysOf<T> = {
   [K in keyof RunProperties]-?: NonNullable<RunProperties[K]> extends T ? K : never;
@@ -46,7 +48,7 @@ export function readRunProperties(properties: XmlElement | undefined): RunProper
     if (typeof child === "string") continue;
     const { name, attributes } = child;
     const value = attributes["w:val"];
-    const key = switches[name];
+    const key = switches.get(name);
     if (key !== undefined) read[key] = isOnByDefault(value);
     else if (name === "w:sz") {
       const size = halfPoints(value);

@@ -15,10 +15,12 @@ import { styledParagraph } from "./styled.ts";
 const chainMax = 64;
 
 /** What built-in styles look like that a document uses and its sheet does not define. */
-const undefinedLooks: Readonly<Record<string, RunProperties>> = {
-  strong: { bold: true },
-  emphasis: { italic: true },
-};
+const undefinedLooks: ReadonlyMap<string, RunProperties> = new Map(
+  Object.entries<RunProperties>({
+    strong: { bold: true },
+    emphasis: { italic: true },
+  }),
+);
 
 export class StyleSheet {
   readonly numbering: Numbering;
@@ -141,7 +143,7 @@ function undefinedStyle(id: string): Style {
     basedOn: undefined,
     default: false,
     paragraph: {},
-    run: undefinedLooks[plain] ?? {},
+    run: undefinedLooks.get(plain) ?? {},
     ruled: false,
   };
 }

@@ -22,18 +22,20 @@ export interface Style {
   ruled: boolean;
 }
 
-const types: Readonly<Record<string, Style["type"]>> = {
-  paragraph: "paragraph",
-  character: "character",
-  table: "table",
-  numbering: "numbering",
-};
+const types: ReadonlyMap<string, Style["type"]> = new Map(
+  Object.entries<Style["type"]>({
+    paragraph: "paragraph",
+    character: "character",
+    table: "table",
+    numbering: "numbering",
+  }),
+);
 
 /** A style without a type is one of paragraphs (section 17.7.4.17). */
 export function readStyle(element: XmlElement): Style | null {
   const { attributes } = element;
   const id = attributes["w:styleId"];
-  const type = types[attributes["w:type"] ?? "paragraph"];
+  const type = types.get(attributes["w:type"] ?? "paragraph");
   if (id === undefined || type === undefined) return null;
   const name = childValue(element, "w:name") ?? id;
   const isDefault = attributes["w:default"];

@@ -1,9 +1,8 @@
 /** Rows and cells of a table as the file has them, through whatever stands around them (ISO/IEC 29500-1, 17.4). */
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
+import type { Changes } from "../../tracked-changes.ts";
+import { isCellDropped, isDropped, isRowDropped } from "../changes.ts";
 import { childValue, integer, onOff } from "../styles/values.ts";
-
-/** Which of what was changed is read; "marked" reads both. */
-export type Changes = "accepted" | "original" | "marked";
 
 export interface SourceCell {
   element: XmlElement;
@@ -43,8 +42,8 @@ const spanMax = 10_000;
 export function sourceRows(table: XmlElement, changes: Changes): SourceRow[] {
   const rows: SourceRow[] = [];
   for (const element of within(table, "w:tr", changes)) {
+    if (isRowDropped(element, changes)) continue;
     const properties = find(element, "w:trPr");
-    if (gone(properties, changes, "w:ins", "w:del")) continue;
     rows.push({
       element,
       before: bounded(childValue(properties, "w:gridBefore"), 0),
@@ -59,8 +58,8 @@ export function sourceRows(table: XmlElement, changes: Changes): SourceRow[] {
 function sourceCells(row: XmlElement, changes: Changes): SourceCell[] {
   const cells: SourceCell[] = [];
   for (const element of within(row, "w:tc", changes)) {
+    if (isCellDropped(element, changes)) continue;
     const properties = find(element, "w:tcPr");
-    if (gone(properties, changes, "w:cellIns", "w:cellDel")) continue;
     const span = Math.max(1, bounded(childValue(properties, "w:gridSpan"), 1));
     const horizontal = find(properties, "w:hMerge");
     const last = cells.at(-1);
@@ -80,28 +79,11 @@ function sourceCells(row: XmlElement, changes: Changes): SourceCell[] {
   return cells;
 }
 
-/** Inserted, in a text without the changes; deleted, in one with them. */
-function gone(
-  properties: XmlElement | undefined,
-  changes: Changes,
-  inserted: string,
-  deleted: string,
-): boolean {
-  if (properties === undefined || changes === "marked") return false;
-  return find(properties, changes === "accepted" ? deleted : inserted) !== undefined;
-}
-
 function* within(parent: XmlElement, name: string, changes: Changes): Generator<XmlElement> {
   for (const child of elementsOf(parent)) {
     if (child.name === name) yield child;
-    else if (wrappers.has(child.name) && !skipped(child.name, changes)) yield* within(child, name, changes);
+    else if (wrappers.has(child.name) && !isDropped(child.name, changes)) yield* within(child, name, changes);
   }
-}
-
-function skipped(wrapper: string, changes: Changes): boolean {
-  if (changes === "marked") return false;
-  const out = changes === "accepted" ? ["w:del", "w:moveFrom"] : ["w:ins", "w:moveTo"];
-  return out.includes(wrapper);
 }
 
 function bounded(value: string | undefined, otherwise: number): number {

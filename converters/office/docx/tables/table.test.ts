@@ -4,8 +4,8 @@ import { toMarkdown } from "../../../document/markdown/write.ts";
 import { textOf, type XmlElement, type XmlNode } from "../../../xml/element.ts";
 import { parseTree } from "../../../xml/tree.ts";
 import { officeXml } from "../../package/vocabulary.ts";
+import type { Changes } from "../../tracked-changes.ts";
 import { StyleSheet } from "../styles/sheet.ts";
-import type { Changes } from "./rows.ts";
 import { tableBlocks } from "./table.ts";
 
 const namespace = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;

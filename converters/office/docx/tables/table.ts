@@ -2,12 +2,13 @@
 import type { AlignType, RootContent, Table, TableCell, TableRow } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import { find, type XmlElement, type XmlNode } from "../../../xml/element.ts";
+import type { Changes } from "../../tracked-changes.ts";
 import type { StyleSheet } from "../styles/sheet.ts";
 import { asCell, cellContent, rememberHeight } from "./cell.ts";
 import { compact, type Grid, type Placed } from "./grid.ts";
 import { inOrder, isLayout } from "./layout.ts";
 import { cellRules, tableRules } from "./look.ts";
-import { type Changes, type SourceCell, type SourceRow, sourceRows } from "./rows.ts";
+import { type SourceCell, type SourceRow, sourceRows } from "./rows.ts";
 
 export interface TableContext {
   styles: StyleSheet;

@@ -16,7 +16,7 @@ export function diagramBlocks(
   ofPart: string,
   relationIds: XmlElement,
 ): BlockContent[] {
-  const data = targetOf(office, ofPart, relationIds.attributes["r:dm"]);
+  const data = office.target(ofPart, relationIds.attributes["r:dm"]);
   if (data !== undefined && !office.mayShow(data)) return [];
   const model = office.treeIfSound(data);
   const list = model === undefined ? null : listOf(model);
@@ -30,14 +30,7 @@ export function diagramBlocks(
 function drawingOf(office: OfficePackage, ofPart: string, model: XmlElement | undefined): string | undefined {
   const [named] = descendants(model, "dsp:dataModelExt");
   const drawings = office.related(ofPart, "diagramDrawing");
-  return (
-    targetOf(office, ofPart, named?.attributes.relId) ?? (drawings.length === 1 ? drawings[0] : undefined)
-  );
-}
-
-function targetOf(office: OfficePackage, ofPart: string, id: string | undefined): string | undefined {
-  const relation = id === undefined ? undefined : office.relations(ofPart).get(id);
-  return relation === undefined || relation.external ? undefined : relation.target;
+  return office.target(ofPart, named?.attributes.relId) ?? (drawings.length === 1 ? drawings[0] : undefined);
 }
 
 function flatList(texts: readonly string[]): List {

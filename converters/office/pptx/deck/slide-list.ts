@@ -26,18 +26,16 @@ export async function slideList(
   presentationPart: string,
   root: XmlElement,
 ): Promise<SlideList> {
-  const relations = office.relations(presentationPart);
   const seen = new Set<string>();
   const list: SlideList = { slides: [], missing: 0, repeated: 0 };
   let number = 0;
   for (const { attributes } of childrenNamed(find(root, "p:sldIdLst"), "p:sldId")) {
     number += 1;
-    const relation = relations.get(attributes["r:id"] ?? "");
-    if (relation === undefined || relation.external || !office.has(relation.target)) {
+    const part = office.target(presentationPart, attributes["r:id"]);
+    if (part === undefined || !office.has(part)) {
       list.missing += 1;
       continue;
     }
-    const part = relation.target;
     if (seen.has(part.toLowerCase())) {
       list.repeated += 1;
       continue;

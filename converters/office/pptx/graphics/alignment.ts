@@ -2,7 +2,9 @@
 import type { AlignType } from "mdast";
 import { childrenNamed, find, textOf, type XmlElement } from "../../../xml/element.ts";
 
-const shown: Readonly<Record<string, AlignType>> = { ctr: "center", r: "right" };
+const shown: ReadonlyMap<string, AlignType> = new Map(
+  Object.entries<AlignType>({ ctr: "center", r: "right" }),
+);
 
 /** A column is aligned when all its cells with text are, and alike. `rows` are those below the header, of a:tc each. */
 export function columnAlignments(rows: readonly (readonly XmlElement[])[], columns: number): AlignType[] {
@@ -22,7 +24,7 @@ function alignmentOf(cell: XmlElement): AlignType | undefined {
   let found: AlignType | undefined;
   for (const paragraph of childrenNamed(find(cell, "a:txBody"), "a:p")) {
     if (textOf(paragraph).trim() === "") continue;
-    const said = shown[find(paragraph, "a:pPr")?.attributes.algn ?? ""] ?? null;
+    const said = shown.get(find(paragraph, "a:pPr")?.attributes.algn ?? "") ?? null;
     found = found === undefined || found === said ? said : null;
   }
   return found;

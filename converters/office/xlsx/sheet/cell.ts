@@ -3,7 +3,15 @@ import type { PhrasingContent } from "mdast";
 import { characterData } from "./character-data.ts";
 import { columnNumber } from "./references.ts";
 
-export type CellType = "n" | "s" | "str" | "inlineStr" | "b" | "e" | "d";
+const types = ["n", "s", "str", "inlineStr", "b", "e", "d"] as const;
+export type CellType = (typeof types)[number];
+
+const typesByName: ReadonlyMap<string, CellType> = new Map(types.map((type) => [type, type]));
+
+/** A number where the file says no type that there is. */
+export function cellType(name: string): CellType {
+  return typesByName.get(name) ?? "n";
+}
 
 export interface Formula {
   /** "" for those that share the text of another. */

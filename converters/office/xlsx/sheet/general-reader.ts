@@ -2,9 +2,7 @@
 import type { XmlEvents } from "../../../xml/events.ts";
 import { isOn } from "../../on-off.ts";
 import { type RichRun, richText } from "../rich-text.ts";
-import { type CellType, RawCell, type SheetEvents } from "./cell.ts";
-
-const types: ReadonlySet<string> = new Set(["n", "s", "str", "inlineStr", "b", "e", "d"]);
+import { cellType, RawCell, type SheetEvents } from "./cell.ts";
 
 export class GeneralReader implements XmlEvents {
   readonly #events: SheetEvents;
@@ -75,7 +73,7 @@ export class GeneralReader implements XmlEvents {
     cell.clear();
     cell.place(r);
     cell.style = /^\d{1,7}$/.test(s) ? Number(s) : 0;
-    cell.type = types.has(t) ? (t as CellType) : "n";
+    cell.type = cellType(t);
     this.#value = "";
     this.#runs = [];
   }

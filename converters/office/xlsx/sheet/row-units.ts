@@ -1,7 +1,7 @@
 /** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
 
 import { isOn } from "../../on-off.ts";
-import { type CellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
+import { cellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
 import {
   ampersand,
   capitalA,
@@ -25,16 +25,6 @@ import {
 import { characterData, knownReferences } from "./character-data.ts";
 import { ended, incomplete, type Units, unusual } from "./handover.ts";
 import { Tag } from "./tag.ts";
-
-const types: Readonly<Record<string, CellType>> = {
-  n: "n",
-  s: "s",
-  str: "str",
-  inlineStr: "inlineStr",
-  b: "b",
-  e: "e",
-  d: "d",
-};
 
 export class RowUnits implements Units {
   readonly #events: SheetEvents;
@@ -130,7 +120,7 @@ export class RowUnits implements Units {
     if (end < 0) return end;
     for (let i = 0; i < this.#tag.names.length; i++) {
       const value = this.#tag.values[i] ?? "";
-      if (this.#tag.names[i] === "t") cell.type = types[value] ?? "n";
+      if (this.#tag.names[i] === "t") cell.type = cellType(value);
       else if (this.#tag.names[i] === "s") cell.style = /^\d{1,7}$/.test(value) ? Number(value) : 0;
       else if (this.#tag.names[i] === "r") cell.place(value);
     }
@@ -169,7 +159,7 @@ export class RowUnits implements Units {
     if (end === -1 || end > from + 9) return -1;
     // Single letters, as most are, need no text.
     const type = end === from + 1 ? text.charAt(from) : text.slice(from, end);
-    this.#cell.type = types[type] ?? "n";
+    this.#cell.type = cellType(type);
     return end + 1;
   }
 
