@@ -88,8 +88,8 @@ export class PackedRows implements CompactRows {
     this.#rows.push(cells.length === 0 ? nodeMark : packed(cells, this.#nodes));
   }
 
-  *rows(from = 0, to = this.#rows.length): Generator<CompactCell[]> {
-    for (let i = from; i < to; i++) yield this.row(i);
+  *rows(): Generator<CompactCell[]> {
+    for (let i = 0; i < this.#rows.length; i++) yield this.row(i);
   }
 
   row(index: number): CompactCell[] {

@@ -5,14 +5,12 @@ import { type NumberFormat, numberFormat } from "./number.ts";
 import { type Section, sectionsOf, type Token } from "./tokens.ts";
 
 export interface CellFormat {
-  /** Whether numbers are shown as days or times. */
-  date: boolean;
   /** A stored number as it stands in the file. */
   number(value: string, date1904: boolean): string;
   text(value: string): string;
 }
 
-const asItStands: CellFormat = { date: false, number: general, text: (value) => value };
+const asItStands: CellFormat = { number: general, text: (value) => value };
 
 export function cellFormat(code: string): CellFormat {
   if (code === "" || /^general$/i.test(code) || code === "@") return asItStands;
@@ -23,7 +21,6 @@ export function cellFormat(code: string): CellFormat {
   const numbers = sections.slice(0, 3).filter((section) => !isText(section) || section.condition !== null);
   const shown = numbers.length === 0 ? null : numbers.map(sectionFormat);
   return {
-    date: isDate(first.tokens),
     number: (value, date1904) => {
       const number = value.trim() === "" ? Number.NaN : Number(value);
       if (!Number.isFinite(number)) return value;

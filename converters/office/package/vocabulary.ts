@@ -19,8 +19,6 @@ const twice: Readonly<Record<string, string>> = {
   r: "officeDocument/relationships",
   m: "officeDocument/math",
   ep: "officeDocument/extended-properties",
-  cp: "officeDocument/custom-properties",
-  vt: "officeDocument/docPropsVTypes",
 };
 
 const transitional = "http://schemas.openxmlformats.org/";
@@ -32,10 +30,7 @@ function namespaces([prefix, path]: [string, string]): [string, string][] {
   const [family = "", ...rest] = path.split("/");
   return [
     [`${transitional}${[family, "2006", ...rest].join("/")}`, prefix],
-    [
-      `${strict}${path.replace("extended-properties", "extendedProperties").replace("custom-properties", "customProperties")}`,
-      prefix,
-    ],
+    [`${strict}${path.replace("extended-properties", "extendedProperties")}`, prefix],
   ];
 }
 

@@ -18,16 +18,10 @@ export interface NumberingLevel {
   start: number;
   /** %1 to %9 stand for the numbers of the levels; that of a bullet is the bullet. */
   text: string;
-  /** What parts the label from the text. */
-  suffix: "tab" | "space" | "nothing";
   /** Begins anew after a level above this 1-based one has been used; 0: never; null: after any level above its own. */
   restartAfter: number | null;
   /** All numbers of the label in decimals. */
   legal: boolean;
-  /** The bullet is a picture. */
-  picture: boolean;
-  /** The bullet's or number's font. */
-  font: string;
   /** Paragraphs of this style are on this level. */
   styleId: string | null;
   indentation: Indentation;
@@ -41,7 +35,6 @@ export function readLevel(element: XmlElement, level: number): NumberingLevel {
   const picture = find(element, "w:lvlPicBulletId") !== undefined;
   const text = levelText(element);
   const run = readRunProperties(find(element, "w:rPr"));
-  const suffix = childValue(element, "w:suff");
   const restart = integer(childValue(element, "w:lvlRestart"));
   return {
     level,
@@ -50,11 +43,8 @@ export function readLevel(element: XmlElement, level: number): NumberingLevel {
     pattern: numFmt?.attributes["w:format"] ?? "",
     start: Math.max(0, integer(childValue(element, "w:start")) ?? 0),
     text,
-    suffix: suffix === "space" || suffix === "nothing" ? suffix : "tab",
     restartAfter: restart === undefined || restart > levelsMax ? null : Math.max(0, restart),
     legal: onOff(element, "w:isLgl") ?? false,
-    picture,
-    font: run.font ?? "",
     styleId: childValue(element, "w:pStyle") ?? null,
     indentation: readIndentation(find(element, "w:pPr", "w:ind")),
     hidden: run.hidden ?? false,

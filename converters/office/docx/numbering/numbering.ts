@@ -69,12 +69,6 @@ export class Numbering {
     return found === -1 ? null : found;
   }
 
-  /** Whether two instances count on from each other. */
-  sameList(one: number, other: number): boolean {
-    const list = this.instance(one)?.list;
-    return list !== undefined && list === this.instance(other)?.list;
-  }
-
   /** Counters at the beginning of a text. Notes, headers and text boxes each are a text of their own. */
   counters(): ListCounters {
     return new ListCounters(this);

@@ -12,8 +12,6 @@ export interface Section {
   gap: number;
   /** Lines stand on a grid of this pitch; 0: on none. */
   pitch: number;
-  /** Points, for the layout of the document. */
-  page: { width: number; height: number };
 }
 
 /** Letter with an inch around it: what applications take when nobody says. */
@@ -24,7 +22,6 @@ export const sectionDefault: Section = {
   columns: 1,
   gap: 720,
   pitch: 0,
-  page: { width: 612, height: 792 },
 };
 
 /** The least that a page is laid out in: margins may leave nothing. */
@@ -64,7 +61,6 @@ export function readSection(xml: string): Section {
     columns: Math.min(columnsMax, Math.max(1, Number.parseInt(columns.num ?? "1", 10) || 1)),
     gap: length(columns.space, 720),
     pitch: onGrid ? length(grid.linePitch, 0) : 0,
-    page: { width: pageWidth / 20, height: pageHeight / 20 },
   };
 }
 

@@ -16,20 +16,13 @@ export interface ParagraphFacts {
   role: ParagraphRole | null;
   /** 1..9; null for all but headings. */
   headingLevel: number | null;
-  /** Names of styles say what a heading is; an outline level alone may stand on any text. */
-  headingFrom: "name" | "outline" | null;
-  /** 0..8, or null for body text. */
-  outlineLevel: number | null;
   /** Null where there is none, or where it is switched off. */
   numPr: ListPlace | null;
-  /** The list comes with the style, the paragraph itself does not ask for it. */
-  numberedByStyle: boolean;
   /** Twips, that of the list included; see `Indentation`. */
   left: number;
   right: number;
   first: number;
   align: Alignment;
-  rightToLeft: boolean;
   pageBreakBefore: boolean;
   keepNext: boolean;
   contextualSpacing: boolean;
@@ -54,25 +47,18 @@ export interface TextBase {
 }
 
 export interface RunFacts {
-  styleId: string | null;
-  styleName: string;
   /** Emphasis of these words against the rest of the paragraph. */
   bold: boolean;
   italic: boolean;
   strike: boolean;
-  underline: boolean;
   /** Its style is one of code, or of a monospaced font. */
   code: boolean;
   /** In a monospaced font, in a paragraph that is not. */
   monospaced: boolean;
   /** Not to be seen: by vanish, of the run or a style, or by specVanish. */
   hidden: boolean;
-  /** Seen on paper, not in a browser. */
-  webHidden: boolean;
   caps: boolean;
-  smallCaps: boolean;
   vertical: "superscript" | "subscript" | null;
-  rightToLeft: boolean;
   /** "" when it is not known. */
   font: string;
   /** Half points. */

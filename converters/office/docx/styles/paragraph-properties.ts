@@ -19,7 +19,6 @@ export interface ParagraphProperties extends Indentation {
   /** 0..8 are levels of headings, 9 is body text. */
   outline?: number;
   align?: Alignment;
-  rightToLeft?: boolean;
   pageBreakBefore?: boolean;
   keepNext?: boolean;
   contextualSpacing?: boolean;
@@ -62,9 +61,6 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     "w:jc": ({ attributes }, into) => {
       const align = alignments.get(attributes["w:val"] ?? "");
       if (align !== undefined) into.align = align;
-    },
-    "w:bidi": ({ attributes }, into) => {
-      into.rightToLeft = isOnByDefault(attributes["w:val"]);
     },
     "w:pageBreakBefore": ({ attributes }, into) => {
       into.pageBreakBefore = isOnByDefault(attributes["w:val"]);

@@ -10,7 +10,6 @@ export interface StyledParagraph {
   styleName: string;
   role: ParagraphRole | null;
   headingLevel: number | null;
-  headingFrom: "name" | "outline" | null;
   /** Of the whole chain, defaults included. */
   properties: ParagraphProperties;
   /** That which wins over the indentation of the style's own list. */
@@ -43,15 +42,11 @@ export function resolveParagraph(
     styleName: styled.styleName,
     role: styled.role,
     headingLevel: byOutline ? outline + 1 : styled.headingLevel,
-    headingFrom: byOutline ? "outline" : styled.headingFrom,
-    outlineLevel: outline < 9 ? outline : null,
     numPr: listed && list !== null ? { numId, level: list.level } : null,
-    numberedByStyle: listed && own.numId === undefined,
     left: indent("left"),
     right: indent("right"),
     first: indent("first"),
     align: own.align ?? style.align ?? "left",
-    rightToLeft: own.rightToLeft ?? style.rightToLeft ?? false,
     pageBreakBefore: own.pageBreakBefore ?? style.pageBreakBefore ?? false,
     keepNext: own.keepNext ?? style.keepNext ?? false,
     contextualSpacing: own.contextualSpacing ?? style.contextualSpacing ?? false,

@@ -4,16 +4,13 @@ import { isOnByDefault } from "../../on-off.ts";
 import { halfPoints } from "./values.ts";
 
 /** Those that switch each other in the hierarchy of styles (section 17.7.3), as far as they change what is read. */
-export const toggles = ["bold", "italic", "strike", "caps", "smallCaps", "hidden"] as const;
+export const toggles = ["bold", "italic", "strike", "caps", "hidden"] as const;
 export type Toggle = (typeof toggles)[number];
 
 export interface RunProperties extends Partial<Record<Toggle, boolean>> {
   doubleStrike?: boolean;
   /** Hidden everywhere, whatever is shown: the mark of a paragraph that runs on (style separator). */
   alwaysHidden?: boolean;
-  webHidden?: boolean;
-  rightToLeft?: boolean;
-  underline?: boolean;
   vertical?: "superscript" | "subscript" | "baseline";
   /** Of Latin text; "" when a theme's is meant. */
   font?: string;
@@ -30,11 +27,8 @@ const switches: ReadonlyMap<string, Exclude<KeysOf<boolean>, undefined>> = new M
     "w:strike": "strike",
     "w:dstrike": "doubleStrike",
     "w:caps": "caps",
-    "w:smallCaps": "smallCaps",
     "w:vanish": "hidden",
     "w:specVanish": "alwaysHidden",
-    "w:webHidden": "webHidden",
-    "w:rtl": "rightToLeft",
   }),
 );
 
@@ -53,8 +47,7 @@ export function readRunProperties(properties: XmlElement | undefined): RunProper
     else if (name === "w:sz") {
       const size = halfPoints(value);
       if (size !== undefined && size > 0 && size <= sizeMax) read.size = size;
-    } else if (name === "w:u") read.underline = value !== undefined && value !== "none";
-    else if (name === "w:vertAlign") {
+    } else if (name === "w:vertAlign") {
       if (value === "superscript" || value === "subscript" || value === "baseline") read.vertical = value;
     } else if (name === "w:position") {
       const raised = halfPoints(value);

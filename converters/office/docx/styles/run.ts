@@ -29,20 +29,14 @@ export function runFacts(style: CharacterStyle, own: RunProperties, paragraph: P
   const font = own.font ?? of.font ?? base.font ?? "";
   const size = own.size ?? of.size ?? base.size ?? sizeDefault;
   return {
-    styleId: style.id,
-    styleName: style.name,
     bold: emphasised("bold"),
     italic: emphasised("italic"),
     strike: emphasised("strike") || (own.doubleStrike ?? of.doubleStrike ?? false),
-    underline: own.underline ?? of.underline ?? false,
     code: style.code,
     monospaced: !typed && isMonospaced(font),
     hidden: effective("hidden") || (own.alwaysHidden ?? of.alwaysHidden ?? base.alwaysHidden ?? false),
-    webHidden: own.webHidden ?? of.webHidden ?? base.webHidden ?? false,
     caps: effective("caps"),
-    smallCaps: effective("smallCaps"),
     vertical: verticalOf(own, of, base, size),
-    rightToLeft: own.rightToLeft ?? of.rightToLeft ?? base.rightToLeft ?? false,
     font,
     size,
   };

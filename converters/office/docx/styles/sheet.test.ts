@@ -72,10 +72,9 @@ test("an outline level makes a heading where no name does; nine is body text", (
   const styles = sheet(
     style("Part", "Part", `<w:pPr><w:outlineLvl w:val="1"/></w:pPr>`) + style("Body", "Body"),
   );
-  expect(styles.paragraph(ofStyle("Part"))).toMatchObject({ headingLevel: 2, headingFrom: "outline" });
+  expect(styles.paragraph(ofStyle("Part"))).toMatchObject({ headingLevel: 2 });
   expect(styles.paragraph(ofStyle("Body", `<w:outlineLvl w:val="0"/>`))).toMatchObject({ headingLevel: 1 });
   expect(styles.paragraph(ofStyle("Body", `<w:outlineLvl w:val="9"/>`)).headingLevel).toBeNull();
-  expect(styles.paragraph(ofStyle("Body", `<w:outlineLvl w:val="0"/>`)).outlineLevel).toBe(0);
 });
 
 test("styles based on each other in a circle end, and any length of chain", () => {
@@ -106,10 +105,7 @@ test("lists come with styles, on the level that names the style, and are switche
     lists,
   );
   expect(styles.paragraph(ofStyle("One")).numPr).toEqual({ numId: 5, level: 0 });
-  expect(styles.paragraph(ofStyle("Two"))).toMatchObject({
-    numPr: { numId: 5, level: 1 },
-    numberedByStyle: true,
-  });
+  expect(styles.paragraph(ofStyle("Two"))).toMatchObject({ numPr: { numId: 5, level: 1 } });
   expect(styles.paragraph(ofStyle("Two", numPr(0))).numPr).toBeNull();
   expect(styles.paragraph(ofStyle("One", numPr(null, 1))).numPr).toEqual({ numId: 5, level: 1 });
   expect(styles.paragraph(pPr(numPr(5, 999_999_999))).numPr).toBeNull();

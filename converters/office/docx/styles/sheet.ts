@@ -128,7 +128,7 @@ const stylesMax = 10_000;
 
 /** What makes a paragraph more than its style says. */
 const formatting: ReadonlySet<string> = new Set(
-  "w:numPr w:outlineLvl w:jc w:bidi w:pageBreakBefore w:keepNext w:contextualSpacing w:ind w:spacing w:framePr".split(
+  "w:numPr w:outlineLvl w:jc w:pageBreakBefore w:keepNext w:contextualSpacing w:ind w:spacing w:framePr".split(
     " ",
   ),
 );

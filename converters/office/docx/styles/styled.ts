@@ -11,7 +11,6 @@ import type { Style } from "./style.ts";
 interface Meaning {
   role: ParagraphRole | null;
   headingLevel: number | null;
-  headingFrom: "name" | "outline" | null;
 }
 
 export function styledParagraph(
@@ -53,18 +52,18 @@ function meaningOf(chain: readonly Style[]): Meaning {
   let role: ParagraphRole | null = null;
   for (const { plain, id, paragraph } of chain) {
     const level = headingLevelOf(plain) ?? headingLevelOf(plainName(id));
-    if (level !== null) return { role, headingLevel: level, headingFrom: "name" };
+    if (level !== null) return { role, headingLevel: level };
     const named = roleOf(plain) ?? roleOf(plainName(id));
     if (named !== null && named !== "body" && named !== "list") {
       // The heading of the contents looks like one, and is based on one.
-      if (named !== "tocHeading") return { role: named, headingLevel: null, headingFrom: null };
+      if (named !== "tocHeading") return { role: named, headingLevel: null };
       role = named;
     }
     if (named === "list") role ??= named;
     if (paragraph.outline !== undefined && paragraph.outline < 9)
-      return { role, headingLevel: paragraph.outline + 1, headingFrom: "outline" };
+      return { role, headingLevel: paragraph.outline + 1 };
   }
-  return { role, headingLevel: null, headingFrom: null };
+  return { role, headingLevel: null };
 }
 
 /**
