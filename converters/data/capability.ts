@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../contract.ts";
+import { choice } from "../option-schemas.ts";
 
 export const extensions: readonly string[] = [".csv", ".tsv"];
 
@@ -19,10 +20,7 @@ export const capability = {
   guestPreview: true,
   optionsSchema: Type.Object(
     {
-      header: Type.Union([Type.Literal("auto"), Type.Literal("first"), Type.Literal("none")], {
-        default: "auto",
-        description: "Whether the first row names the columns.",
-      }),
+      header: choice(["auto", "first", "none"], "Whether the first row names the columns."),
     },
     { additionalProperties: false },
   ),

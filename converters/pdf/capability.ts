@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Capability, certainty } from "../contract.ts";
+import { choice } from "../option-schemas.ts";
 
 export const capability = {
   id: "pdf-to-markdown",
@@ -17,14 +18,14 @@ export const capability = {
   guestPreview: true,
   optionsSchema: Type.Object(
     {
-      furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Running headers, footers, page numbers, watermarks and the lettering of figures.",
-      }),
-      annotations: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Comments, highlights and corrections of readers, as footnotes with author and date.",
-      }),
+      furniture: choice(
+        ["drop", "keep"],
+        "Running headers, footers, page numbers, watermarks and the lettering of figures.",
+      ),
+      annotations: choice(
+        ["drop", "keep"],
+        "Comments, highlights and corrections of readers, as footnotes with author and date.",
+      ),
     },
     { additionalProperties: false },
   ),

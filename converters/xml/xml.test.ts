@@ -142,3 +142,11 @@ test("elements are found by name, path and depth", () => {
   expect([...descendants(root, "b")].length).toBe(2);
   expect([...descendants(root, "a")].length).toBe(1);
 });
+
+test("an alternative may hold any number of elements", () => {
+  const count = 1_200_000;
+  const mc = "http://schemas.openxmlformats.org/markup-compatibility/2006";
+  const choice = `<mc:Choice xmlns:q="urn:a" Requires="q">${"<a/>".repeat(count)}</mc:Choice>`;
+  const root = parse(`<r xmlns:mc="${mc}"><mc:AlternateContent>${choice}</mc:AlternateContent></r>`);
+  expect(root.children).toHaveLength(count);
+});

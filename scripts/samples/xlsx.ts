@@ -1,18 +1,11 @@
 /** Workbooks of a wanted number of cells: numbers, texts that repeat, days and shares, as tables of records have them. */
-import {
-  contentTypesXml,
-  packageBytes,
-  relationsXml,
-  xmlPart,
-} from "../../converters/office/testing/package-writer.ts";
+import { workbookBytes } from "../../converters/office/xlsx/testing/workbook-writer.ts";
 import { seededRandom } from "./random.ts";
 import { words } from "./words.ts";
 
-const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const columns = 20;
-/** Formats of cells by their style: none, a day, a share. */
-const formats = [0, 14, 10];
+/** Of the styles 1 and 2: a day, a share. */
+const formats = ["yyyy-mm-dd", "0.00%"];
 
 /** `cells` in one sheet of twenty columns; the same seed gives the same bytes. */
 export function xlsxOf(cells: number, seed = 1): Promise<Uint8Array> {
@@ -29,30 +22,9 @@ export function xlsxOf(cells: number, seed = 1): Promise<Uint8Array> {
     const row = at + 1;
     return `<row r="${row}">${letters.map((letter, column) => cell(`${letter}${row}`, column)).join("")}</row>`;
   });
-  return packageBytes({
-    "[Content_Types].xml": contentTypesXml({
-      "xl/workbook.xml": `${sheetType}.sheet.main+xml`,
-      "xl/worksheets/sheet1.xml": `${sheetType}.worksheet+xml`,
-      "xl/sharedStrings.xml": `${sheetType}.sharedStrings+xml`,
-      "xl/styles.xml": `${sheetType}.styles+xml`,
-    }),
-    "_rels/.rels": relationsXml([{ id: "r1", type: "officeDocument", target: "xl/workbook.xml" }]),
-    "xl/workbook.xml": xmlPart(
-      `<workbook xmlns="${main}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Records" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    ),
-    "xl/_rels/workbook.xml.rels": relationsXml([
-      { id: "r1", type: "worksheet", target: "worksheets/sheet1.xml" },
-      { id: "r2", type: "sharedStrings", target: "sharedStrings.xml" },
-      { id: "r3", type: "styles", target: "styles.xml" },
-    ]),
-    "xl/styles.xml": xmlPart(
-      `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
-    ),
-    "xl/sharedStrings.xml": xmlPart(
-      `<sst xmlns="${main}" uniqueCount="${texts.length}">${texts.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
-    ),
-    "xl/worksheets/sheet1.xml": xmlPart(
-      `<worksheet xmlns="${main}"><sheetData>${rows.join("")}</sheetData></worksheet>`,
-    ),
+  return workbookBytes({
+    sheets: [{ name: "Records", rows: rows.join("") }],
+    formats,
+    strings: texts.map((text) => `<t>${text}</t>`),
   });
 }

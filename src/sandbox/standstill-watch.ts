@@ -1,5 +1,6 @@
 import { systemClock } from "../../config/ambient.ts";
 import type { Activity } from "./activity.ts";
+import { Sampled } from "./sampled.ts";
 
 /** What timers of an idle runtime use now and then is no work: 0.1 s in a minute. */
 const restingTicksMax = 10;
@@ -19,41 +20,31 @@ interface Watched {
  * without this one would keep its slot until the deadline. Who only waits for its turn on a busy machine is not asleep.
  */
 export class StandstillWatch {
-  readonly #limitMs: number;
-  readonly #watched = new Set<Watched>();
-  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #sampled: Sampled<Watched>;
 
   constructor(limitMs: number) {
-    this.#limitMs = limitMs;
+    this.#sampled = new Sampled(limitMs / samplesPerLimit, (entry) => {
+      if (!rests(entry)) return null;
+      return systemClock.monotonicMs() - entry.sinceMs >= limitMs ? entry.onStandstill : null;
+    });
   }
 
   /** `onStandstill` is called once at most. Returns the function that ends the watch. */
   watch(activity: () => Activity | null, onStandstill: () => void): () => void {
-    const entry: Watched = { activity, onStandstill, sinceMs: systemClock.monotonicMs(), sinceTicks: 0 };
-    this.#watched.add(entry);
-    this.#timer ??= setInterval(() => this.#sample(), this.#limitMs / samplesPerLimit);
-    return () => this.#forget(entry);
+    return this.#sampled.add({
+      activity,
+      onStandstill,
+      sinceMs: systemClock.monotonicMs(),
+      sinceTicks: 0,
+    });
   }
+}
 
-  #sample(): void {
-    const nowMs = systemClock.monotonicMs();
-    for (const entry of this.#watched) {
-      const activity = entry.activity();
-      const rested = activity?.sleeping && activity.ticks - entry.sinceTicks <= restingTicksMax;
-      if (!rested) {
-        entry.sinceMs = nowMs;
-        entry.sinceTicks = activity?.ticks ?? 0;
-      } else if (nowMs - entry.sinceMs >= this.#limitMs) {
-        this.#forget(entry);
-        entry.onStandstill();
-      }
-    }
-  }
-
-  #forget(entry: Watched): void {
-    this.#watched.delete(entry);
-    if (this.#watched.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
+/** Whether it has done nothing since it was last seen to do something; that is noted. */
+function rests(entry: Watched): boolean {
+  const activity = entry.activity();
+  if (activity?.sleeping && activity.ticks - entry.sinceTicks <= restingTicksMax) return true;
+  entry.sinceMs = systemClock.monotonicMs();
+  entry.sinceTicks = activity?.ticks ?? 0;
+  return false;
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
+import { choice } from "../../option-schemas.ts";
 
 export const capability = {
   id: "docx-to-markdown",
@@ -22,27 +23,17 @@ export const capability = {
   guestPreview: true,
   optionsSchema: Type.Object(
     {
-      changes: Type.Union([Type.Literal("accepted"), Type.Literal("original"), Type.Literal("marked")], {
-        default: "accepted",
-        description:
-          "Tracked changes: as if all were accepted, as if none had been made, or both with what is gone struck out.",
-      }),
-      comments: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Comments, as footnotes with author, date and time.",
-      }),
-      furniture: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Headers and footers, once for each section.",
-      }),
-      heading_numbers: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "The numbers that the application counts in front of headings.",
-      }),
-      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Text that is hidden.",
-      }),
+      changes: choice(
+        ["accepted", "original", "marked"],
+        "Tracked changes: as if all were accepted, as if none had been made, or both with what is gone struck out.",
+      ),
+      comments: choice(["drop", "keep"], "Comments, as footnotes with author, date and time."),
+      furniture: choice(["drop", "keep"], "Headers and footers, once for each section."),
+      heading_numbers: choice(
+        ["drop", "keep"],
+        "The numbers that the application counts in front of headings.",
+      ),
+      hidden: choice(["drop", "keep"], "Text that is hidden."),
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
+import { choice } from "../../option-schemas.ts";
 
 export const capability = {
   id: "pptx-to-markdown",
@@ -24,18 +25,9 @@ export const capability = {
   guestPreview: true,
   optionsSchema: Type.Object(
     {
-      comments: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
-        default: "keep",
-        description: "Comments of reviewers, behind the slide they belong to.",
-      }),
-      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Slides that are hidden.",
-      }),
-      notes: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
-        default: "keep",
-        description: "Speaker notes, as quotes behind their slide.",
-      }),
+      comments: choice(["keep", "drop"], "Comments of reviewers, behind the slide they belong to."),
+      hidden: choice(["drop", "keep"], "Slides that are hidden."),
+      notes: choice(["keep", "drop"], "Speaker notes, as quotes behind their slide."),
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
+import { choice } from "../../option-schemas.ts";
 
 export const capability = {
   id: "xlsx-to-markdown",
@@ -22,19 +23,12 @@ export const capability = {
   guestPreview: true,
   optionsSchema: Type.Object(
     {
-      comments: Type.Union([Type.Literal("keep"), Type.Literal("drop")], {
-        default: "keep",
-        description: "Comments and notes on cells, below the tables of their sheet.",
-      }),
-      formulas: Type.Union([Type.Literal("list"), Type.Literal("inline"), Type.Literal("none")], {
-        default: "list",
-        description:
-          "Formulas as text: listed below the tables of their sheet, in the cell beside the stored value, or left out.",
-      }),
-      hidden: Type.Union([Type.Literal("drop"), Type.Literal("keep")], {
-        default: "drop",
-        description: "Sheets, rows and columns that are hidden.",
-      }),
+      comments: choice(["keep", "drop"], "Comments and notes on cells, below the tables of their sheet."),
+      formulas: choice(
+        ["list", "inline", "none"],
+        "Formulas as text: listed below the tables of their sheet, in the cell beside the stored value, or left out.",
+      ),
+      hidden: choice(["drop", "keep"], "Sheets, rows and columns that are hidden."),
     },
     { additionalProperties: false },
   ),

@@ -128,6 +128,17 @@ test("what was left out is named", async () => {
   });
 });
 
+test("names and types that objects have of themselves are names and types like others", async () => {
+  const rows = rowsXml([["a", { xml: '<c t="constructor"><v>1.50</v></c>' }], ["b"]]).replace(
+    'r="2">',
+    'r="2" hidden="1">',
+  );
+  const { root, metadata } = await convert({ sheets: [{ name: "__proto__", rows }] });
+  expect(toMarkdown(root)).toContain("| a | 1.5 |");
+  const left = metadata.details?.hidden_rows_left_out;
+  expect(Object.entries(left ?? {})).toEqual([["__proto__", ["2"]]]);
+});
+
 test("a filtered table stays one table", async () => {
   const rows = rowsXml([
     ["a", "b"],

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import type { OfficePackage } from "../../package/package.ts";
+import { foreignText } from "./foreign.ts";
+import { chunkCharacters } from "./length.ts";
+
+const html = "<p>Nine words of text that stand in a part.</p>";
+const mail = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`;
+
+function office(contentType: string, content: string): OfficePackage {
+  const bytes = Buffer.from(content);
+  return {
+    contentType: () => contentType,
+    sizeOf: () => bytes.length,
+    bytes: () => bytes,
+  } as unknown as OfficePackage;
+}
+
+test.each([
+  ["text/html", "word/a.bin", html, "html"],
+  ["application/xhtml+xml", "word/a.bin", html, "html"],
+  ["", "word/A.HTM", html, "html"],
+  ["application/octet-stream", "word/a.xhtml", html, "html"],
+  ["message/rfc822", "word/a.bin", mail, "html"],
+  ["", "word/a.mhtml", mail, "html"],
+  ["", "word/a.mht", mail, "html"],
+  ["text/plain", "word/a.htm", html, "plain"],
+  ["", "word/a.txt", html, "plain"],
+] as const)("%j at %s is read, and what is read is priced", (type, part, content, kind) => {
+  const read = foreignText(office(type, content), part);
+  expect(read).toEqual({ kind, text: html });
+  expect(chunkCharacters(office(type, content), part)).toBe(kind === "plain" ? html.length : 40);
+});
+
+test.each([
+  ["application/rtf", "word/a.rtf", "{\\rtf1}"],
+  ["text/html", "word/a.htm", ""],
+] as const)("%j at %s is not, and costs nothing", (type, part, content) => {
+  expect(foreignText(office(type, content), part)).toBeNull();
+  expect(chunkCharacters(office(type, content), part)).toBe(0);
+});
