@@ -3,6 +3,7 @@ import { workbookBytes } from "../../converters/office/xlsx/testing/workbook-wri
 import { seededRandom } from "./random.ts";
 import { words } from "./words.ts";
 
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const columns = 20;
 /** Of the styles 1 and 2: a day, a share. */
 const formats = ["yyyy-mm-dd", "0.00%"];
@@ -26,5 +27,10 @@ export function xlsxOf(cells: number, seed = 1): Promise<Uint8Array> {
     sheets: [{ name: "Records", rows: rows.join("") }],
     formats,
     strings: texts.map((text) => `<t>${text}</t>`),
+    types: {
+      "xl/worksheets/sheet1.xml": `${sheetType}.worksheet+xml`,
+      "xl/sharedStrings.xml": `${sheetType}.sharedStrings+xml`,
+      "xl/styles.xml": `${sheetType}.styles+xml`,
+    },
   });
 }

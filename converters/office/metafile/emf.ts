@@ -54,7 +54,8 @@ export function pictureOfEmf(bytes: Uint8Array): Uint8Array | null {
   for (let count = 0; count < recordsMax && at + 8 <= bytes.length; count += 1) {
     const type = data.getUint32(at, true);
     const length = data.getUint32(at + 4, true);
-    if (type === endRecord) return plus.findings.only() ?? (plus.findings.drawn ? null : findings.only());
+    if (type === endRecord)
+      return plus.findings.onlyPicture() ?? (plus.findings.drawn ? null : findings.onlyPicture());
     if (length < 8 || at + length > bytes.length) return null;
     const record = bytes.subarray(at, at + length);
     if (type === commentRecord) comment(record, plus);

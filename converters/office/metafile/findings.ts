@@ -23,7 +23,7 @@ export class Findings {
   }
 
   /** The picture, when there is nothing else. */
-  only(): Uint8Array | null {
+  onlyPicture(): Uint8Array | null {
     const [picture] = this.#pictures;
     return !this.#drawn && this.#pictures.length === 1 ? (picture ?? null) : null;
   }

@@ -47,7 +47,7 @@ export function pictureOfWmf(bytes: Uint8Array): Uint8Array | null {
     read(type, bytes.subarray(at, at + length), findings);
     at += length;
   }
-  return findings.only();
+  return findings.onlyPicture();
 }
 
 function read(type: number, record: Uint8Array, findings: Findings): void {

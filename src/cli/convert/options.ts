@@ -24,28 +24,40 @@ interface OptionFlag {
 
 const dashed = (name: string) => name.replaceAll("_", "-");
 
-function flagOf(option: string, schema: OptionSchema, kind: string): OptionFlag {
-  const doc = `${schema.description ?? ""} (${kind})`.trimStart();
-  const choices =
-    schema.anyOf?.flatMap(({ const: value }) => (typeof value === "string" ? [value] : [])) ?? [];
-  const others = choices.filter((choice) => choice !== schema.default);
-  const [other] = others;
-  if (other !== undefined && choices.length === 2) {
+function choicesOf({ anyOf }: OptionSchema): string[] {
+  return anyOf?.flatMap(({ const: value }) => (typeof value === "string" ? [value] : [])) ?? [];
+}
+
+/** Of two words the one that is not the default; undefined for options that are no switch. */
+function switchedTo(schema: OptionSchema): string | undefined {
+  const choices = choicesOf(schema);
+  return choices.length === 2 ? choices.find((choice) => choice !== schema.default) : undefined;
+}
+
+function flagName(option: string, schema: OptionSchema): string {
+  const word = switchedTo(schema) ?? (schema.type === "boolean" && schema.default === true ? "no" : "");
+  return word === "" ? dashed(option) : `${word}-${dashed(option)}`;
+}
+
+function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
+  const flag = flagName(option, schema);
+  const other = switchedTo(schema);
+  if (other !== undefined) {
     const table = { doc: `${other}, not ${schema.default}: ${doc}` };
-    return { flag: `${other}-${dashed(option)}`, table, option, value: () => other };
+    return { flag, table, option, value: () => other };
   }
+  const choices = choicesOf(schema);
   if (choices.length > 0) {
     const table = { doc: `${doc} Default: ${schema.default}.`, value: "VALUE", choices };
-    return { flag: dashed(option), table, option, value: (text) => text };
+    return { flag, table, option, value: (text) => text };
   }
   if (schema.type === "boolean") {
-    const flag = schema.default === true ? `no-${dashed(option)}` : dashed(option);
     return { flag, table: { doc }, option, value: () => schema.default !== true };
   }
   if (schema.type === "array") {
     const table = { doc: `${doc} Separated by commas.`, value: "LIST" };
     return {
-      flag: dashed(option),
+      flag,
       table,
       option,
       value: (text) => text.split(",").map((part) => part.trim()),
@@ -54,10 +66,10 @@ function flagOf(option: string, schema: OptionSchema, kind: string): OptionFlag 
   const numeric = schema.type === "integer" || schema.type === "number";
   const table = { doc, value: numeric ? "N" : "TEXT" };
   return {
-    flag: dashed(option),
+    flag,
     table,
     option,
-    value: (text) => (numeric ? numberOf(dashed(option), text) : text),
+    value: (text) => (numeric ? numberOf(flag, text) : text),
   };
 }
 
@@ -67,25 +79,31 @@ function numberOf(flag: string, text: string): number {
   return value;
 }
 
+/** An option as some kinds of input have it. */
+interface Meaning {
+  option: string;
+  schema: OptionSchema;
+  names: string[];
+}
+
 /** Kinds that mean the same by an option share its flag and its sentence; what differs between kinds is told of each. */
 function allFlags(): OptionFlag[] {
-  const meanings = new Map<string, { option: string; schema: OptionSchema; names: string[] }>();
+  const meanings = new Map<string, Meaning>();
   for (const { name, optionsSchema } of capabilities) {
     for (const [option, schema] of Object.entries<OptionSchema>(optionsSchema.properties)) {
-      const meaning = `${option} ${JSON.stringify(schema)}`;
-      const entry = meanings.get(meaning) ?? { option, schema, names: [] };
-      entry.names.push(name);
-      meanings.set(meaning, entry);
+      const key = `${option} ${JSON.stringify(schema)}`;
+      const meaning = meanings.get(key) ?? { option, schema, names: [] };
+      meaning.names.push(name);
+      meanings.set(key, meaning);
     }
   }
-  const flags = new Map<string, OptionFlag>();
-  for (const { option, schema, names } of meanings.values()) {
-    const made = flagOf(option, schema, names.join(", "));
-    const same = flags.get(made.flag);
-    if (same === undefined) flags.set(made.flag, made);
-    else same.table.doc += ` ${made.table.doc.replace(/^\w+, not \w+: /, "")}`;
-  }
-  return [...flags.values()];
+  const flags = Map.groupBy(meanings.values(), ({ option, schema }) => flagName(option, schema));
+  return [...flags.values()].flatMap((same) => {
+    const doc = same.map(({ schema, names }) =>
+      `${schema.description ?? ""} (${names.join(", ")})`.trimStart(),
+    );
+    return same.slice(0, 1).map(({ option, schema }) => flagOf(option, schema, doc.join(" ")));
+  });
 }
 
 const optionFlags = allFlags();

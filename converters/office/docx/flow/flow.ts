@@ -51,7 +51,7 @@ export class Flow {
     const { facts, inlines, at, visible } = paragraph;
     if (!visible) {
       if (paragraph.ruled && facts.headingLevel === null) this.add([{ type: "thematicBreak" }], at);
-      else if (facts.numPr !== null) this.#lists.skip();
+      else if (facts.numPr !== null) this.#lists.passOver();
       else if (facts.role === "code" && this.#code !== null) this.#codeGap += 1;
       return;
     }

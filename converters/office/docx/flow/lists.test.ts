@@ -20,7 +20,7 @@ function written(places: readonly (ItemPlace | null)[]): string {
   const out: RootContent[] = [];
   let letter = 0;
   for (const place of places) {
-    if (place === null) lists.skip();
+    if (place === null) lists.passOver();
     else {
       const value = String.fromCharCode(97 + letter++);
       lists.add(place, [{ type: "paragraph", children: [{ type: "text", value }] }], out);

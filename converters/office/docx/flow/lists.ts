@@ -94,7 +94,7 @@ export class Lists {
   }
 
   /** A numbered paragraph said nothing. */
-  skip(): void {
+  passOver(): void {
     if (this.isOpen && this.#skipped < skippedMax) this.#skipped += 1;
   }
 

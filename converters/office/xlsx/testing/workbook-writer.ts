@@ -36,6 +36,8 @@ export interface WorkbookParts {
   strict?: boolean;
   relations?: readonly RelationOf[];
   parts?: Parts;
+  /** Content types by part, beside the workbook's own, for readers that find parts by them. */
+  types?: Readonly<Record<string, string>>;
 }
 
 export function workbookBytes(workbook: WorkbookParts): Promise<Uint8Array> {
@@ -60,6 +62,7 @@ export function workbookBytes(workbook: WorkbookParts): Promise<Uint8Array> {
   const parts: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": contentTypesXml({
       "xl/workbook.xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml",
+      ...workbook.types,
     }),
     "_rels/.rels": relationsXml([{ id: "rId1", type: "officeDocument", target: "xl/workbook.xml" }]),
     "xl/workbook.xml": xmlPart(
