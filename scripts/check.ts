@@ -5,6 +5,7 @@ import { root } from "./build/paths.ts";
 /** Node runs these tools, as their authors test them. */
 const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: "types", command: ["node_modules/typescript/bin/tsc"] },
+  { name: "types of the pages", command: ["node_modules/typescript/bin/tsc", "-p", "web"] },
   {
     name: "lint and format",
     command: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],

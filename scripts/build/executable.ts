@@ -1,6 +1,7 @@
 /** Compiles the executable: all code, bytecode and data in one file. */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { embedConsole } from "./console.ts";
 import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
@@ -26,21 +27,28 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     metafile: true,
   } as const;
 
+  const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.
   const graph = await bundle({
     ...shared,
-    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), embedLicenses([])],
+    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), pages.plugin, embedLicenses([])],
   });
   // sharp's native packages are embedded as gzipped copies, which the graph does not tell apart.
   const native = Object.values(sharpPackages(platform));
-  const licenses = collectLicenses([...packagesOf(graph), ...native]);
+  const licenses = collectLicenses([...packagesOf([...graph, ...pages.modules]), ...native]);
 
   rmSync(outfile, { force: true });
   await bundle({
     ...shared,
     minify: true,
     bytecode: true,
-    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), embedLicenses(licenses)],
+    plugins: [
+      libsqlAddon(platform),
+      sharpAddon(platform),
+      versionOfBuild(),
+      pages.plugin,
+      embedLicenses(licenses),
+    ],
     compile: {
       outfile,
       // Nothing in the folder that it is started from may change what it does.

@@ -125,7 +125,7 @@ function mayRepeat(repeat: Repeat, error: unknown): boolean {
 }
 
 /** The envelope's error, or, when something else answered in the server's place, that. */
-async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
+export async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
   let body: unknown;
   try {
     body = await readJsonAnswer(response, errorBounds);

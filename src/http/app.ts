@@ -5,6 +5,7 @@ import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { consoleRoutes } from "./console/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { accountRoutes } from "./routes/account/account.ts";
@@ -80,6 +81,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(schemaRoutes(parts))
     .use(healthRoutes(parts))
     .use(pageRoutes(parts))
+    .use(consoleRoutes(parts))
     .use(documentRoutes(document, parts.baseUrl));
   return app;
 }

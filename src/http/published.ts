@@ -37,8 +37,10 @@ function madeOf(text: string): Made {
   return { plain, gzip: new Uint8Array(gzipSync(plain)), etag };
 }
 
-/** Whether gzip is named, or everything is, and not refused by a weight of nought (RFC 9110 section 12.5.3). */
-export function takesGzip(header: string): boolean {
+export const takesGzip = (header: string): boolean => takesCoding(header, "gzip");
+
+/** Whether a coding is named, or everything is, and not refused by a weight of nought (RFC 9110 section 12.5.3). */
+export function takesCoding(header: string, name: "gzip" | "br"): boolean {
   const codings = new Map(
     header.split(",").map((part): [string, number] => {
       const [name = "", ...parameters] = part
@@ -49,5 +51,5 @@ export function takesGzip(header: string): boolean {
       return [name, weight === undefined ? 1 : Number(weight)];
     }),
   );
-  return (codings.get("gzip") ?? codings.get("x-gzip") ?? codings.get("*") ?? 0) > 0;
+  return (codings.get(name) ?? codings.get(`x-${name}`) ?? codings.get("*") ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 import { operation } from "../operation.ts";
 
 /** Of a route that shows a page. They look for a session themselves: without one they have something to say, too. */
-export function pageFacts(id: string, summary: string): ReturnType<typeof operation> {
+export function pageFacts(id: string, summary: string, rate?: "none"): ReturnType<typeof operation> {
   return operation({
     id,
     summary,
@@ -10,5 +10,6 @@ export function pageFacts(id: string, summary: string): ReturnType<typeof operat
     success: { 200: { description: "A page.", media: ["text/html"] } },
     documented: false,
     page: true,
+    ...(rate === undefined ? {} : { rate }),
   });
 }

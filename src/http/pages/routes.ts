@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { accountRoutes } from "./account.ts";
 import { consentRoutes } from "./consent.ts";
 import { linkRoutes } from "./link-pages.ts";
 import { ownPasswordRoutes } from "./own-password.ts";
@@ -11,7 +10,6 @@ import type { PageParts } from "./visitor.ts";
 export function pageRoutes(parts: PageParts) {
   return new Elysia()
     .use(signInRoutes(parts))
-    .use(accountRoutes(parts))
     .use(ownPasswordRoutes(parts))
     .use(consentRoutes(parts))
     .use(linkRoutes(parts))

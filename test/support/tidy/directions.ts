@@ -16,18 +16,19 @@ const allowed: Record<string, readonly string[]> = {
   [common]: base,
   "src/services": [...base, ...ground],
   "src/client": ["config"],
-  "src/http": [...base, ...ground, "src/services"],
+  // Which pages of the console there are, both its server and its script know.
+  "src/http": [...base, ...ground, "src/services", "web"],
   "src/mcp": [...base, ...ground, "src/services"],
   // `serve` is a command: it starts what http and mcp offer.
   "src/cli": [...base, ...ground, "src/services", "src/client", "src/http", "src/mcp"],
   "src/main.ts": ["src/cli", "src/sandbox"],
-  web: [],
+  web: ["src/client"],
 };
 
 /** Parts of which others may take types, nothing else. */
 const typesOnly: Record<string, readonly string[]> = {
   "src/client": ["src/http"],
-  web: ["src/http", "src/client"],
+  web: ["config"],
 };
 
 function partOf(path: string): string {

@@ -1,21 +1,21 @@
 import { Elysia } from "elysia";
 import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
 import { accountOf, visitOf } from "../context.ts";
-import { pageFacts } from "./facts.ts";
-import { hidden } from "./fields.ts";
-import { type Html, html } from "./html.ts";
-import { hrefOf, ownPath, signInFirst } from "./links.ts";
-import { pageResponse, seeOther } from "./respond.ts";
-import { scopeInWords } from "./scopes.ts";
-import { type PageParts, postedForm, somebodyAt } from "./visitor.ts";
+import { pageFacts } from "../pages/facts.ts";
+import { hidden } from "../pages/fields.ts";
+import { type Html, html } from "../pages/html.ts";
+import { hrefOf, ownPath, signInFirst } from "../pages/links.ts";
+import { seeOther } from "../pages/respond.ts";
+import { scopeInWords } from "../pages/scopes.ts";
+import { type PageParts, postedForm, somebodyAt } from "../pages/visitor.ts";
+import { consolePage } from "./page.ts";
 
-/** Where somebody is who has signed in without being headed anywhere: who they are, what acts for them, the way out. */
+/** Who is signed in, what acts for them, and the way out, also for browsers without scripts. */
 export function accountRoutes(parts: PageParts) {
   const { baseUrl, services } = parts;
   const { accounts } = services;
   const href = (path: string) => hrefOf(baseUrl(), path);
   return new Elysia()
-    .get("/", () => toAccount(href("/account")), { detail: pageFacts("getRoot", "To the account") })
     .get(
       "/account",
       async ({ request }) => {
@@ -24,16 +24,19 @@ export function accountRoutes(parts: PageParts) {
         const { name, email, organizationName, principal } = somebody;
         const done = doneSentences[new URL(request.url).searchParams.get("done") ?? ""];
         const apps = await accounts.apps(accountOf(request));
-        return pageResponse({
-          title: "Your account",
-          body: html`<p role="status">${done ?? "You are signed in."}</p>
+        return consolePage(
+          request,
+          parts,
+          somebody,
+          html`<h1>Your account</h1>
+<p role="status">${done ?? "You are signed in."}</p>
 <dl>
 <dt>Name</dt><dd>${name}</dd>
 <dt>E-mail address</dt><dd>${email}</dd>
 <dt>Organization</dt><dd>${organizationName}</dd>
 ${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this installation</dd>`}
 </dl>
-<p>Documents are converted through the API, the command line and applications that you connect; there are no pages for it yet.</p>
+<p>Documents are converted through the API, the command line, applications that you connect, and, with scripts, on these pages.</p>
 <ul>
 <li><a href="${href("/openapi.json")}">Description of the API</a> (OpenAPI)</li>
 <li><a href="${href("/docs/errors")}">Errors of the API</a></li>
@@ -47,7 +50,7 @@ ${apps.length > 0 && appsSection(apps, href)}
 <button class="quiet" aria-describedby="everywhere">Sign out everywhere</button>
 <p class="hint" id="everywhere">In every browser; applications have to ask for new tokens. API keys stay.</p>
 </form>`,
-        });
+        );
       },
       { detail: pageFacts("getAccountPage", "Who is signed in") },
     )
@@ -80,11 +83,6 @@ ${apps.length > 0 && appsSection(apps, href)}
       },
       { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },
     );
-}
-
-/** Whoever types the bare address is on their way here. No form follows, so that no page needs to know where from. */
-function toAccount(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 /** What a form of this page has just done. */

@@ -1,0 +1,17 @@
+/** Which of the codings that a file is kept in an Accept-Encoding header takes (RFC 9110 section 12.5.3). */
+import { takesCoding } from "../published.ts";
+
+export interface Coding {
+  name: "br" | "gzip";
+  bytes: "brotli" | "gzip";
+}
+
+const codings: readonly Coding[] = [
+  { name: "br", bytes: "brotli" },
+  { name: "gzip", bytes: "gzip" },
+];
+
+/** The shortest; null: only the plain bytes will do. */
+export function codingFor(header: string): Coding | null {
+  return codings.find(({ name }) => takesCoding(header, name)) ?? null;
+}

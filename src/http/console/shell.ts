@@ -1,0 +1,76 @@
+/** The page that the console's script fills: what the browser has to know before it, and what is shown without scripts. */
+import { Html, html } from "../pages/html.ts";
+import { hrefOf } from "../pages/links.ts";
+import { plainSheet } from "../pages/style.ts";
+import type { ConsoleFiles } from "./files.ts";
+
+/** What the script would have to ask for before it could show anything. Never a secret: pages are kept by nobody, but seen. */
+export interface Boot {
+  version: string;
+  /** Null: nobody is signed in. */
+  person: {
+    id: string;
+    name: string;
+    email: string;
+    role: "admin" | "member";
+    organization: string;
+  } | null;
+  /** Whether somebody without an account may preview, or make an account. */
+  guests: boolean;
+  sign_up: boolean;
+}
+
+export const languages = ["en", "de"] as const;
+export const themes = ["auto", "light", "dark"] as const;
+export type Language = (typeof languages)[number];
+export type Theme = (typeof themes)[number];
+
+export interface ShellParts {
+  baseUrl: string;
+  files: ConsoleFiles;
+  boot: Boot;
+  language: Language;
+  theme: Theme;
+  title: string;
+  /** For browsers without scripts. */
+  plain: Html;
+}
+
+/** Our own text, which nothing needs to be escaped in. */
+const styleText = new Html(plainSheet.css);
+
+/** Scripts are strict about what may become markup, and no script or style stands in the page itself. */
+export const shellPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${plainSheet.source}`,
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types markmill",
+].join("; ");
+
+export function renderShell({ baseUrl, files, boot, language, theme, title, plain }: ShellParts): string {
+  const at = (name: string) => hrefOf(baseUrl, `/app/${name}`);
+  return html`<!doctype html>
+<html lang="${language}" data-theme="${theme}" data-base="${hrefOf(baseUrl, "")}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
+<title>${title}</title>
+${files.icon !== null && html`<link rel="icon" type="image/svg+xml" href="${at(files.icon)}">\n`}${files.styles.map(
+  (name) => html`<link rel="stylesheet" href="${at(name)}">\n`,
+)}<noscript><style>${styleText}</style></noscript>
+<script type="module" src="${at(files.script)}"></script>
+</head>
+<body>
+<div id="app" data-boot="${JSON.stringify(boot)}"></div>
+<noscript><main class="narrow">${plain}</main></noscript>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,55 @@
+/** The API as functions, asked for with this browser's sign-in. */
+import { type CallOptions, type Calls, createCalls } from "../../src/client/api.ts";
+import type { FormOf } from "../../src/client/form-file.ts";
+import type { Operations } from "../../src/client/generated/operation-types.ts";
+import { operations } from "../../src/client/generated/operations.ts";
+import type { PageOperations } from "../../src/client/generated/page-operation-types.ts";
+import { pageOperations } from "../../src/client/generated/page-operations.ts";
+import { createTransport, type Transport } from "../../src/client/transport.ts";
+import { browserRandom, sleep } from "../ambient.ts";
+import { base } from "../boot.ts";
+import { watched } from "./session.ts";
+import { uploading } from "./upload.ts";
+
+/** Scripts can only ask their own origin; the base path is all that needs to be said. */
+const server = base;
+
+const form: FormOf = (fields, files) => ({
+  headers: {},
+  body: () => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    for (const file of files) if ("blob" in file) data.append("file", file.blob, file.filename);
+    return data;
+  },
+});
+
+const send: Transport = watched(
+  createTransport({ server, apiKey: null, random: browserRandom, sleep, triesMax: 3 }),
+);
+
+/** Throws ApiError for what the server refuses and UnreachableError without one. */
+export const api: Calls<Operations & PageOperations> = createCalls<Operations & PageOperations>(
+  { ...operations, ...pageOperations },
+  { send, server, form },
+);
+
+/** As `api.createEstimate`, told how much of the file is sent: 0 to 1. */
+export function estimateWithProgress(
+  input: Operations["createEstimate"]["input"],
+  onProgress: (share: number) => void,
+  options: CallOptions,
+): Promise<Operations["createEstimate"]["answer"]> {
+  const { createEstimate } = operations;
+  const calls = createCalls<Pick<Operations, "createEstimate">>(
+    { createEstimate },
+    { send: watched(uploading(server, onProgress)), server, form },
+  );
+  return calls.createEstimate(input, options);
+}
+
+/** Of what a browser asks for itself: pictures, downloads. */
+export function addressOf(path: string, query: Readonly<Record<string, string | number>> = {}): string {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return `${base}${path}${texts.length === 0 ? "" : `?${new URLSearchParams(texts)}`}`;
+}

@@ -1,0 +1,67 @@
+/** What is around every page, and which page is shown. */
+
+import { sessionEnded } from "./api/session.ts";
+import { lazy } from "./components/lazy.tsx";
+import { Page } from "./components/page.tsx";
+import { Toasts } from "./components/toast.tsx";
+import { ConvertPage } from "./convert/page.tsx";
+import { common } from "./messages/common.ts";
+import type { Place } from "./router.tsx";
+import { Link, usePlace } from "./router.tsx";
+import { Footer } from "./shell/footer.tsx";
+import { Header } from "./shell/header.tsx";
+import { signInHere } from "./shell/sign-in.ts";
+import { useStore } from "./store.ts";
+
+/** What each lazily loaded part is given. */
+export interface AreaProps {
+  place: Place;
+}
+
+const ResultArea = lazy<AreaProps>(() => import("./viewer/area.tsx"));
+const AccountArea = lazy<AreaProps>(() => import("./account/area.tsx"));
+const AdminArea = lazy<AreaProps>(() => import("./admin/area.tsx"));
+const AboutArea = lazy<AreaProps>(() => import("./about/area.tsx"));
+
+export function App() {
+  const place = usePlace();
+  const ended = useStore(sessionEnded);
+  return (
+    <>
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} class={place.name === "result" ? "page full" : "page"}>
+        {ended && (
+          <p class="notice warn row between" role="alert">
+            {common.sessionEnded} <a href={signInHere()}>{common.signInAgain}</a>
+          </p>
+        )}
+        <Shown place={place} />
+      </main>
+      <Footer />
+      <Toasts />
+    </>
+  );
+}
+
+function Shown({ place }: AreaProps) {
+  const { name } = place;
+  if (name === null) return <NotFound />;
+  if (name === "convert") return <ConvertPage />;
+  if (name === "result") return <ResultArea place={place} />;
+  if (name === "about") return <AboutArea place={place} />;
+  return name.startsWith("admin") ? <AdminArea place={place} /> : <AccountArea place={place} />;
+}
+
+function NotFound() {
+  return (
+    <Page title={common.notFound}>
+      <p>{common.notFoundText}</p>
+      <p>
+        <Link to="convert">{common.home}</Link>
+      </p>
+    </Page>
+  );
+}

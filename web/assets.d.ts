@@ -1,0 +1,6 @@
+/** What the bundler takes beside scripts. */
+declare module "*.css";
+declare module "*.svg" {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import type { Action } from "../api/use-query.ts";
+import { common } from "../messages/common.ts";
+import { Button } from "./button.tsx";
+import { Form } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+
+interface DialogProps {
+  title: string;
+  onClose(): void;
+  wide?: boolean;
+  children?: ComponentChildren;
+}
+
+/** In front of everything else: the browser keeps the focus within, and gives it back. Shown as long as it is drawn. */
+export function Dialog({ title, onClose, wide, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const { current } = element;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too, which the browser tells by `cancel`
+    <dialog
+      ref={element}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // The backdrop is the dialog itself; what is in it is within.
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div class="inside">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button kind="plain" icon small aria-label={common.close} onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  /** Of the button that does it. */
+  submit: string;
+  action: Action<[]>;
+  onClose(): void;
+  danger?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Asks before something that cannot be taken back; closes when it is done. */
+export function Confirm({ title, submit, action, onClose, danger = true, children }: ConfirmProps) {
+  const closing: Action<[]> = {
+    ...action,
+    run: async () => {
+      const done = await action.run();
+      if (done) onClose();
+      return done;
+    },
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        action={closing}
+        submit={submit}
+        danger={danger}
+        beside={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

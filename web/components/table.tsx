@@ -1,0 +1,111 @@
+/** A table of any length: only the rows near what is seen are drawn, and more are asked for when the end comes near. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Pages } from "../api/use-pages.ts";
+import { common } from "../messages/common.ts";
+import { Button } from "./button.tsx";
+import { Problem } from "./problem.tsx";
+import { useSpan } from "./window.ts";
+
+export interface Column<T> {
+  key: string;
+  title: string;
+  cell(row: T): ComponentChildren;
+  /** Figures stand at the end of their column. */
+  number?: boolean;
+  /** Left out where there is little room. */
+  wideOnly?: boolean;
+}
+
+interface TableProps<T> {
+  /** What the table lists, for those who do not see it. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf(row: T): string | number;
+  /** Shown in place of no rows. */
+  empty?: ComponentChildren;
+}
+
+/** Pixels; the style holds every row to it. */
+const rowHeight = 44;
+
+const classOf = <T,>({ number, wideOnly }: Column<T>) =>
+  [number && "number", wideOnly && "wide-only"].filter(Boolean).join(" ");
+
+export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }: TableProps<T>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, end } = useSpan(body, rows.length, rowHeight);
+  if (rows.length === 0) return <p class="table-frame empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section class="table-frame" aria-label={label} tabIndex={0}>
+      <table class="table" aria-rowcount={rows.length + 1} aria-label={label}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" class={classOf(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Room rows={first} columns={columns.length} />
+          {rows.slice(first, end).map((row, index) => (
+            <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
+              {columns.map((column) => (
+                <td key={column.key} class={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Room rows={rows.length - end} columns={columns.length} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+function Room({ rows, columns }: { rows: number; columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr class="room" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${rows * rowHeight}px` }} />
+    </tr>
+  );
+}
+
+type PagedTableProps<T> = Omit<TableProps<T>, "rows"> & { pages: Pages<T> };
+
+/** A list that comes page by page, in a table. */
+export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
+  const { items, error, loading, more, loadMore, reload } = pages;
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (end.current === null || !more || error !== null) return;
+    const watcher = new IntersectionObserver(
+      (seen) => seen.some((each) => each.isIntersecting) && loadMore(),
+      {
+        rootMargin: "800px",
+      },
+    );
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [more, error, loadMore]);
+  if (items.length === 0 && loading) return <p class="table-frame empty">{common.loading}</p>;
+  return (
+    <div aria-busy={loading}>
+      {(items.length > 0 || error === null) && <Table {...rest} rows={items} />}
+      {error !== null && <Problem error={error} onRetry={items.length === 0 ? reload : loadMore} />}
+      <div ref={end} class="table-foot">
+        {loading && common.loading}
+        {!loading && more && <Button onClick={loadMore}>{common.more}</Button>}
+        {!loading && !more && items.length > 0 && common.loadedAll(items.length)}
+      </div>
+    </div>
+  );
+}

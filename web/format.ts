@@ -1,0 +1,62 @@
+/** Numbers, sizes and times as the page's language writes them. */
+import { language } from "./language.ts";
+
+const numbers = new Intl.NumberFormat(language);
+const credits = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+
+export const number = (value: number): string => numbers.format(value);
+export const percent = (share: number): string => percents.format(share);
+
+/** credit_units as Credits, without the word. */
+export const creditsOf = (units: number): string => credits.format(units / 1000);
+
+/** `iso` as in the API: date-time. */
+export const time = (iso: string): string => times.format(new Date(iso));
+export const day = (iso: string): string => days.format(new Date(iso));
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** "5 minutes ago", "in 2 days". */
+export function since(iso: string, nowMs: number): string {
+  const seconds = (Date.parse(iso) - nowMs) / 1000;
+  const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+const sizes = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** In powers of ten, as file managers count. */
+export function size(bytes: number): string {
+  const step = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const unit = sizes[step] ?? "byte";
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** 1.2 s, 3 min 4 s. */
+export function duration(ms: number): string {
+  const unit = (value: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(language, {
+      style: "unit",
+      unit: name,
+      unitDisplay: "narrow",
+      maximumFractionDigits: digits,
+    }).format(value);
+  if (ms < 1_000) return unit(Math.round(ms), "millisecond");
+  if (ms < 60_000) return unit(ms / 1000, "second", 1);
+  const minutes = Math.floor(ms / 60_000);
+  return `${unit(minutes, "minute")} ${unit(Math.round((ms % 60_000) / 1000), "second")}`;
+}

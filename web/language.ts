@@ -1,0 +1,27 @@
+/** The language that the page is in: the server chooses it by cookie and browser, and says so in the page. */
+import { base } from "./boot.ts";
+
+export type Language = "en" | "de";
+
+export const languageNames: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
+
+export const language: Language = globalThis.document?.documentElement.lang === "de" ? "de" : "en";
+
+/** Messages of one part of the pages, of which every language has all. */
+export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Messages {
+  return catalogue[language];
+}
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Kept by the browser for the server, which sees to both before the first paint. */
+export function remember(name: "language" | "theme", value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `markmill.${name}=${value}; Path=${base}/; Max-Age=${yearSeconds}; SameSite=Lax`;
+}
+
+/** The page comes again in that language. */
+export function speak(wanted: Language): void {
+  remember("language", wanted);
+  location.reload();
+}

@@ -1,0 +1,12 @@
+/** Draws the console into the page that the server has sent. */
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { followHistory } from "./router.tsx";
+import "./style.css";
+import "./shell/icon.svg";
+
+const element = document.getElementById("app");
+if (element !== null) {
+  followHistory();
+  render(<App />, element);
+}

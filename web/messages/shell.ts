@@ -1,0 +1,38 @@
+/** Words around all pages: header, navigation, choices of look and language. */
+import { inLanguage } from "../language.ts";
+
+const en = {
+  convert: "Convert",
+  account: "Account",
+  administration: "Administration",
+  signIn: "Sign in",
+  signUp: "Make an account",
+  signOut: "Sign out",
+  main: "Main",
+  signedInAs: (name: string) => `Signed in as ${name}`,
+  theme: "Look",
+  themes: { auto: "As the system", light: "Light", dark: "Dark" },
+  language: "Language",
+  docs: "API",
+  about: "About",
+  menu: "Menu",
+};
+
+const de: typeof en = {
+  convert: "Umwandeln",
+  account: "Konto",
+  administration: "Verwaltung",
+  signIn: "Anmelden",
+  signUp: "Konto anlegen",
+  signOut: "Abmelden",
+  main: "Haupt",
+  signedInAs: (name: string) => `Angemeldet als ${name}`,
+  theme: "Aussehen",
+  themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
+  language: "Sprache",
+  docs: "API",
+  about: "Über",
+  menu: "Menü",
+};
+
+export const shell = inLanguage({ en, de });

@@ -1,0 +1,33 @@
+/** Where each page of the console is, below the installation's base address; the server answers these and no others. */
+export const paths = {
+  convert: "/",
+  result: "/jobs/:job_id",
+  account: "/account",
+  accountJobs: "/account/jobs",
+  accountUsage: "/account/usage",
+  accountKeys: "/account/keys",
+  accountApps: "/account/apps",
+  accountWebhooks: "/account/webhooks",
+  accountProjects: "/account/projects",
+  accountSessions: "/account/sessions",
+  accountProfile: "/account/profile",
+  admin: "/admin",
+  adminUsers: "/admin/users",
+  adminOrganizations: "/admin/organizations",
+  adminOrganization: "/admin/organizations/:organization_id",
+  adminPlans: "/admin/plans",
+  adminCredits: "/admin/credits",
+  adminRateCards: "/admin/rate-cards",
+  adminJobs: "/admin/jobs",
+  adminJob: "/admin/jobs/:job_id",
+  adminSupport: "/admin/support",
+  adminFeedback: "/admin/feedback",
+  adminCapabilities: "/admin/capabilities",
+  adminSettings: "/admin/settings",
+  adminAudit: "/admin/audit",
+  adminBackups: "/admin/backups",
+  adminLogs: "/admin/logs",
+  about: "/about",
+} as const;
+
+export type PathName = keyof typeof paths;

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "preact/hooks";
+import { addressOf } from "../api/api.ts";
+import { boot } from "../boot.ts";
+import { Icon } from "../components/icon.tsx";
+import { shell } from "../messages/shell.ts";
+import type { PathName } from "../paths.ts";
+import { Link, usePlace } from "../router.tsx";
+import { Logo } from "./logo.tsx";
+import { Preferences } from "./preferences.tsx";
+import { signInHere } from "./sign-in.ts";
+
+/** The part of the console that a page belongs to. */
+function partOf(name: PathName | null): PathName | null {
+  if (name === null) return null;
+  if (name.startsWith("admin")) return "admin";
+  if (name.startsWith("account") || name === "result") return "account";
+  return name;
+}
+
+export function Header() {
+  const { name } = usePlace();
+  const part = partOf(name);
+  const { person, sign_up } = boot;
+  const links: readonly (readonly [PathName, string])[] = [
+    ["convert", shell.convert],
+    ...(person === null ? [] : ([["account", shell.account]] as const)),
+    ...(person?.role === "admin" ? ([["admin", shell.administration]] as const) : []),
+  ];
+  return (
+    <header class="top">
+      <div>
+        <Link to="convert" class="brand">
+          <Logo /> Markmill
+        </Link>
+        <nav aria-label={shell.main}>
+          {links.map(([to, text]) => (
+            <Link key={to} to={to} aria-current={to === part ? "page" : undefined}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        {person === null && sign_up && (
+          <a class="button plain small" href={addressOf("/sign-up")}>
+            {shell.signUp}
+          </a>
+        )}
+        {person === null && (
+          <a class="button primary small" href={signInHere()}>
+            {shell.signIn}
+          </a>
+        )}
+        <Menu />
+      </div>
+    </header>
+  );
+}
+
+function Menu() {
+  const { person } = boot;
+  const menu = useRef<HTMLDetailsElement>(null);
+  const place = usePlace();
+  useEffect(() => {
+    if (menu.current !== null) menu.current.open = false;
+  }, [place]);
+  useEffect(() => {
+    const leave = (event: Event) => {
+      const { current } = menu;
+      if (current === null || !current.open) return;
+      const isKey = event instanceof KeyboardEvent;
+      if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
+      current.open = false;
+      if (isKey) current.querySelector("summary")?.focus();
+    };
+    addEventListener("pointerdown", leave);
+    addEventListener("keydown", leave);
+    return () => {
+      removeEventListener("pointerdown", leave);
+      removeEventListener("keydown", leave);
+    };
+  }, []);
+  return (
+    <details class="menu" ref={menu}>
+      <summary class="button icon small plain" aria-label={shell.menu}>
+        <Icon name={person === null ? "more" : "person"} />
+      </summary>
+      <div>
+        {person !== null && (
+          <div>
+            <strong class="anywhere">{person.name}</strong>
+            <div class="quiet small anywhere">{person.email}</div>
+            <div class="quiet small anywhere">{person.organization}</div>
+          </div>
+        )}
+        <Preferences />
+        {person !== null && (
+          <form method="post" action={addressOf("/sign-out")}>
+            <button type="submit" class="button small">
+              {shell.signOut}
+            </button>
+          </form>
+        )}
+      </div>
+    </details>
+  );
+}
