@@ -90,13 +90,13 @@ function rowRuns(table: Table): Table[] {
 
 /** Each run stands on the lines of its rows, the last to the end of the table, which in HTML is one more. */
 function linedRuns(runs: readonly Table[], told: BlockLines | undefined): Part[] {
-  const { lines, rowHeights = [] } = told ?? {};
+  const lines = told?.lines;
   if (lines === undefined) return runs.map((node) => ({ node, lines }));
   let row = 0;
   let line = lines[0];
   return runs.map((node, at): Part => {
     const first = line;
-    for (const end = row + node.children.length; row < end; row++) line += rowHeights[row] ?? 0;
+    for (const end = row + node.children.length; row < end; row++) line += told?.rowHeights?.[row] ?? 0;
     return { node, lines: [first, at === runs.length - 1 ? lines[1] : line - 1] };
   });
 }

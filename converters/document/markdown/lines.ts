@@ -5,8 +5,8 @@ export type Lines = readonly [first: number, last: number];
 
 /** Of one child of the root. */
 export interface BlockLines {
-  /** Absent where nothing of it was written. */
-  lines?: Lines;
+  /** Undefined where nothing of it was written. */
+  lines: Lines | undefined;
   /** Of a list: each of its items. */
   items?: BlockLines[];
   /**

@@ -28,7 +28,7 @@ export function prepare(root: Root, told?: BlockLines[]): Root {
   const context = contextOf(root);
   if (told === undefined) return { type: "root", children: blocks(root.children, context, 0) };
   const children = root.children.flatMap((node) => {
-    const lines: BlockLines = {};
+    const lines: BlockLines = { lines: undefined };
     told.push(lines);
     return block(node, context, 0, lines).map((prepared) => ({ ...prepared, told: lines }));
   });
@@ -162,7 +162,7 @@ function listItem(item: ListItem, context: PhrasingContext, depth: number): List
 }
 
 function tell(item: ListItem & Told): BlockLines {
-  item.told = {};
+  item.told = { lines: undefined };
   return item.told;
 }
 
