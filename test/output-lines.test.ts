@@ -56,6 +56,7 @@ async function check({ capabilityId, open }: CorpusCase): Promise<void> {
     expect(first).toBeGreaterThan(before);
     expect(last).toBeGreaterThanOrEqual(first);
     before = last;
+    expect([lines[first - 1], lines[last - 1]]).not.toContain("");
     for (let line = first; line <= last; line++) free.delete(line - 1);
     const nodes = nodesOn(root, stands, lines);
     const read = [nodes, nodes.map(withoutAddresses)].map((each) => bare(each.map(plainText).join("")));
