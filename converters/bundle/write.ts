@@ -4,6 +4,7 @@ import type { Capability, ConversionRequest } from "../contract.ts";
 import { blocksOf } from "../document/blocks.ts";
 import { deliveryCheck } from "../document/delivery.ts";
 import { layout } from "../document/layout.ts";
+import type { BlockLines } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { metadata, type SourceFacts } from "../document/metadata.ts";
 import type { Document } from "../document/model.ts";
@@ -31,7 +32,8 @@ export interface BundleInput {
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   collectWhenGrown();
-  const markdown = toMarkdown(document.root);
+  const lines: BlockLines[] | undefined = input.wanted === "markdown" ? undefined : [];
+  const markdown = toMarkdown(document.root, lines);
   collectWhenGrown();
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
@@ -51,8 +53,8 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const kept = { ...document, assets: assets.accepted };
   await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
   const kind = capability.sourceUnitKind;
-  if (input.wanted !== "markdown") {
-    const blocks = blocksOf(document.root);
+  if (lines !== undefined) {
+    const blocks = blocksOf(document.root, lines);
     await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
     await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
   }

@@ -3,6 +3,7 @@
  * so that a block has one id everywhere.
  */
 import type { List, ListItem, Root, RootContent, Table, TableRow } from "mdast";
+import type { BlockLines, Lines } from "./markdown/lines.ts";
 import type { Provenance } from "./model.ts";
 
 export interface Block {
@@ -13,14 +14,21 @@ export interface Block {
   order: number;
   node: RootContent | ListItem;
   provenance: Provenance | undefined;
+  /** Of output.md; undefined where nothing of the block is written there. */
+  lines: Lines | undefined;
 }
 
-/** Top-level blocks; lists by their items and tables by runs of rows where those say where they come from. */
-export function blocksOf(root: Root): Block[] {
+type Part = Pick<Block, "node" | "lines">;
+
+/**
+ * Top-level blocks; lists by their items and tables by runs of rows where those say where they come from. `told` is what
+ * the writer told of the same root's children.
+ */
+export function blocksOf(root: Root, told: readonly BlockLines[] = []): Block[] {
   const blocks: Block[] = [];
   const counts = new Map<number, number>();
   let unit = 1;
-  for (const node of root.children.flatMap(parts)) {
+  for (const { node, lines } of root.children.flatMap((child, at) => parts(child, told[at]))) {
     // Link definitions are part of the links that use them.
     if (node.type === "definition") continue;
     const provenance = node.data?.provenance;
@@ -28,15 +36,16 @@ export function blocksOf(root: Root): Block[] {
     unit = provenance?.unit ?? unit;
     const count = (counts.get(unit) ?? 0) + 1;
     counts.set(unit, count);
-    blocks.push({ id: `p${unit}-b${count}`, unit, order: blocks.length + 1, node, provenance });
+    blocks.push({ id: `p${unit}-b${count}`, unit, order: blocks.length + 1, node, provenance, lines });
   }
   return blocks;
 }
 
-function parts(node: RootContent): (RootContent | ListItem)[] {
-  if (node.type === "list" && node.children.some(hasProvenance)) return items(node);
-  if (node.type === "table" && node.children.some(hasProvenance)) return rowRuns(node);
-  return [node];
+function parts(node: RootContent, told: BlockLines | undefined): Part[] {
+  if (node.type === "list" && node.children.some(hasProvenance))
+    return items(node).map((item, at) => ({ node: item, lines: told?.items?.[at]?.lines }));
+  if (node.type === "table" && node.children.some(hasProvenance)) return linedRuns(rowRuns(node), told);
+  return [{ node, lines: told?.lines }];
 }
 
 function hasProvenance(node: ListItem | TableRow): boolean {
@@ -77,6 +86,19 @@ function rowRuns(table: Table): Table[] {
   }
   if (runs.length === 1) return [table];
   return runs.map((run) => ({ ...run, data: { ...run.data, ...provenanceOf(run) } }));
+}
+
+/** Each run stands on the lines of its rows, the last to the end of the table, which in HTML is one more. */
+function linedRuns(runs: readonly Table[], told: BlockLines | undefined): Part[] {
+  const lines = told?.lines;
+  if (lines === undefined) return runs.map((node) => ({ node, lines }));
+  let row = 0;
+  let line = lines[0];
+  return runs.map((node, at): Part => {
+    const first = line;
+    for (const end = row + node.children.length; row < end; row++) line += told?.rowHeights?.[row] ?? 0;
+    return { node, lines: [first, at === runs.length - 1 ? lines[1] : line - 1] };
+  });
 }
 
 /** The box around all rows of the run, on the unit that they share. */

@@ -9,10 +9,11 @@ export function layout(unitKind: string, units: readonly Unit[], blocks: readonl
     schema_version: "svc.layout.v1",
     source_unit_kind: unitKind,
     pages: units.map((unit) => ({ page_index: unit.index, ...size(unit) })),
-    blocks: blocks.map(({ id, unit, order, provenance }) => ({
+    blocks: blocks.map(({ id, unit, order, lines, provenance }) => ({
       id,
       page_index: unit,
       order,
+      ...(lines === undefined ? {} : { lines }),
       ...box(provenance?.bbox),
       ...share(provenance?.confidence),
       ...(provenance?.milliseconds === undefined ? {} : { milliseconds: provenance.milliseconds }),

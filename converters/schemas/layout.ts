@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Lines } from "../document/markdown/lines.ts";
 import type { BoundingBox } from "../document/model.ts";
 
 const index = (description?: string) =>
@@ -12,6 +13,16 @@ const LayoutBlock = Type.Object(
     }),
     page_index: index(),
     order: index("Reading order over the whole document."),
+    lines: Type.Optional(
+      Type.Unsafe<Lines>(
+        Type.Array(Type.Integer({ minimum: 1 }), {
+          minItems: 2,
+          maxItems: 2,
+          description:
+            "The first and the last line of output.md that the block stands on, 1-based. Absent where nothing of it is written there.",
+        }),
+      ),
+    ),
     bbox: Type.Optional(
       Type.Unsafe<BoundingBox>(
         Type.Array(Type.Number(), {
@@ -36,7 +47,7 @@ const LayoutBlock = Type.Object(
 );
 export type LayoutBlock = Static<typeof LayoutBlock>;
 
-/** svc.layout.v1: the geometry that the source map has no room for. */
+/** svc.layout.v1: the geometry and the lines that the source map has no room for. */
 export const Layout = Type.Object(
   {
     schema_version: Type.Literal("svc.layout.v1"),
@@ -49,7 +60,8 @@ export const Layout = Type.Object(
   {
     $id: "Layout",
     title: "Layout of a conversion",
-    description: "Where each block of the result stands in the source, in reading order.",
+    description:
+      "Where each block of the result stands in the source and on which lines of output.md, in reading order.",
     additionalProperties: false,
   },
 );

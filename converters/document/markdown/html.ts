@@ -4,6 +4,7 @@
  */
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
 import { tableRows } from "../rows.ts";
+import { linesIn } from "./lines.ts";
 import { safeUrl } from "./links.ts";
 import { balancedTags } from "./tokens.ts";
 
@@ -18,9 +19,14 @@ const elements: Readonly<Record<string, string>> = {
 const spanMax = 1000;
 const depthMax = 64;
 
-export function tableHtml(table: Table, depth = 0): string {
+/** How many lines each row takes, the first with the tag before it, is put into `heights`. */
+export function tableHtml(table: Table, depth = 0, heights?: number[]): string {
   const rows: string[] = [];
-  for (const row of tableRows(table)) rows.push(rowHtml(row, rows.length === 0, depth));
+  for (const row of tableRows(table)) {
+    const html = rowHtml(row, rows.length === 0, depth);
+    heights?.push(linesIn(html) + (rows.length === 0 ? 1 : 0));
+    rows.push(html);
+  }
   return `<table>\n${rows.join("\n")}\n</table>`;
 }
 

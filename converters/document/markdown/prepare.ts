@@ -2,8 +2,9 @@
  * Every leaf block becomes finished Markdown here, and blocks that say nothing are dropped; what is left for the
  * stringifier is to indent and join containers.
  */
-import type { Definition, ListItem, Nodes, Root, RootContent } from "mdast";
+import type { Definition, ListItem, Nodes, Root, RootContent, Table } from "mdast";
 import { plainText, walk } from "../plain-text.ts";
+import type { BlockLines } from "./lines.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
 import { freeFence, linesOfTex, normalise, type PhrasingContext } from "./tokens.ts";
@@ -14,12 +15,24 @@ export interface Written {
   written: string;
 }
 
+/** On what becomes of a child of the root or of an item of a list there: the writer tells it where it stands. */
+export interface Told {
+  told?: BlockLines;
+}
+
 /** Containers nested deeper than this are laid flat: no reader could follow, and indentation would grow without bound. */
 const nestingMax = 32;
 
-export function prepare(root: Root): Root {
+/** With `told`, which is empty, one is put there for each child of the root, for the writer to fill. */
+export function prepare(root: Root, told?: BlockLines[]): Root {
   const context = contextOf(root);
-  return { type: "root", children: blocks(root.children, context, 0) };
+  if (told === undefined) return { type: "root", children: blocks(root.children, context, 0) };
+  const children = root.children.flatMap((node) => {
+    const lines: BlockLines = { lines: undefined };
+    told.push(lines);
+    return block(node, context, 0, lines).map((prepared) => ({ ...prepared, told: lines }));
+  });
+  return { type: "root", children: children as RootContent[] };
 }
 
 function contextOf(root: Root): PhrasingContext {
@@ -68,7 +81,7 @@ function blocks(nodes: readonly Nodes[], context: PhrasingContext, depth: number
 
 type Prepared = Written | Nodes;
 
-function block(node: Nodes, context: PhrasingContext, depth: number): Prepared[] {
+function block(node: Nodes, context: PhrasingContext, depth: number, told?: BlockLines): Prepared[] {
   switch (node.type) {
     case "paragraph":
       return leaf("paragraph", phrasing(node.children, context));
@@ -82,7 +95,7 @@ function block(node: Nodes, context: PhrasingContext, depth: number): Prepared[]
     case "math":
       return leaf("math", mathBlock(node.value));
     case "table":
-      return leaf("table", tableMarkdown(node, context));
+      return leaf("table", table(node, context, told));
     case "thematicBreak":
       // Within a list, dashes or asterisks would be one rule together with the bullet.
       return leaf("thematicBreak", depth === 0 ? "---" : "___");
@@ -94,7 +107,7 @@ function block(node: Nodes, context: PhrasingContext, depth: number): Prepared[]
     case "list":
     case "blockquote":
     case "footnoteDefinition":
-      return container(node, context, depth);
+      return container(node, context, depth, told);
     case "root":
     case "listItem":
       return blocks(node.children, context, depth);
@@ -108,12 +121,25 @@ function leaf(type: Written["type"], written: string): Written[] {
   return written === "" ? [] : [{ type, written }];
 }
 
+/** Rows that are held as text are no nodes that could say where they come from. */
+function table(node: Table, context: PhrasingContext, told: BlockLines | undefined): string {
+  if (told === undefined || node.data?.rows !== undefined) return tableMarkdown(node, context);
+  told.rowHeights = [];
+  return tableMarkdown(node, context, told.rowHeights);
+}
+
 type Container = Extract<Nodes, { type: "list" | "blockquote" | "footnoteDefinition" }>;
 
-function container(node: Container, context: PhrasingContext, depth: number): Prepared[] {
+function container(
+  node: Container,
+  context: PhrasingContext,
+  depth: number,
+  told: BlockLines | undefined,
+): Prepared[] {
   if (depth >= nestingMax) return leaf("paragraph", phrasing([{ type: "text", value: flat(node) }], context));
   if (node.type === "list") {
     const items = node.children.map((item) => listItem(item, context, depth + 1));
+    if (told !== undefined) told.items = items.map(tell);
     // An item without content says nothing, unless it counts or is to be ticked.
     const children = node.ordered
       ? items
@@ -133,6 +159,11 @@ function listItem(item: ListItem, context: PhrasingContext, depth: number): List
   // Only lists may follow the item's text without a blank line; a table would take that text for its header.
   const spread = item.spread === true || more.some(({ type }) => type !== "list");
   return { ...item, children: children as ListItem["children"], spread };
+}
+
+function tell(item: ListItem & Told): BlockLines {
+  item.told = { lines: undefined };
+  return item.told;
 }
 
 function flat(node: Nodes): string {

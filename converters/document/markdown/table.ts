@@ -2,6 +2,7 @@ import type { Table, TableCell } from "mdast";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { type CompactCell, type CompactRows, cellNode } from "../rows.ts";
 import { tableHtml } from "./html.ts";
+import { linesIn } from "./lines.ts";
 import { phrasing, plainCell } from "./phrasing.ts";
 import type { PhrasingContext } from "./tokens.ts";
 
@@ -27,20 +28,23 @@ const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:"
 
 /**
  * A table with pipes (GitHub-flavoured Markdown 0.29, section 4.10), or in HTML where cells span or hold blocks. Pipes
- * are not aligned: padding costs square time and room on wide tables and says nothing.
+ * are not aligned: padding costs square time and room on wide tables and says nothing. How many lines each row takes is
+ * put into `heights`.
  */
-export function tableMarkdown(table: Table, context: PhrasingContext): string {
+export function tableMarkdown(table: Table, context: PhrasingContext, heights?: number[]): string {
   const rows = table.data?.rows ?? childrenOf(table);
   const { columns } = rows;
   if (columns === 0) return "";
-  for (const cell of rows.nodes()) if (needsHtml(cell)) return tableHtml(table);
+  for (const cell of rows.nodes()) if (needsHtml(cell)) return tableHtml(table, 0, heights);
   const cellContext: PhrasingContext = { ...context, place: "cell" };
   const written = new Lines();
   for (const row of rows.rows()) {
     const cells = row.map((cell) => cellMarkdown(cell, cellContext));
     // The header decides how many columns there are; a shorter row below it needs no filling.
     while (written.count === 0 && cells.length < columns) cells.push("");
-    written.push(cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`);
+    const line = cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`;
+    heights?.push(linesIn(line) + (written.count === 0 ? 1 : 0));
+    written.push(line);
     if (written.count === 1) written.push(delimiterRow(columns, table.align));
   }
   return written.text();

@@ -1,15 +1,17 @@
 import type { ListItem, Nodes, Root } from "mdast";
 import remarkStringify, { type Options } from "remark-stringify";
 import { unified } from "unified";
-import { prepare, type Written } from "./prepare.ts";
+import { type BlockLines, stands } from "./lines.ts";
+import { prepare, type Told, type Written } from "./prepare.ts";
 
 /**
  * The document as GitHub-flavoured Markdown with `$math$`: line feeds, exactly one at the end, the same tree always the
  * same text. Text of the document never becomes markup, and nothing in it is live: no HTML but sub, sup and the like
- * and tables, no scripts, no addresses that run, no picture from outside the bundle.
+ * and tables, no scripts, no addresses that run, no picture from outside the bundle. Into `lines` goes where each child
+ * of the root stands.
  */
-export function toMarkdown(root: Root): string {
-  const text = processor.stringify(prepare(root));
+export function toMarkdown(root: Root, lines?: BlockLines[]): string {
+  const text = processor.stringify(prepare(root, lines));
   let end = text.length;
   while (text.charAt(end - 1) === "\n") end -= 1;
   return `${text.slice(0, end)}\n`;
@@ -18,6 +20,17 @@ export function toMarkdown(root: Root): string {
 type Handle = NonNullable<NonNullable<Options["handlers"]>["listItem"]>;
 
 const written: Handle = (node: Written | Nodes) => ("written" in node ? node.written : "");
+
+/** Whatever handler writes a node that is to be told its lines, this is where both the text and its place are known. */
+const rootHandle: Handle = (node: Root, _parent, state, info) => {
+  const { handle } = state;
+  state.handle = (child: Nodes & Told, parent, _state, at) => {
+    const text = handle(child, parent, state, at);
+    if (child.told !== undefined) stands(child.told, at.now.line, text);
+    return text;
+  };
+  return state.containerFlow(node, info);
+};
 
 /** CommonMark takes nine digits. */
 const ordinalMax = 999_999_999;
@@ -63,6 +76,7 @@ const processor = unified()
     fences: true,
     listItemIndent: "one",
     handlers: {
+      root: rootHandle,
       paragraph: written,
       heading: written,
       code: written,

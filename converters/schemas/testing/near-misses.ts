@@ -93,7 +93,7 @@ export const facts: Readonly<Record<string, Facts>> = {
   "svc.layout.v1": {
     optional: [
       ...["width", "height"].map((key) => `/pages/*/${key}`),
-      ...["bbox", "confidence", "milliseconds"].map((key) => `/blocks/*/${key}`),
+      ...["lines", "bbox", "confidence", "milliseconds"].map((key) => `/blocks/*/${key}`),
     ],
     wrong: {
       ...version("svc.layout.v1"),
@@ -102,6 +102,8 @@ export const facts: Readonly<Record<string, Facts>> = {
       "/pages/*/height": [-0.001],
       "/blocks/*/page_index": notIndex,
       "/blocks/*/order": notIndex,
+      "/blocks/*/lines": [[], [1], [1, 2, 3]],
+      "/blocks/*/lines/*": notIndex,
       "/blocks/*/bbox": [[], [1, 2, 3], [1, 2, 3, 4, 5]],
       "/blocks/*/confidence": notShare,
       "/blocks/*/milliseconds": [[], [1], [1, 2, 3]],

@@ -67,7 +67,15 @@ export const samples: Record<string, unknown> = {
     source_unit_kind: "page",
     pages: [{ page_index: 1, width: 0, height: 842.5 }],
     blocks: [
-      { id: "p1-b1", page_index: 1, order: 1, bbox: [-1, 0, 1, 2], confidence: 0, milliseconds: [0, 1.5] },
+      {
+        id: "p1-b1",
+        page_index: 1,
+        order: 1,
+        lines: [1, 1],
+        bbox: [-1, 0, 1, 2],
+        confidence: 0,
+        milliseconds: [0, 1.5],
+      },
     ],
   },
   "svc.manifest.v1": {

@@ -315,7 +315,7 @@ export interface Operations {
   /** One job. `GET /v1/jobs/{job_id}` */
   getJob: { input: { job_id: string }; answer: JobEnvelope };
 
-  /** Where each block of a result stands in the source. `GET /v1/jobs/{job_id}/layout` */
+  /** Where each block of a result stands, in the source and in the Markdown. `GET /v1/jobs/{job_id}/layout` */
   getLayout: { input: { job_id: string }; answer: Layout };
 
   /** A picture of a page. `GET /v1/jobs/{job_id}/pages/{page}` */

@@ -492,7 +492,7 @@ export interface JobResolution {
 
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
 
-/** Where each block of the result stands in the source, in reading order. */
+/** Where each block of the result stands in the source and on which lines of output.md, in reading order. */
 export interface Layout {
   schema_version: "svc.layout.v1";
   source_unit_kind: string;
@@ -509,6 +509,8 @@ export interface Layout {
     page_index: number;
     /** Reading order over the whole document. */
     order: number;
+    /** The first and the last line of output.md that the block stands on, 1-based. Absent where nothing of it is written there. */
+    lines?: number[];
     /** Left, top, right, bottom in points (1/72 inch) from the page's top left corner. */
     bbox?: number[];
     confidence?: number;

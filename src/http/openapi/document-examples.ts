@@ -56,7 +56,16 @@ export const documentExamples: Record<string, unknown> = {
     schema_version: "svc.layout.v1",
     source_unit_kind: "page",
     pages: [{ page_index: 1, width: 595.28, height: 841.89 }],
-    blocks: [{ id: "p1-b1", page_index: 1, order: 1, bbox: [72, 71.5, 523.28, 96.2], confidence: 0.9987 }],
+    blocks: [
+      {
+        id: "p1-b1",
+        page_index: 1,
+        order: 1,
+        lines: [1, 1],
+        bbox: [72, 71.5, 523.28, 96.2],
+        confidence: 0.9987,
+      },
+    ],
   },
   SchemaIndex: {
     schemas: [

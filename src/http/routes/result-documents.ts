@@ -60,8 +60,8 @@ const facts = {
   layout: {
     kind: "layout",
     id: "getLayout",
-    summary: "Where each block of a result stands in the source",
-    description: `The geometry and reading order for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
+    summary: "Where each block of a result stands, in the source and in the Markdown",
+    description: `The geometry, the reading order and the lines of output.md for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
     schema: Layout,
     name: "svc.layout.v1",
     errors: settledErrors,

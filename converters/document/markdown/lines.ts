@@ -1,0 +1,29 @@
+/** The lines of output.md that blocks stand on, told by the writer while it writes: nothing is searched for afterwards. */
+
+/** The first and the last, 1-based and inclusive. */
+export type Lines = readonly [first: number, last: number];
+
+/** Of one child of the root. */
+export interface BlockLines {
+  /** Undefined where nothing of it was written. */
+  lines: Lines | undefined;
+  /** Of a list: each of its items. */
+  items?: BlockLines[];
+  /**
+   * Of a table whose rows are nodes: how many lines each takes. The first row has the row of delimiters or, in HTML, the
+   * tag that opens the table.
+   */
+  rowHeights?: number[];
+}
+
+/** How many lines a text is. */
+export function linesIn(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** The text, which begins on this line, stands on its lines too. */
+export function stands(block: BlockLines, first: number, text: string): void {
+  block.lines = [block.lines?.[0] ?? first, first + linesIn(text) - 1];
+}
