@@ -11,7 +11,7 @@ test.each([
   ["de;q=0,en;q=0.1", "en"],
   ["", "en"],
   ["*", "en"],
-])("a browser that asks for %p gets %p", (header, language) => {
+] as const)("a browser that asks for %p gets %p", (header, language) => {
   expect(languageOf(of({ "accept-language": header }))).toBe(language);
 });
 
