@@ -14,8 +14,8 @@ import type {
   DeliveryRow,
   DeliveryState,
   GuestVisit,
+  JobFilter,
   JobRow,
-  JobStatus,
   ListPlace,
   SetRow,
   UploadRow,
@@ -113,7 +113,7 @@ export interface Jobs {
   get(caller: Caller, jobId: string): Promise<JobRow>;
   list(
     caller: Caller,
-    page: { limit: number; cursor: string | null; status: JobStatus | null },
+    page: { limit: number; cursor: string | null; filter: JobFilter },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
    * Calls with the job after every change from now on, and with null once the caller has no such job any more; the

@@ -178,10 +178,10 @@ export function createFakes(): Fakes {
         followers.add(follower);
         return { close: () => followers.delete(follower) };
       },
-      async list(caller, { limit, cursor, status }) {
+      async list(caller, { limit, cursor, filter: { status } }) {
         trip();
         const rows = [...jobs.values()]
-          .filter((row) => owned(caller, row) && (status === null || row.status === status))
+          .filter((row) => owned(caller, row) && (status === undefined || row.status === status))
           .reverse()
           .filter((row) => cursor === null || row.id < cursor);
         const page = rows.slice(0, limit);

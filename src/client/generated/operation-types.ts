@@ -178,8 +178,14 @@ export interface Operations {
     input: {
       limit?: number;
       cursor?: string;
-      organization_id?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
+      organization_id?: string;
+      error_code?: string;
+      resolution?: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
     };
     answer: AdminJobList;
   };
@@ -372,6 +378,10 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
     };
     answer: JobList;
   };

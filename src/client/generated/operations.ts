@@ -138,7 +138,18 @@ export const operations = {
   adminListJobs: {
     method: "GET",
     path: "/v1/admin/jobs",
-    query: ["limit", "cursor", "organization_id", "status"],
+    query: [
+      "limit",
+      "cursor",
+      "status",
+      "filename",
+      "capability_id",
+      "created_from",
+      "created_to",
+      "organization_id",
+      "error_code",
+      "resolution",
+    ],
     answer: ["jobs", "next_cursor"],
   },
   adminListKeys: {
@@ -431,7 +442,7 @@ export const operations = {
   listJobs: {
     method: "GET",
     path: "/v1/jobs",
-    query: ["limit", "cursor", "status"],
+    query: ["limit", "cursor", "status", "filename", "capability_id", "created_from", "created_to"],
     answer: ["jobs", "next_cursor"],
   },
   listProjects: { method: "GET", path: "/v1/account/projects", answer: ["projects"] },

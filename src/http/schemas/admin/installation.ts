@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { jobStatuses } from "../../../../ledger/contract/jobs.ts";
+import { resolutionStates } from "../../../../ledger/contract/jobs.ts";
 import { creditUnits, dateTime } from "../credits.ts";
 import { PricingCatalog } from "../discovery.ts";
 import { Job } from "../job.ts";
-import { cursor, limit, nextCursor } from "../paging.ts";
+import { cursor, nextCursor } from "../paging.ts";
+import { JobListQuery } from "../queries.ts";
 import { dateTimeOrNull, idOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
@@ -104,10 +105,21 @@ export const RateCardParameters = Type.Object({
 
 export const JobsQuery = Type.Object(
   {
-    limit,
-    cursor: cursor("^job_[0-9a-f]{32}$"),
+    ...JobListQuery.properties,
     organization_id: Type.Optional(idOf("org")),
-    status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
+    error_code: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9_]{1,64}$",
+        description: "Only those that ended with this code.",
+        examples: ["worker_crashed"],
+      }),
+    ),
+    resolution: Type.Optional(
+      Type.Union(
+        resolutionStates.map((state) => Type.Literal(state)),
+        { description: "Only those whose `resolution.state` is this." },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
