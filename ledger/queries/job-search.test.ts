@@ -9,12 +9,12 @@ import {
   leaseNext,
   memoryLedger,
   noonMs,
+  orderedSuffix,
 } from "../testing/harness.ts";
 
 const minuteMs = 60_000;
 const timeOf = (at: number) => noonMs + at * minuteMs;
-/** As src/identifiers.ts makes them: the time first. */
-const idOf = (at: number) => `${timeOf(at).toString(16).padStart(12, "0")}${String(at).padStart(20, "0")}`;
+const idOf = (at: number) => orderedSuffix(timeOf(at));
 
 let ledger: Harness;
 let owner: Owner;

@@ -7,6 +7,7 @@ import { hourMs } from "../../config/units.ts";
 import { jobStatuses } from "../contract/jobs.ts";
 import type { FoundJobs, JobFilter, Owner, ResolutionState } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
+import { firstIdAt } from "../jobs/ordered-ids.ts";
 import { selectJobs, toJobRow } from "../jobs/rows.ts";
 import { ownerKey } from "../owners.ts";
 import { holds, jobs, projects } from "../schema/index.ts";
@@ -111,16 +112,11 @@ const idSlackMs = hourMs;
 
 /** Ids begin with the time: so the list begins where the wanted time does, however long ago that is. */
 function boundsOf({ before, filter: { createdFromMs, createdToMs } }: JobsPage): SQL {
-  const to = createdToMs === undefined ? null : firstIdAt(createdToMs + idSlackMs);
-  const from = createdFromMs === undefined ? null : firstIdAt(createdFromMs - idSlackMs);
+  const to = createdToMs === undefined ? null : firstIdAt("job", createdToMs + idSlackMs);
+  const from = createdFromMs === undefined ? null : firstIdAt("job", createdFromMs - idSlackMs);
   return sql.join([
     ...(before === null ? [] : [sql` AND id < ${before}`]),
     ...(to === null ? [] : [sql` AND id < ${to}`]),
     ...(from === null ? [] : [sql` AND id >= ${from}`]),
   ]);
-}
-
-/** Sorts before all ids of that moment: 48 bits of milliseconds, as in a UUID of version 7. */
-function firstIdAt(ms: number): string {
-  return `job_${Math.max(0, ms).toString(16).padStart(12, "0")}`;
 }

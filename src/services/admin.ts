@@ -16,6 +16,7 @@ import { type OrganizationOperations, organizationOperations } from "./admin/org
 import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
 import { type ProjectOperations, projectOperations } from "./admin/projects.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
+import { type StatisticsOperations, statisticsOperations } from "./admin/statistics.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
@@ -37,6 +38,7 @@ export interface AdminOperations
     JobOperations,
     FeedbackOperations,
     OverviewOperations,
+    StatisticsOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -58,6 +60,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...jobOperations(core),
     ...feedbackOperations(core),
     ...overviewOperations(core),
+    ...statisticsOperations(core),
     ...exportOperations(core),
   };
 }

@@ -11,6 +11,7 @@ import type { Capability } from "../../converters/contract.ts";
 import type {
   Actor,
   Balance,
+  DayUsage,
   DeliveryRow,
   DeliveryState,
   GuestVisit,
@@ -220,6 +221,14 @@ export interface Webhooks {
   test(caller: AccountCaller, url: string): Promise<DeliveryRow>;
 }
 
+/** What became of an organization's jobs, day by day. */
+export interface UsageHistory {
+  /** The first moment of the first day (UTC). */
+  firstMs: number;
+  days: number;
+  ended: DayUsage[];
+}
+
 export interface Usage {
   plan: Plan;
   /** The least of configuration and plan; a kind of input may allow less. */
@@ -297,6 +306,7 @@ export interface Services {
   /** What an administrator of the installation may do; who that is, is the routes' to see to. */
   administration(by: Administrator): AdminOperations;
   usage(caller: AccountCaller): Promise<Usage>;
+  usageHistory(caller: AccountCaller, days: number): Promise<UsageHistory>;
   audit: AuditLog;
   /** Null where no provider is configured. */
   sso: SingleSignOn | null;

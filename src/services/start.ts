@@ -49,6 +49,7 @@ import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads/uploads.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
 import { usageOf } from "./usage.ts";
+import { usageHistoryOf } from "./usage-history.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "./webhooks/secrets.ts";
 import { createRequireReachable } from "./webhooks/target.ts";
@@ -136,6 +137,7 @@ export async function startOn(
     accounts: createAccounts(core),
     discovery: createDiscovery(core),
     usage: (caller) => usageOf(core, caller),
+    usageHistory: (caller, days) => usageHistoryOf(core, caller, days),
     audit: createAuditLog(core),
     sso: createSingleSignOn(core, box),
     administration: (by) => createAdmin(parts, by),

@@ -11,7 +11,7 @@ import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/
 import { schema } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
-import { hourMs, mib } from "../../config/units.ts";
+import { dayMs, hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../../src/auth/access.ts";
@@ -276,6 +276,10 @@ export function createFakes(): Fakes {
           jobsFailed: 0,
         },
       };
+    },
+    async usageHistory(_caller, days) {
+      trip();
+      return { firstMs: Math.floor(nowMs / dayMs) * dayMs, days, ended: [] };
     },
     audit: absent("audit"),
     sso: null,

@@ -1,5 +1,5 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
-import type { FeedbackReason, JobResolution, JobStatus } from "./schema.ts";
+import type { FeedbackReason, JobResolution, JobStatus, StatisticsBucket } from "./schema.ts";
 
 export interface AdminBalance {
   organization_id: string;
@@ -397,6 +397,30 @@ export interface AdminSettingList {
     /** Of a number. */
     unit: string | null;
     doc: string;
+  }[];
+}
+
+export interface AdminStatistics {
+  from: string;
+  to: string;
+  step: "hour" | "day";
+  /** Each hour or day of the span, oldest first. */
+  buckets: StatisticsBucket[];
+  /** Of jobs that failed or timed out in the span; the most frequent first. */
+  failures: {
+    error_code: string;
+    jobs: number;
+  }[];
+  /** Of jobs that ended in the span; the dearest first. */
+  capabilities: {
+    /** Null: of jobs that were deleted before this was kept. */
+    capability_id: string | null;
+    jobs: number;
+    succeeded: number;
+    failed: number;
+    timed_out: number;
+    cancelled: number;
+    spent_credit_units: number;
   }[];
 }
 

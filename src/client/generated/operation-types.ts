@@ -28,6 +28,7 @@ import type {
   AdminRateCardRequest,
   AdminResetLink,
   AdminSettingList,
+  AdminStatistics,
   AdminUserChange,
   AdminUserEnded,
   AdminUserEnvelope,
@@ -68,6 +69,7 @@ import type {
   SourceMap,
   UrlEstimateInput,
   Usage,
+  UsageHistory,
   WebhookSecret,
   WebhookTest,
 } from "./schema.ts";
@@ -138,6 +140,12 @@ export interface Operations {
 
   /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
   adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
+
+  /** What was done, hour by hour or day by day. `GET /v1/admin/statistics` */
+  adminGetStatistics: {
+    input: { from?: string; to?: string; step?: "hour" | "day" };
+    answer: AdminStatistics;
+  };
 
   /** One user. `GET /v1/admin/users/{user_id}` */
   adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
@@ -341,6 +349,9 @@ export interface Operations {
 
   /** Credits and limits of the account. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
+
+  /** Credits and jobs, day by day. `GET /v1/account/usage/history` */
+  getUsageHistory: { input: { days?: number }; answer: UsageHistory };
 
   /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };

@@ -94,6 +94,12 @@ export const operations = {
     path: "/v1/admin/rate-cards/{rate_card_version}",
     answer: ["rate_card_version", "credit_model_version", "rates", "source", "active", "recorded_at"],
   },
+  adminGetStatistics: {
+    method: "GET",
+    path: "/v1/admin/statistics",
+    query: ["from", "to", "step"],
+    answer: ["from", "to", "step", "buckets", "failures", "capabilities"],
+  },
   adminGetUser: { method: "GET", path: "/v1/admin/users/{user_id}", answer: ["user"] },
   adminGrantCredits: {
     method: "POST",
@@ -408,6 +414,12 @@ export const operations = {
       "period",
       "limits",
     ],
+  },
+  getUsageHistory: {
+    method: "GET",
+    path: "/v1/account/usage/history",
+    query: ["days"],
+    answer: ["organization_id", "credit_scale", "days"],
   },
   getWebhookSecret: {
     method: "GET",

@@ -252,6 +252,37 @@ export const adminExamples: Record<string, unknown> = {
       },
     ],
   },
+  AdminStatistics: {
+    from: "2026-11-21T09:00:00.000Z",
+    to: "2026-11-21T10:00:00.000Z",
+    step: "hour",
+    buckets: [
+      {
+        start: "2026-11-21T09:00:00.000Z",
+        confirmed: 42,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+        billing_metrics: { pages: 153 },
+        run_ms: { median: 840, p95: 4_190 },
+        queue_ms: { median: 12, p95: 950 },
+      },
+    ],
+    failures: [{ error_code: "worker_crashed", jobs: 1 }],
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        jobs: 41,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+      },
+    ],
+  },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",

@@ -9,6 +9,7 @@ import { adminJobRoutes } from "./jobs.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { projectRoutes } from "./projects.ts";
 import { rateCardRoutes } from "./rate-cards.ts";
+import { statisticsRoutes } from "./statistics.ts";
 import { userRoutes } from "./users.ts";
 
 export function adminRoutes(parts: HttpParts) {
@@ -21,5 +22,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(rateCardRoutes(parts))
     .use(adminJobRoutes(parts))
     .use(adminFeedbackRoutes(parts))
-    .use(installationRoutes(parts));
+    .use(installationRoutes(parts))
+    .use(statisticsRoutes(parts));
 }
