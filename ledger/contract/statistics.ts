@@ -30,7 +30,18 @@ export interface Activity {
   queuedMs: number[];
 }
 
+/** Of now. */
+export interface InstallationCounts {
+  organizations: number;
+  users: number;
+  /** Of guests, since the given moment, that no account has claimed. */
+  guestJobs: number;
+  /** When the job came that has waited longest; null: none waits. */
+  oldestQueuedMs: number | null;
+}
+
 export interface StatisticsQueries {
+  installationCounts(guestsSinceMs: number): Promise<InstallationCounts>;
   /** Of an organization's jobs that ended within whole days that begin with `fromMs`. */
   usageByDay(organizationId: string, fromMs: number, days: number): Promise<DayUsage[]>;
   /** From `fromMs` on, before `toMs`. */

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
-import type { Activity, DayUsage, EndedJobs, StatisticsQueries } from "../contract.ts";
+import type { Activity, DayUsage, EndedJobs, InstallationCounts, StatisticsQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { firstIdAt } from "../jobs/ordered-ids.ts";
+import { allGuests } from "../owners.ts";
 
 /**
  * Of accounts' jobs the holds tell, which stay when jobs are deleted; guests' jobs have none until an account claims
@@ -10,6 +11,15 @@ import { firstIdAt } from "../jobs/ordered-ids.ts";
  */
 export function createStatisticsQueries(db: Db): StatisticsQueries {
   return {
+    installationCounts: async (guestsSinceMs) => {
+      const { organizations, users, guestJobs, oldestQueuedMs } = db.get<InstallationCounts>(sql`SELECT
+        (SELECT count(*) FROM organizations WHERE deleted_at_ms IS NULL) AS organizations,
+        (SELECT count(*) FROM user) AS users,
+        (SELECT count(*) FROM jobs WHERE owner_key >= ${allGuests} AND owner_key < ${`${allGuests}~`}
+          AND id >= ${firstIdAt("job", guestsSinceMs)}) AS guestJobs,
+        (SELECT min(created_at_ms) FROM jobs WHERE status = 'queued') AS oldestQueuedMs`);
+      return { organizations, users, guestJobs, oldestQueuedMs };
+    },
     usageByDay: async (organizationId, fromMs, days) =>
       db.all<DayUsage>(sql`
         SELECT CAST((ended_at_ms - ${fromMs}) / ${dayMs} AS INTEGER) AS day, capability_id AS capabilityId, job_status AS status,

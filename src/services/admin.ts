@@ -11,6 +11,7 @@ import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type JobOperations, jobOperations } from "./admin/jobs.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type LinkOperations, linkOperations } from "./admin/links.ts";
+import { type LogOperations, logOperations } from "./admin/logs.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
 import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
@@ -39,6 +40,7 @@ export interface AdminOperations
     FeedbackOperations,
     OverviewOperations,
     StatisticsOperations,
+    LogOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -61,6 +63,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...feedbackOperations(core),
     ...overviewOperations(core),
     ...statisticsOperations(core),
+    ...logOperations(core),
     ...exportOperations(core),
   };
 }

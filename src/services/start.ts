@@ -19,6 +19,7 @@ import { openEgress } from "../egress/egress.ts";
 import { type Endings, endInOrder } from "../end-in-order.ts";
 import { newId } from "../identifiers.ts";
 import type { Log } from "../log.ts";
+import { createLogTail, type LogTail } from "../log-tail.ts";
 import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
@@ -76,11 +77,12 @@ export async function startServices(
   log: Log,
   egress?: Egress,
   origins?: AdminParts["origins"],
+  logTail?: LogTail,
 ): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
   try {
-    return await startOn(core, box, slots, origins);
+    return await startOn(core, box, slots, origins, logTail);
   } catch (error) {
     await core.sandbox.close();
     await core.ledger.close();
@@ -94,6 +96,7 @@ export async function startOn(
   box: SecretBox,
   slots: number,
   origins: AdminParts["origins"] = () => null,
+  logTail: LogTail = createLogTail(),
 ): Promise<Started> {
   const { ledger, storage, sandbox, clock, random } = core;
   await recover(core);
@@ -114,7 +117,7 @@ export async function startOn(
   const parts: AdminParts = {
     ...core,
     rateCards: async () => core.rateCards,
-    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort },
+    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort, logTail },
     origins,
   };
   scheduler.wake();

@@ -11,6 +11,7 @@ import type {
   AdminJobEnvelope,
   AdminJobList,
   AdminKeyList,
+  AdminLogs,
   AdminNewInvitation,
   AdminOrganizationChange,
   AdminOrganizationEnvelope,
@@ -131,6 +132,12 @@ export interface Operations {
 
   /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
   adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
+
+  /** The end of the server's own log. `GET /v1/admin/logs` */
+  adminGetLogs: {
+    input: { after?: string; level?: "debug" | "info" | "warn" | "error"; limit?: number };
+    answer: AdminLogs;
+  };
 
   /** One organization. `GET /v1/admin/organizations/{organization_id}` */
   adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };

@@ -70,6 +70,12 @@ export const operations = {
     answer: ["incident", "job", "others"],
   },
   adminGetJob: { method: "GET", path: "/v1/admin/jobs/{job_id}", answer: ["job", "incidents"] },
+  adminGetLogs: {
+    method: "GET",
+    path: "/v1/admin/logs",
+    query: ["after", "level", "limit"],
+    answer: ["lines", "after", "missed"],
+  },
   adminGetOrganization: {
     method: "GET",
     path: "/v1/admin/organizations/{organization_id}",
@@ -87,6 +93,12 @@ export const operations = {
       "ready",
       "queue",
       "disk",
+      "organizations",
+      "users",
+      "guest_jobs_today",
+      "uptime_ms",
+      "memory_bytes",
+      "engines",
     ],
   },
   adminGetRateCard: {

@@ -440,6 +440,15 @@ export interface Layout {
   }[];
 }
 
+export interface LogLine {
+  /** 1, 2, 3, … since the server's start. */
+  sequence: number;
+  at: string;
+  level: "debug" | "info" | "warn" | "error";
+  event: string;
+  fields: Record<string, string | number | boolean | null>;
+}
+
 export interface OwnFeedback {
   /** Null: the caller has none. */
   feedback: ResultFeedback | null;

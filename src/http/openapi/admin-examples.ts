@@ -283,6 +283,19 @@ export const adminExamples: Record<string, unknown> = {
       },
     ],
   },
+  AdminLogs: {
+    lines: [
+      {
+        sequence: 4711,
+        at: "2026-11-21T09:00:04.310Z",
+        level: "warn",
+        event: "job.waits_for_a_child",
+        fields: { job_id: failedJob.id, internal: "Error: spawn ENOMEM" },
+      },
+    ],
+    after: "4711",
+    missed: false,
+  },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",
@@ -290,7 +303,13 @@ export const adminExamples: Record<string, unknown> = {
     rate_card_version: "2026-11-21",
     started_at: "2026-11-21T07:00:00.000Z",
     ready: true,
-    queue: { queued: 0, running: 1, slots: 2 },
+    queue: { queued: 3, running: 2, slots: 2, oldest_queued_ms: 1_840 },
     disk: { state: "enough", free_bytes: 412_316_860_416 },
+    organizations: 4,
+    users: 17,
+    guest_jobs_today: 6,
+    uptime_ms: 9_120_000,
+    memory_bytes: 154_140_672,
+    engines: { mupdf: "1.28.1", sharp: "0.35.5" },
   },
 };

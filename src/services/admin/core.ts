@@ -1,6 +1,7 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
+import type { LogTail } from "../../log-tail.ts";
 import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
@@ -18,6 +19,7 @@ export interface Administrator {
 export interface RunningServer {
   startedAtMs: number;
   health(): Promise<Health>;
+  logTail: LogTail;
   /** Stops the job's child; the ledger has already recorded why. */
   abortJob(jobId: string): void;
 }

@@ -6,6 +6,7 @@ import { adminFeedbackRoutes } from "./feedback.ts";
 import { installationRoutes } from "./installation.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { adminJobRoutes } from "./jobs.ts";
+import { logRoutes } from "./logs.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { projectRoutes } from "./projects.ts";
 import { rateCardRoutes } from "./rate-cards.ts";
@@ -23,5 +24,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(adminJobRoutes(parts))
     .use(adminFeedbackRoutes(parts))
     .use(installationRoutes(parts))
-    .use(statisticsRoutes(parts));
+    .use(statisticsRoutes(parts))
+    .use(logRoutes(parts));
 }

@@ -8,6 +8,7 @@ import { JobListQuery } from "../queries.ts";
 import { dateTimeOrNull, idOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
+const countOrNull = (description: string) => Type.Union([count, Type.Null()], { description });
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** A day or a moment. */
@@ -202,6 +203,7 @@ export const AdminOverview = Type.Object(
       queued: count,
       running: count,
       slots: Type.Integer({ minimum: 0, description: "Conversions at the same time." }),
+      oldest_queued_ms: countOrNull("How long the job that has waited longest has; null: none waits."),
     }),
     disk: Type.Object({
       state: Type.Union([
@@ -212,6 +214,15 @@ export const AdminOverview = Type.Object(
       ]),
       free_bytes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     }),
+    organizations: count,
+    users: count,
+    guest_jobs_today: Type.Integer({
+      minimum: 0,
+      description: "Of guests, of this day (UTC), that no account has claimed.",
+    }),
+    uptime_ms: countOrNull("Of the server."),
+    memory_bytes: countOrNull("Of the server's process, without its children."),
+    engines: Type.Record(Type.String(), Type.String(), { description: "Versions, by name." }),
   },
   { $id: "AdminOverview" },
 );
