@@ -17,6 +17,7 @@ import { type OrganizationOperations, organizationOperations } from "./admin/org
 import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
 import { type ProjectOperations, projectOperations } from "./admin/projects.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
+import { type SelfTestOperations, selfTestOperations } from "./admin/self-test.ts";
 import { type StatisticsOperations, statisticsOperations } from "./admin/statistics.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
@@ -41,6 +42,7 @@ export interface AdminOperations
     OverviewOperations,
     StatisticsOperations,
     LogOperations,
+    SelfTestOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -64,6 +66,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...overviewOperations(core),
     ...statisticsOperations(core),
     ...logOperations(core),
+    ...selfTestOperations(core),
     ...exportOperations(core),
   };
 }

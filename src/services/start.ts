@@ -46,6 +46,7 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results/results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSelfTest } from "./self-test/self-test.ts";
 import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads/uploads.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
@@ -109,6 +110,7 @@ export async function startOn(
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
+  const discovery = createDiscovery(core);
   let ready = true;
   const health = async () => {
     const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
@@ -117,7 +119,13 @@ export async function startOn(
   const parts: AdminParts = {
     ...core,
     rateCards: async () => core.rateCards,
-    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort, logTail },
+    server: {
+      startedAtMs: clock.nowMs(),
+      health,
+      abortJob: scheduler.abort,
+      logTail,
+      selfTest: createSelfTest(core, discovery).run,
+    },
     origins,
   };
   scheduler.wake();
@@ -138,7 +146,7 @@ export async function startOn(
     pictures: createPictures(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
-    discovery: createDiscovery(core),
+    discovery,
     usage: (caller) => usageOf(core, caller),
     usageHistory: (caller, days) => usageHistoryOf(core, caller, days),
     audit: createAuditLog(core),

@@ -408,6 +408,20 @@ export interface AdminResetLink {
   };
 }
 
+export interface AdminSelfTest {
+  /** Nothing that was tried went wrong. */
+  ok: boolean;
+  /** Those that are live. */
+  capabilities: {
+    capability_id: string;
+    /** Null: it was not tried. */
+    ok: boolean | null;
+    /** The wait for a child process included. */
+    milliseconds: number;
+    message: string;
+  }[];
+}
+
 export interface AdminSettingList {
   settings: {
     key: string;

@@ -28,6 +28,7 @@ import type {
   AdminRateCardList,
   AdminRateCardRequest,
   AdminResetLink,
+  AdminSelfTest,
   AdminSettingList,
   AdminStatistics,
   AdminUserChange,
@@ -246,6 +247,9 @@ export interface Operations {
 
   /** Revoke an API key. `DELETE /v1/admin/organizations/{organization_id}/keys/{key_id}` */
   adminRevokeKey: { input: { organization_id: string; key_id: string }; answer: undefined };
+
+  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  adminRunSelfTest: { input: NoInput; answer: AdminSelfTest };
 
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };

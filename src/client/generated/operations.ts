@@ -209,6 +209,7 @@ export const operations = {
     path: "/v1/admin/organizations/{organization_id}/keys/{key_id}",
     answer: [],
   },
+  adminRunSelfTest: { method: "POST", path: "/v1/admin/self-test", answer: ["ok", "capabilities"] },
   adminSignOutUser: { method: "POST", path: "/v1/admin/users/{user_id}/sign-out", answer: ["user", "ended"] },
   adminUnbanUser: { method: "POST", path: "/v1/admin/users/{user_id}/unban", answer: ["user", "ended"] },
   adminVerifyLedger: {

@@ -296,6 +296,17 @@ export const adminExamples: Record<string, unknown> = {
     after: "4711",
     missed: false,
   },
+  AdminSelfTest: {
+    ok: true,
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        ok: true,
+        milliseconds: 184,
+        message: "A sample was measured and converted.",
+      },
+    ],
+  },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",

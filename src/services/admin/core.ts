@@ -5,6 +5,7 @@ import type { LogTail } from "../../log-tail.ts";
 import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
+import type { SelfTest } from "../self-test/self-test.ts";
 
 /** Who administers, and from where. */
 export interface Administrator {
@@ -20,6 +21,7 @@ export interface RunningServer {
   startedAtMs: number;
   health(): Promise<Health>;
   logTail: LogTail;
+  selfTest: SelfTest["run"];
   /** Stops the job's child; the ledger has already recorded why. */
   abortJob(jobId: string): void;
 }

@@ -10,6 +10,7 @@ import { logRoutes } from "./logs.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { projectRoutes } from "./projects.ts";
 import { rateCardRoutes } from "./rate-cards.ts";
+import { selfTestRoutes } from "./self-test.ts";
 import { statisticsRoutes } from "./statistics.ts";
 import { userRoutes } from "./users.ts";
 
@@ -25,5 +26,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(adminFeedbackRoutes(parts))
     .use(installationRoutes(parts))
     .use(statisticsRoutes(parts))
-    .use(logRoutes(parts));
+    .use(logRoutes(parts))
+    .use(selfTestRoutes(parts));
 }

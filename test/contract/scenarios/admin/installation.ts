@@ -118,6 +118,14 @@ export const installation: readonly Scenario[] = [
     details: ["/from"],
   },
   {
+    ...send("POST"),
+    name: "a sample of each kind is converted",
+    path: `${base}/self-test`,
+    status: 200,
+    json: { ok: true },
+    contains: ['"capability_id":"pdf-to-markdown"', '"capability_id":"text-to-markdown"'],
+  },
+  {
     ...get,
     name: "the end of the log",
     path: `${base}/logs?limit=200`,
