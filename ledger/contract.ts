@@ -21,6 +21,7 @@ import type { RecordQueries, RecordUnits } from "./contract/records.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
 import type { SsoUnits } from "./contract/sso.ts";
+import type { StatisticsQueries } from "./contract/statistics.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
@@ -43,6 +44,7 @@ export type * from "./contract/records.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
 export type * from "./contract/sso.ts";
+export type * from "./contract/statistics.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -86,6 +88,7 @@ export interface Queries
     AssetGrantQueries,
     PeopleQueries,
     FeedbackQueries,
+    StatisticsQueries,
     GuestQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */

@@ -17,6 +17,7 @@ import { createRateCardQueries } from "./rate-cards.ts";
 import { createRecordQueries } from "./records.ts";
 import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
+import { createStatisticsQueries } from "./statistics.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
 /** All reads over one connection, their statements prepared once. */
@@ -40,5 +41,6 @@ export function createQueries(db: Db): Queries {
     ...createAssetGrantQueries(db),
     ...createPeopleQueries(db),
     ...createFeedbackQueries(db),
+    ...createStatisticsQueries(db),
   };
 }

@@ -1,5 +1,5 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
-import type { FeedbackReason, JobResolution, JobStatus } from "./schema.ts";
+import type { FeedbackReason, JobResolution, JobStatus, LogLine, StatisticsBucket } from "./schema.ts";
 
 export interface AdminBalance {
   organization_id: string;
@@ -239,6 +239,15 @@ export interface AdminKeyList {
   next_cursor: string | null;
 }
 
+export interface AdminLogs {
+  /** Oldest first. */
+  lines: LogLine[];
+  /** Give it as `after` for what comes next. */
+  after: string;
+  /** Lines since the asked `after` are gone: there were too many, or the server was started anew. */
+  missed: boolean;
+}
+
 export interface AdminNewInvitation {
   id: string;
   email: string;
@@ -307,11 +316,23 @@ export interface AdminOverview {
     running: number;
     /** Conversions at the same time. */
     slots: number;
+    /** How long the job that has waited longest has; null: none waits. */
+    oldest_queued_ms: number | null;
   };
   disk: {
     state: "enough" | "low" | "lost" | "hung";
     free_bytes: number | null;
   };
+  organizations: number;
+  users: number;
+  /** Of guests, of this day (UTC), that no account has claimed. */
+  guest_jobs_today: number;
+  /** Of the server. */
+  uptime_ms: number | null;
+  /** Of the server's process, without its children. */
+  memory_bytes: number | null;
+  /** Versions, by name. */
+  engines: Record<string, string>;
 }
 
 export interface AdminPackList {
@@ -387,6 +408,20 @@ export interface AdminResetLink {
   };
 }
 
+export interface AdminSelfTest {
+  /** Nothing that was tried went wrong. */
+  ok: boolean;
+  /** Those that are live. */
+  capabilities: {
+    capability_id: string;
+    /** Null: it was not tried. */
+    ok: boolean | null;
+    /** The wait for a child process included. */
+    milliseconds: number;
+    message: string;
+  }[];
+}
+
 export interface AdminSettingList {
   settings: {
     key: string;
@@ -397,6 +432,30 @@ export interface AdminSettingList {
     /** Of a number. */
     unit: string | null;
     doc: string;
+  }[];
+}
+
+export interface AdminStatistics {
+  from: string;
+  to: string;
+  step: "hour" | "day";
+  /** Each hour or day of the span, oldest first. */
+  buckets: StatisticsBucket[];
+  /** Of jobs that failed or timed out in the span; the most frequent first. */
+  failures: {
+    error_code: string;
+    jobs: number;
+  }[];
+  /** Of jobs that ended in the span; the dearest first. */
+  capabilities: {
+    /** Null: of jobs that were deleted before this was kept. */
+    capability_id: string | null;
+    jobs: number;
+    succeeded: number;
+    failed: number;
+    timed_out: number;
+    cancelled: number;
+    spent_credit_units: number;
   }[];
 }
 

@@ -11,6 +11,7 @@ import type {
   AdminJobEnvelope,
   AdminJobList,
   AdminKeyList,
+  AdminLogs,
   AdminNewInvitation,
   AdminOrganizationChange,
   AdminOrganizationEnvelope,
@@ -27,7 +28,9 @@ import type {
   AdminRateCardList,
   AdminRateCardRequest,
   AdminResetLink,
+  AdminSelfTest,
   AdminSettingList,
+  AdminStatistics,
   AdminUserChange,
   AdminUserEnded,
   AdminUserEnvelope,
@@ -68,6 +71,7 @@ import type {
   SourceMap,
   UrlEstimateInput,
   Usage,
+  UsageHistory,
   WebhookSecret,
   WebhookTest,
 } from "./schema.ts";
@@ -130,6 +134,12 @@ export interface Operations {
   /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
   adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
 
+  /** The end of the server's own log. `GET /v1/admin/logs` */
+  adminGetLogs: {
+    input: { after?: string; level?: "debug" | "info" | "warn" | "error"; limit?: number };
+    answer: AdminLogs;
+  };
+
   /** One organization. `GET /v1/admin/organizations/{organization_id}` */
   adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };
 
@@ -138,6 +148,12 @@ export interface Operations {
 
   /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
   adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
+
+  /** What was done, hour by hour or day by day. `GET /v1/admin/statistics` */
+  adminGetStatistics: {
+    input: { from?: string; to?: string; step?: "hour" | "day" };
+    answer: AdminStatistics;
+  };
 
   /** One user. `GET /v1/admin/users/{user_id}` */
   adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
@@ -178,8 +194,14 @@ export interface Operations {
     input: {
       limit?: number;
       cursor?: string;
-      organization_id?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
+      organization_id?: string;
+      error_code?: string;
+      resolution?: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
     };
     answer: AdminJobList;
   };
@@ -225,6 +247,9 @@ export interface Operations {
 
   /** Revoke an API key. `DELETE /v1/admin/organizations/{organization_id}/keys/{key_id}` */
   adminRevokeKey: { input: { organization_id: string; key_id: string }; answer: undefined };
+
+  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  adminRunSelfTest: { input: NoInput; answer: AdminSelfTest };
 
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
@@ -336,6 +361,9 @@ export interface Operations {
   /** Credits and limits of the account. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
 
+  /** Credits and jobs, day by day. `GET /v1/account/usage/history` */
+  getUsageHistory: { input: { days?: number }; answer: UsageHistory };
+
   /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
@@ -372,6 +400,10 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
     };
     answer: JobList;
   };

@@ -252,6 +252,61 @@ export const adminExamples: Record<string, unknown> = {
       },
     ],
   },
+  AdminStatistics: {
+    from: "2026-11-21T09:00:00.000Z",
+    to: "2026-11-21T10:00:00.000Z",
+    step: "hour",
+    buckets: [
+      {
+        start: "2026-11-21T09:00:00.000Z",
+        confirmed: 42,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+        billing_metrics: { pages: 153 },
+        run_ms: { median: 840, p95: 4_190 },
+        queue_ms: { median: 12, p95: 950 },
+      },
+    ],
+    failures: [{ error_code: "worker_crashed", jobs: 1 }],
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        jobs: 41,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+      },
+    ],
+  },
+  AdminLogs: {
+    lines: [
+      {
+        sequence: 4711,
+        at: "2026-11-21T09:00:04.310Z",
+        level: "warn",
+        event: "job.waits_for_a_child",
+        fields: { job_id: failedJob.id, internal: "Error: spawn ENOMEM" },
+      },
+    ],
+    after: "4711",
+    missed: false,
+  },
+  AdminSelfTest: {
+    ok: true,
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        ok: true,
+        milliseconds: 184,
+        message: "A sample was measured and converted.",
+      },
+    ],
+  },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",
@@ -259,7 +314,13 @@ export const adminExamples: Record<string, unknown> = {
     rate_card_version: "2026-11-21",
     started_at: "2026-11-21T07:00:00.000Z",
     ready: true,
-    queue: { queued: 0, running: 1, slots: 2 },
+    queue: { queued: 3, running: 2, slots: 2, oldest_queued_ms: 1_840 },
     disk: { state: "enough", free_bytes: 412_316_860_416 },
+    organizations: 4,
+    users: 17,
+    guest_jobs_today: 6,
+    uptime_ms: 9_120_000,
+    memory_bytes: 154_140_672,
+    engines: { mupdf: "1.28.1", sharp: "0.35.5" },
   },
 };
