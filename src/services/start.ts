@@ -29,6 +29,7 @@ import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAssets } from "./assets/assets.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
+import { createBackups } from "./backup/backups.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -105,6 +106,7 @@ export async function startOn(
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
+  const backups = createBackups(core);
   let ready = true;
   const health = async () => {
     const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
@@ -113,7 +115,7 @@ export async function startOn(
   const parts: AdminParts = {
     ...core,
     rateCards: async () => core.rateCards,
-    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort },
+    server: { startedAtMs: clock.nowMs(), health, backups, abortJob: scheduler.abort },
     origins,
   };
   scheduler.wake();
@@ -148,6 +150,7 @@ export async function startOn(
       heads.stop();
       disk.stop();
     },
+    backup: () => backups.stop(),
     sweep: () => sweeper.stop(),
     scheduler: () => scheduler.stop(),
     webhooks: () => dispatcher.stop(),

@@ -1,6 +1,7 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
+import type { Backups } from "../backup/backups.ts";
 import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
@@ -18,6 +19,7 @@ export interface Administrator {
 export interface RunningServer {
   startedAtMs: number;
   health(): Promise<Health>;
+  backups: Backups;
   /** Stops the job's child; the ledger has already recorded why. */
   abortJob(jobId: string): void;
 }

@@ -1,6 +1,7 @@
 /** The administration API: a file a subject. Every route is for administrators of the installation alone. */
 import { Elysia } from "elysia";
 import type { HttpParts } from "../../context.ts";
+import { backupRoutes } from "./backups.ts";
 import { creditRoutes } from "./credits.ts";
 import { adminFeedbackRoutes } from "./feedback.ts";
 import { installationRoutes } from "./installation.ts";
@@ -21,5 +22,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(rateCardRoutes(parts))
     .use(adminJobRoutes(parts))
     .use(adminFeedbackRoutes(parts))
-    .use(installationRoutes(parts));
+    .use(installationRoutes(parts))
+    .use(backupRoutes(parts));
 }
