@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { localActor } from "../../services/admin/core.ts";
 import { type Restored, restoreBackup } from "../../services/backup/restore.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -17,7 +18,12 @@ export const command: Command = defineCommand({
   run: async ({ flags, operands: [file = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const dataDir = resolve(context.cwd, settings.data_dir);
-    const restored = await restoreBackup({ file: resolve(context.cwd, file), dataDir, clock: context.clock });
+    const restored = await restoreBackup({
+      file: resolve(context.cwd, file),
+      dataDir,
+      clock: context.clock,
+      actor: localActor,
+    });
     const { schema_version: _, missingUploads, missingResults, dataDir: data_dir, ...facts } = restored;
     return {
       json: { data_dir, ...facts, missing_uploads: missingUploads, missing_results: missingResults },

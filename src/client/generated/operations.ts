@@ -40,12 +40,14 @@ export const operations = {
     answer: ["reset_link"],
   },
   adminCreateUser: { method: "POST", path: "/v1/admin/users", body: "json", answer: ["user"] },
+  adminDeleteBackup: { method: "DELETE", path: "/v1/admin/backups/{backup_name}", answer: [] },
   adminDeleteOrganization: {
     method: "DELETE",
     path: "/v1/admin/organizations/{organization_id}",
     answer: ["organization_id", "removed", "files_removed"],
   },
   adminDeleteUser: { method: "DELETE", path: "/v1/admin/users/{user_id}", answer: [] },
+  adminDownloadBackup: { method: "GET", path: "/v1/admin/backups/{backup_name}/download", answer: null },
   adminExportOrganization: {
     method: "GET",
     path: "/v1/admin/organizations/{organization_id}/export",
@@ -117,6 +119,11 @@ export const operations = {
     body: "json",
     answer: ["id", "email", "organization", "role", "url", "expires_at"],
   },
+  adminListBackups: {
+    method: "GET",
+    path: "/v1/admin/backups",
+    answer: ["backups", "running", "last_success", "last_failure"],
+  },
   adminListEntries: {
     method: "GET",
     path: "/v1/admin/credit-entries",
@@ -181,6 +188,7 @@ export const operations = {
     answer: [],
   },
   adminSignOutUser: { method: "POST", path: "/v1/admin/users/{user_id}/sign-out", answer: ["user", "ended"] },
+  adminStartBackup: { method: "POST", path: "/v1/admin/backups", answer: ["running"] },
   adminUnbanUser: { method: "POST", path: "/v1/admin/users/{user_id}/unban", answer: ["user", "ended"] },
   adminVerifyLedger: {
     method: "POST",

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promise
 import { basename, dirname, join, resolve } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Actor, Ledger } from "../../../ledger/contract.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";
-import { localActor } from "../admin/core.ts";
 import type { AboutBackup } from "./format.ts";
 import { DamagedTar } from "./tar.ts";
 import { damagedBackup, readAbout, type Unpacked, unpack } from "./unpack.ts";
@@ -18,6 +18,8 @@ export interface RestoreRequest {
   file: string;
   dataDir: string;
   clock: Clock;
+  /** Who restores, for the restored audit. */
+  actor: Actor;
 }
 
 export interface Restored extends AboutBackup, Unpacked {
@@ -29,7 +31,7 @@ export interface Restored extends AboutBackup, Unpacked {
  * that the backup names, and only then puts it in place. On any failure nothing is left. Throws Fault invalid_request:
  * something is in the way, or the backup is damaged, of a newer version, or none.
  */
-export async function restoreBackup({ file, dataDir, clock }: RestoreRequest): Promise<Restored> {
+export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequest): Promise<Restored> {
   const place = await placeFor(resolve(dataDir));
   const archive = await open(file, "r");
   try {
@@ -39,7 +41,12 @@ export async function restoreBackup({ file, dataDir, clock }: RestoreRequest): P
     const staged = await place.stage();
     try {
       const unpacked = await unpack(archive, staged);
-      await bringUp(staged, about, basename(file), unpacked.bytes, clock);
+      const nowMs = clock.nowMs();
+      await bringUp(staged, about, nowMs, (ledger) => {
+        const { with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = about;
+        const deed = { kind: "restore", bytes: unpacked.bytes, withKey, entriesHead, auditHead } as const;
+        return ledger.write("noteBackup", { name: basename(file), deed, actor, nowMs });
+      });
       await syncTree(staged);
       await place.settle(staged);
       return { ...about, ...unpacked, dataDir };
@@ -100,22 +107,20 @@ function within(dataDir: string): Place {
   };
 }
 
-async function bringUp(staged: string, about: AboutBackup, name: string, bytes: number, clock: Clock) {
+async function bringUp(
+  staged: string,
+  about: AboutBackup,
+  nowMs: number,
+  note: (ledger: Ledger) => Promise<unknown>,
+): Promise<void> {
   for (const folder of Object.values(layoutOf(staged)))
     await mkdir(folder, { recursive: true, mode: folderMode });
-  const nowMs = clock.nowMs();
   const ledger = await openLedger({ dataDir: staged, nowMs });
   try {
     const heads = [about.entries_head, about.audit_head].filter((head) => head !== null);
     const { ok, problems } = await ledger.verify(heads);
     if (!ok) throw damagedBackup(`its ledger is not sound: ${problems.join("; ")}`);
-    const { with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = about;
-    await ledger.write("noteBackup", {
-      name,
-      deed: { kind: "restore", bytes, withKey, entriesHead, auditHead },
-      actor: localActor,
-      nowMs,
-    });
+    await note(ledger);
   } finally {
     await ledger.close();
   }

@@ -54,10 +54,11 @@ export async function writeBackup(request: BackupRequest): Promise<MadeBackup> {
   await mkdir(scratch, { mode: folderMode });
   try {
     await requireRoom(request);
+    const nowMs = request.clock.nowMs();
     const copy = join(scratch, scratchNames.ledger);
     await takeSnapshot(request.dataDir, copy);
     signal?.throwIfAborted();
-    const made = await pack(request, scratch, copy);
+    const made = await pack(request, scratch, copy, nowMs);
     await request.note(made);
     await settle(join(scratch, scratchNames.archive), target);
     return made;
@@ -86,9 +87,13 @@ async function removeScratch(scratch: string): Promise<void> {
   await ifThere(rmdir(scratch));
 }
 
-async function pack(request: BackupRequest, scratch: string, copy: string): Promise<MadeBackup> {
-  const { dataDir, withKey, clock } = request;
-  const nowMs = clock.nowMs();
+async function pack(
+  request: BackupRequest,
+  scratch: string,
+  copy: string,
+  nowMs: number,
+): Promise<MadeBackup> {
+  const { dataDir, withKey } = request;
   const snapshot = await openSnapshot(copy);
   const archive = await open(join(scratch, scratchNames.archive), "wx", fileMode);
   const list = await open(join(scratch, scratchNames.list), "wx+", fileMode);

@@ -42,9 +42,9 @@ export function backupRoutes(parts: HttpParts) {
       },
     )
     .get(
-      "/v1/admin/backups/:name/download",
+      "/v1/admin/backups/:backup_name/download",
       async ({ request, params }) => {
-        const file = await administrationFor(request, parts).backupFile({ name: params.name });
+        const file = await administrationFor(request, parts).backupFile({ name: params.backup_name });
         return fileResponse(file, request.headers);
       },
       {
@@ -65,9 +65,9 @@ export function backupRoutes(parts: HttpParts) {
       },
     )
     .delete(
-      "/v1/admin/backups/:name",
+      "/v1/admin/backups/:backup_name",
       async ({ request, params }) => {
-        await administrationFor(request, parts).removeBackup({ name: params.name });
+        await administrationFor(request, parts).removeBackup({ name: params.backup_name });
         return noContent();
       },
       {

@@ -12,7 +12,7 @@ const head = (chain: string) =>
     description: `Hash of the last row of the ${chain} in it; null: there was none.`,
   });
 
-export const BackupParameters = Type.Object({ name });
+export const BackupParameters = Type.Object({ backup_name: name });
 
 const AdminBackup = Type.Object(
   {
