@@ -26,6 +26,8 @@ const lookEveryMs = 10 * 60_000;
 /** After one that failed, the next is not tried before this is over. */
 const retryAfterMs = hourMs;
 
+const unfinished = "The server ended before the backup was finished.";
+
 type BackupCore = Pick<Core, "settings" | "ledger" | "clock" | "timers" | "random" | "log">;
 
 export function createBackups(core: BackupCore): Backups {
@@ -48,6 +50,7 @@ export function createBackups(core: BackupCore): Backups {
   /** Never rejects. */
   async function make(name: string, actor: Actor): Promise<void> {
     try {
+      await cleared;
       await directory.prepare();
       await writeBackup({
         ...requestOf(core, { target: directory.pathOf(name), withKey: false }),
@@ -57,12 +60,28 @@ export function createBackups(core: BackupCore): Backups {
       await removeOldest(core, directory);
     } catch (error) {
       log("error", "backup.failed", { name, cause: describeError(error) });
-      const deed = { kind: "fail", message: failureOf(error) } as const;
-      await ledger
-        .write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() })
-        .catch((cause: unknown) => {
-          log("error", "backup.failure_not_noted", { name, cause: describeError(cause) });
-        });
+      await noteFailed(name, failureOf(error), actor);
+    }
+  }
+
+  async function noteFailed(name: string, message: string, actor: Actor): Promise<void> {
+    try {
+      const deed = { kind: "fail", message } as const;
+      await ledger.write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() });
+    } catch (error) {
+      log("error", "backup.failure_not_noted", { name, cause: describeError(error) });
+    }
+  }
+
+  /** A kill says nothing by itself. */
+  async function clearUp(): Promise<void> {
+    try {
+      for (const name of await directory.clearUp()) {
+        log("warn", "backup.unfinished", { name });
+        await noteFailed(name, unfinished, systemActor);
+      }
+    } catch (error) {
+      log("warn", "backup.not_cleared_up", { cause: describeError(error) });
     }
   }
 
@@ -83,7 +102,8 @@ export function createBackups(core: BackupCore): Backups {
   }
 
   const stopLooking = every(core.timers, lookEveryMs, () => void lookAtClock());
-  void lookAtClock();
+  const cleared = clearUp();
+  void cleared.then(lookAtClock);
 
   return {
     running: () => current?.running ?? null,
@@ -91,6 +111,7 @@ export function createBackups(core: BackupCore): Backups {
     stop: async () => {
       stopLooking();
       stopping.abort();
+      await cleared;
       await current?.done;
     },
   };

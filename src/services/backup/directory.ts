@@ -28,8 +28,10 @@ export interface StoredBackup {
 
 export interface BackupDirectory {
   newName(nowMs: number): string;
-  /** Makes the folder where it is missing, and removes what a killed server left half done. */
+  /** Makes the folder where it is missing. */
   prepare(): Promise<void>;
+  /** Removes what a killed server left half done; their names. Not while one is made. */
+  clearUp(): Promise<string[]>;
   pathOf(name: string): string;
   /** Newest first. What is no backup, whatever its name, is left alone and left out. */
   list(): Promise<ListedBackup[]>;
@@ -64,20 +66,24 @@ export function backupDirectory(settings: Settings, random: Random): BackupDirec
     },
     prepare: async () => {
       await mkdir(folder(), { recursive: true, mode: folderMode });
-      for (const name of await names()) {
-        const whole = name.endsWith(partialEnding) ? name.slice(0, -partialEnding.length) : "";
-        if (nameForm.test(whole)) await removeUnfinished(join(folder(), whole));
-      }
+    },
+    clearUp: async () => {
+      const unfinished = (await names())
+        .filter((name) => name.endsWith(partialEnding))
+        .map((name) => name.slice(0, -partialEnding.length))
+        .filter((name) => nameForm.test(name));
+      for (const name of unfinished) await removeUnfinished(pathOf(name));
+      return unfinished;
     },
     list: async () => {
-      const found = (await names()).filter((name) => nameForm.test(name)).sort();
+      const found = (await names()).filter((name) => nameForm.test(name));
       const listed = await Promise.all(
-        found.reverse().map(async (name) => {
+        found.map(async (name) => {
           const about = await aboutAt(pathOf(name));
           return about === null ? [] : [{ name, ...about }];
         }),
       );
-      return listed.flat();
+      return listed.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
     },
     remove: async (name) => {
       const { path } = await find(name);

@@ -84,7 +84,7 @@ export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
     const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
     const start = at + blockBytes;
     at = start + bytes + tarPadding(bytes).length;
-    if (!Number.isSafeInteger(at)) throw new DamagedTar("a size is not possible");
+    if (!Number.isSafeInteger(at) || bytes < 0) throw new DamagedTar("a size is not possible");
     if (type === paxType && bytes <= paxBytesMax) {
       pax = paxRecords(await readExactly(file, start, bytes));
     } else if (type === fileType) {

@@ -71,7 +71,7 @@ async function unpackFile(archive: FileHandle, entry: TarEntry, folder: string):
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: folderMode });
   // Not in the installation, but in the list.
-  const file = path === backupFiles.about ? null : await open(target, "wx", fileMode);
+  const file = path === backupFiles.about ? null : await newFile(target);
   try {
     const hash = createHash("sha256");
     for await (const chunk of tarContent(archive, entry)) {
@@ -81,6 +81,15 @@ async function unpackFile(archive: FileHandle, entry: TarEntry, folder: string):
     return listLine({ path, bytes, sha256: hash.digest("hex") });
   } finally {
     await file?.close();
+  }
+}
+
+async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "wx", fileMode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new DamagedTar("it holds a file twice");
+    throw error;
   }
 }
 
