@@ -99,6 +99,9 @@ export interface Operations {
   /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
   adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
 
+  /** Make a backup. `POST /v1/admin/backups` */
+  adminCreateBackup: { input: NoInput; answer: AdminBackupStarted };
+
   /** Make an organization. `POST /v1/admin/organizations` */
   adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
 
@@ -239,9 +242,6 @@ export interface Operations {
 
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
-
-  /** Make a backup. `POST /v1/admin/backups` */
-  adminStartBackup: { input: NoInput; answer: AdminBackupStarted };
 
   /** Take a ban back. `POST /v1/admin/users/{user_id}/unban` */
   adminUnbanUser: { input: { user_id: string }; answer: AdminUserEnded };

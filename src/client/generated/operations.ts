@@ -22,6 +22,7 @@ export const operations = {
     answer: ["organization"],
   },
   adminChangeUser: { method: "PATCH", path: "/v1/admin/users/{user_id}", body: "json", answer: ["user"] },
+  adminCreateBackup: { method: "POST", path: "/v1/admin/backups", answer: ["running"] },
   adminCreateOrganization: {
     method: "POST",
     path: "/v1/admin/organizations",
@@ -188,7 +189,6 @@ export const operations = {
     answer: [],
   },
   adminSignOutUser: { method: "POST", path: "/v1/admin/users/{user_id}/sign-out", answer: ["user", "ended"] },
-  adminStartBackup: { method: "POST", path: "/v1/admin/backups", answer: ["running"] },
   adminUnbanUser: { method: "POST", path: "/v1/admin/users/{user_id}/unban", answer: ["user", "ended"] },
   adminVerifyLedger: {
     method: "POST",

@@ -161,7 +161,7 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
 }
 
 async function backup({ api, save }: Client, path: string): Promise<void> {
-  const { running } = await api.adminStartBackup();
+  const { running } = await api.adminCreateBackup();
   const listed = await until(
     () => api.adminListBackups(),
     ({ backups }) => backups.some(({ name }) => name === running.name),

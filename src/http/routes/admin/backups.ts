@@ -33,7 +33,7 @@ export function backupRoutes(parts: HttpParts) {
       {
         detail: operation({
           ...administration,
-          id: "adminStartBackup",
+          id: "adminCreateBackup",
           summary: "Make a backup",
           description:
             "Of everything but master.key, which belongs somewhere else. It takes seconds or minutes: the list has it when it is whole, or says why it failed. While one is being made, that one is answered.",
