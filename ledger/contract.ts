@@ -6,6 +6,7 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { AssetGrantQueries, AssetGrantUnits } from "./contract/asset-grants.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
+import type { BackupQueries, BackupUnits } from "./contract/backups.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { FeedbackQueries, FeedbackUnits } from "./contract/feedback.ts";
@@ -27,6 +28,7 @@ import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 export type * from "./contract/accounts.ts";
 export type * from "./contract/asset-grants.ts";
 export type * from "./contract/audit.ts";
+export type * from "./contract/backups.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/feedback.ts";
@@ -60,6 +62,7 @@ export interface Units
     WebhookUnits,
     RetentionUnits,
     AuditUnits,
+    BackupUnits,
     SsoUnits,
     RecordUnits,
     CredentialUnits,
@@ -82,6 +85,7 @@ export interface Queries
     SetQueries,
     RetentionQueries,
     AuditQueries,
+    BackupQueries,
     RecordQueries,
     CredentialQueries,
     LinkQueries,

@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createAssetGrantQueries } from "./asset-grants.ts";
 import { createAuditQueries } from "./audit.ts";
+import { createBackupQueries } from "./backups.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createFeedbackQueries } from "./feedback.ts";
@@ -35,6 +36,7 @@ export function createQueries(db: Db): Queries {
     ...createGuestQueries(db),
     ...createRetentionQueries(db),
     ...createAuditQueries(db),
+    ...createBackupQueries(db),
     ...createRecordQueries(db),
     ...createCredentialQueries(db),
     ...createLinkQueries(db),

@@ -3,6 +3,7 @@
  * runs, on the ledger directly while it does not. The same operations each way; a file a subject in admin/.
  */
 import { type AuditOperations, auditOperations } from "./admin/audit.ts";
+import { type BackupOperations, backupOperations } from "./admin/backups.ts";
 import type { Administrator, AdminParts } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type ExportOperations, exportOperations } from "./admin/export.ts";
@@ -43,6 +44,7 @@ export interface AdminOperations
     StatisticsOperations,
     LogOperations,
     SelfTestOperations,
+    BackupOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -67,6 +69,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...statisticsOperations(core),
     ...logOperations(core),
     ...selfTestOperations(core),
+    ...backupOperations(core),
     ...exportOperations(core),
   };
 }

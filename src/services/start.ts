@@ -30,6 +30,7 @@ import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAssets } from "./assets/assets.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
+import { createBackups } from "./backup/backups.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -111,6 +112,7 @@ export async function startOn(
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
   const discovery = createDiscovery(core);
+  const backups = createBackups(core);
   let ready = true;
   const health = async () => {
     const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
@@ -122,6 +124,7 @@ export async function startOn(
     server: {
       startedAtMs: clock.nowMs(),
       health,
+      backups,
       abortJob: scheduler.abort,
       logTail,
       selfTest: createSelfTest(core, discovery).run,
@@ -161,6 +164,7 @@ export async function startOn(
       heads.stop();
       disk.stop();
     },
+    backup: () => backups.stop(),
     sweep: () => sweeper.stop(),
     scheduler: () => scheduler.stop(),
     webhooks: () => dispatcher.stop(),

@@ -1,6 +1,49 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
 import type { FeedbackReason, JobResolution, JobStatus, LogLine, StatisticsBucket } from "./schema.ts";
 
+export interface AdminBackup {
+  /** Of its file; begins with the moment at which it was begun. */
+  name: string;
+  bytes: number;
+  created_at: string;
+  /** Whether master.key is in it; never, of those made here. */
+  with_key: boolean;
+  /** Hash of the last row of the entries in it; null: there was none. */
+  entries_head: string | null;
+  /** Hash of the last row of the audit in it; null: there was none. */
+  audit_head: string | null;
+  /** Of the ledger's tables. */
+  ledger_schema_version: number;
+  /** Which made it. */
+  markmill_version: string;
+}
+
+export interface AdminBackupList {
+  backups: AdminBackup[];
+  /** What is being made now. */
+  running: AdminBackupRunning | null;
+  /** The backup that was made last, here or with `markmill admin backup`; it may have been deleted. */
+  last_success: {
+    at: string;
+    name: string;
+  } | null;
+  /** Why the last one failed that was not made; older than last_success: it is over. */
+  last_failure: {
+    at: string;
+    message: string;
+  } | null;
+}
+
+export interface AdminBackupRunning {
+  /** Of its file; begins with the moment at which it was begun. */
+  name: string;
+  started_at: string;
+}
+
+export interface AdminBackupStarted {
+  running: AdminBackupRunning;
+}
+
 export interface AdminBalance {
   organization_id: string;
   plan_id: string;

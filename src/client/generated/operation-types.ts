@@ -1,5 +1,7 @@
 /** What each operation of the API takes and answers. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
 import type {
+  AdminBackupList,
+  AdminBackupStarted,
   AdminBalance,
   AdminEntryList,
   AdminFeedbackList,
@@ -101,6 +103,9 @@ export interface Operations {
   /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
   adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
 
+  /** Make a backup. `POST /v1/admin/backups` */
+  adminCreateBackup: { input: NoInput; answer: AdminBackupStarted };
+
   /** Make an organization. `POST /v1/admin/organizations` */
   adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
 
@@ -116,11 +121,17 @@ export interface Operations {
   /** Make a user. `POST /v1/admin/users` */
   adminCreateUser: { input: { body: AdminUserRequest }; answer: AdminUserEnvelope };
 
+  /** Delete a backup. `DELETE /v1/admin/backups/{backup_name}` */
+  adminDeleteBackup: { input: { backup_name: string }; answer: undefined };
+
   /** Delete an organization. `DELETE /v1/admin/organizations/{organization_id}` */
   adminDeleteOrganization: { input: { organization_id: string }; answer: AdminOrganizationRemoved };
 
   /** Delete a user. `DELETE /v1/admin/users/{user_id}` */
   adminDeleteUser: { input: { user_id: string }; answer: undefined };
+
+  /** A backup. `GET /v1/admin/backups/{backup_name}/download` */
+  adminDownloadBackup: { input: { backup_name: string }; answer: Response };
 
   /** Everything of an organization. `GET /v1/admin/organizations/{organization_id}/export` */
   adminExportOrganization: { input: { organization_id: string }; answer: Response };
@@ -163,6 +174,9 @@ export interface Operations {
 
   /** Invite somebody. `POST /v1/admin/invitations` */
   adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
+
+  /** The server's own backups, newest first. `GET /v1/admin/backups` */
+  adminListBackups: { input: NoInput; answer: AdminBackupList };
 
   /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
   adminListEntries: {

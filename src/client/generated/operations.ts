@@ -22,6 +22,7 @@ export const operations = {
     answer: ["organization"],
   },
   adminChangeUser: { method: "PATCH", path: "/v1/admin/users/{user_id}", body: "json", answer: ["user"] },
+  adminCreateBackup: { method: "POST", path: "/v1/admin/backups", answer: ["running"] },
   adminCreateOrganization: {
     method: "POST",
     path: "/v1/admin/organizations",
@@ -40,12 +41,14 @@ export const operations = {
     answer: ["reset_link"],
   },
   adminCreateUser: { method: "POST", path: "/v1/admin/users", body: "json", answer: ["user"] },
+  adminDeleteBackup: { method: "DELETE", path: "/v1/admin/backups/{backup_name}", answer: [] },
   adminDeleteOrganization: {
     method: "DELETE",
     path: "/v1/admin/organizations/{organization_id}",
     answer: ["organization_id", "removed", "files_removed"],
   },
   adminDeleteUser: { method: "DELETE", path: "/v1/admin/users/{user_id}", answer: [] },
+  adminDownloadBackup: { method: "GET", path: "/v1/admin/backups/{backup_name}/download", answer: null },
   adminExportOrganization: {
     method: "GET",
     path: "/v1/admin/organizations/{organization_id}/export",
@@ -134,6 +137,11 @@ export const operations = {
     path: "/v1/admin/invitations",
     body: "json",
     answer: ["id", "email", "organization", "role", "url", "expires_at"],
+  },
+  adminListBackups: {
+    method: "GET",
+    path: "/v1/admin/backups",
+    answer: ["backups", "running", "last_success", "last_failure"],
   },
   adminListEntries: {
     method: "GET",

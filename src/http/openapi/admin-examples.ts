@@ -95,6 +95,22 @@ const incident = {
   kept_until: "2026-12-21T09:00:04.310Z",
 };
 
+const backup = {
+  name: "markmill-20261121T020000Z-5f0c2a9e.tar",
+  bytes: 734_003_200,
+  created_at: "2026-11-21T02:00:00.412Z",
+  with_key: false,
+  entries_head: "a1d0c6e83f027327d8461063f4ac58a6b4a3d6a8c8f8f1a1c2d3e4f5a6b7c8d9",
+  audit_head: "1f825aa2f0020ef7cf91dfa30da4668d791c5d4824fc8e41354b89ec05795ab3",
+  ledger_schema_version: 17,
+  markmill_version: "0.1.0",
+};
+
+const runningBackup = {
+  name: "markmill-20261121T093000Z-c41d7e08.tar",
+  started_at: "2026-11-21T09:30:00.000Z",
+};
+
 /** Of a rate card, as it is given and as it is shown. */
 export const exampleRates: RateCardDocument["rates"] = [
   {
@@ -307,6 +323,13 @@ export const adminExamples: Record<string, unknown> = {
       },
     ],
   },
+  AdminBackupList: {
+    backups: [backup],
+    running: null,
+    last_success: { at: "2026-11-21T02:01:10.930Z", name: backup.name },
+    last_failure: null,
+  },
+  AdminBackupStarted: { running: runningBackup },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",

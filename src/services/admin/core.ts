@@ -2,6 +2,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
 import type { LogTail } from "../../log-tail.ts";
+import type { Backups } from "../backup/backups.ts";
 import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
@@ -22,6 +23,7 @@ export interface RunningServer {
   health(): Promise<Health>;
   logTail: LogTail;
   selfTest: SelfTest["run"];
+  backups: Backups;
   /** Stops the job's child; the ledger has already recorded why. */
   abortJob(jobId: string): void;
 }

@@ -1,6 +1,7 @@
 /** The administration API: a file a subject. Every route is for administrators of the installation alone. */
 import { Elysia } from "elysia";
 import type { HttpParts } from "../../context.ts";
+import { backupRoutes } from "./backups.ts";
 import { creditRoutes } from "./credits.ts";
 import { adminFeedbackRoutes } from "./feedback.ts";
 import { installationRoutes } from "./installation.ts";
@@ -27,5 +28,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(installationRoutes(parts))
     .use(statisticsRoutes(parts))
     .use(logRoutes(parts))
-    .use(selfTestRoutes(parts));
+    .use(selfTestRoutes(parts))
+    .use(backupRoutes(parts));
 }
