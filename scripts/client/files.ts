@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { root } from "../build/paths.ts";
 import { type ApiDocument, apiDocument } from "./document.ts";
-import { clientOperations, factsOf, typesOf } from "./operations.ts";
+import { type ClientOperation, clientOperations, factsOf, typesOf } from "./operations.ts";
 import { declaration, referencesIn } from "./types.ts";
 
 const folder = "src/client/generated";
@@ -9,34 +9,33 @@ const made = "Made from the OpenAPI document by `npm run client`; change the rou
 
 /** The generated files of the client, by path, as they should be. */
 export async function clientFiles(document = apiDocument()): Promise<Record<string, string>> {
-  const operations = clientOperations(document);
-  const used = componentsOf(document, operations);
+  const { programs, pages } = clientOperations(document);
+  const used = componentsOf(document, [...programs, ...pages]);
   const isAdmin = (name: string) => name.startsWith("Admin") || name.startsWith("Audit");
+  const resources = {
+    admin: used.filter(isAdmin),
+    others: used.filter((name) => !isAdmin(name)),
+  };
   const files = {
-    "schema.ts": schemaFile(
+    "schema.ts": schemaFile(document, resources.others, "The API's resources"),
+    "admin-schema.ts": schemaFile(document, resources.admin, "Resources of the administration API"),
+    ...operationFiles(
+      { file: "operation", type: "Operations", constant: "operations", whose: "each operation of the API" },
+      programs,
       document,
-      used.filter((name) => !isAdmin(name)),
-      "The API's resources",
+      resources,
     ),
-    "admin-schema.ts": schemaFile(document, used.filter(isAdmin), "Resources of the administration API"),
-    "operation-types.ts": [
-      `/** What each operation of the API takes and answers. ${made} */`,
-      importsFrom("./admin-schema.ts", operations, used.filter(isAdmin), document),
-      importsFrom(
-        "./schema.ts",
-        operations,
-        used.filter((name) => !isAdmin(name)),
-        document,
-      ),
-      "/** Nothing needs to be said. */\ntype NoInput = Record<never, never>;\n",
-      `export interface Operations {\n${operations.map((each) => typesOf(each, document)).join("\n")}}\n`,
-    ].join("\n"),
-    "operations.ts": [
-      `/** How each operation of the API is asked for. ${made} */`,
-      'import type { OperationFacts } from "../operation-facts.ts";',
-      'import type { Operations } from "./operation-types.ts";\n',
-      `export const operations = {\n${operations.map((each) => factsOf(each, document)).join("")}} as const satisfies Record<keyof Operations, OperationFacts>;\n`,
-    ].join("\n"),
+    ...operationFiles(
+      {
+        file: "page-operation",
+        type: "PageOperations",
+        constant: "pageOperations",
+        whose: "each operation that takes a browser's sign-in",
+      },
+      pages,
+      document,
+      resources,
+    ),
   };
   const entries = await Promise.all(
     Object.entries(files).map(async ([name, text]) => [`${folder}/${name}`, await formatted(name, text)]),
@@ -44,11 +43,41 @@ export async function clientFiles(document = apiDocument()): Promise<Record<stri
   return Object.fromEntries(entries);
 }
 
+interface Names {
+  file: string;
+  type: string;
+  constant: string;
+  whose: string;
+}
+
+/** The types of some operations, and the table that they are asked for by. */
+function operationFiles(
+  { file, type, constant, whose }: Names,
+  operations: ClientOperation[],
+  document: ApiDocument,
+  resources: { admin: string[]; others: string[] },
+): Record<string, string> {
+  const members = operations.map((each) => typesOf(each, document)).join("\n");
+  const noInput = "/** Nothing needs to be said. */\ntype NoInput = Record<never, never>;\n";
+  return {
+    [`${file}-types.ts`]: [
+      `/** What ${whose} takes and answers. ${made} */`,
+      importsFrom("./admin-schema.ts", members, resources.admin),
+      importsFrom("./schema.ts", members, resources.others),
+      ...(/\bNoInput\b/.test(members) ? [noInput] : []),
+      `export interface ${type} {\n${members}}\n`,
+    ].join("\n"),
+    [`${file}s.ts`]: [
+      `/** How ${whose} is asked for. ${made} */`,
+      'import type { OperationFacts } from "../operation-facts.ts";',
+      `import type { ${type} } from "./${file}-types.ts";\n`,
+      `export const ${constant} = {\n${operations.map((each) => factsOf(each, document)).join("")}} as const satisfies Record<keyof ${type}, OperationFacts>;\n`,
+    ].join("\n"),
+  };
+}
+
 /** What the operations speak of, and what that speaks of, by name. */
-function componentsOf(
-  { components }: ApiDocument,
-  operations: ReturnType<typeof clientOperations>,
-): string[] {
+function componentsOf({ components }: ApiDocument, operations: ClientOperation[]): string[] {
   const found = new Set<string>();
   const pending = operations.flatMap(({ facts }) => [
     ...referencesIn(facts.parameters),
@@ -85,7 +114,7 @@ function foreign(
   const isNamed = (name: string) => new RegExp(`(?<!["\\w\`])${name}(?![\\w"\`])`).test(bare(text));
   const others = Object.keys(schemas).filter((name) => !own.includes(name) && isNamed(name));
   return [
-    ...(isNamed("FormFile") ? ['import type { FormFile } from "../multipart.ts";'] : []),
+    ...(isNamed("FormFile") ? ['import type { FormFile } from "../form-file.ts";'] : []),
     ...(others.length === 0 ? [] : [`import type { ${others.join(", ")} } from "./schema.ts";`]),
     "",
   ].join("\n");
@@ -94,13 +123,8 @@ function foreign(
 /** Without comments and texts. */
 const bare = (text: string) => text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
 
-function importsFrom(
-  path: string,
-  operations: ReturnType<typeof clientOperations>,
-  names: string[],
-  document: ApiDocument,
-): string {
-  const text = bare(operations.map((each) => typesOf(each, document)).join("\n"));
+function importsFrom(path: string, members: string, names: string[]): string {
+  const text = bare(members);
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return used.length === 0 ? "" : `import type { ${used.join(", ")} } from "${path}";`;
 }

@@ -8,14 +8,18 @@ export interface ClientOperation {
   facts: DocumentedOperation;
 }
 
-/** All but what only somebody who has signed in with a browser may do, and what is beside the API. */
-export function clientOperations({ paths }: ApiDocument): ClientOperation[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, facts]) => ({ method: method.toUpperCase(), path, facts })),
-  );
-  return all
-    .filter(({ path, facts }) => path.startsWith("/v1/") && !isForPages(facts))
+/** What programs may do; apart from it what only somebody may who has signed in with a browser. Not what is beside the API. */
+export function clientOperations({ paths }: ApiDocument): Record<"programs" | "pages", ClientOperation[]> {
+  const all = Object.entries(paths)
+    .filter(([path]) => path.startsWith("/v1/"))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, facts]) => ({ method: method.toUpperCase(), path, facts })),
+    )
     .sort((a, b) => (a.facts.operationId < b.facts.operationId ? -1 : 1));
+  return {
+    programs: all.filter(({ facts }) => !isForPages(facts)),
+    pages: all.filter(({ facts }) => isForPages(facts)),
+  };
 }
 
 const isForPages = ({ security }: DocumentedOperation) =>

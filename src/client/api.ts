@@ -1,12 +1,13 @@
 /** Every operation of the API as a function, named as in the OpenAPI document, which its types are made from. */
-import type { Random } from "../../config/ambient.ts";
 import { UnreachableError } from "./errors.ts";
+import type { FormFile, FormOf } from "./form-file.ts";
 import type { Operations } from "./generated/operation-types.ts";
-import { operations } from "./generated/operations.ts";
 import { answerBounds, readJsonAnswer } from "./json-answer.ts";
-import { type FormFile, multipartForm } from "./multipart.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 import type { ApiRequest, Repeat, Transport } from "./transport.ts";
+
+/** Operations by name, as the generated types have them. */
+type OperationMap<Table> = { [Name in keyof Table]: { input: object; answer: unknown } };
 
 export type OperationName = keyof Operations;
 
@@ -19,22 +20,23 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-type Input<Name extends OperationName> = Operations[Name]["input"];
-
 /** Where nothing needs to be said, nothing is. */
-type Arguments<Name extends OperationName> =
-  Record<never, never> extends Input<Name>
-    ? [input?: Input<Name>, options?: CallOptions]
-    : [input: Input<Name>, options?: CallOptions];
+type Arguments<Input> =
+  Record<never, never> extends Input
+    ? [input?: Input, options?: CallOptions]
+    : [input: Input, options?: CallOptions];
 
 /**
  * Parameters of path, query and headers by their names, and the body as `body`. JSON is answered as it was sent, bytes
  * and streams as the response whose body they are. Throws ApiError for what the server refuses and UnreachableError
  * where there is none, or none of ours.
  */
-export type Api = {
-  [Name in OperationName]: (...args: Arguments<Name>) => Promise<Operations[Name]["answer"]>;
+export type Calls<Table extends OperationMap<Table>> = {
+  [Name in keyof Table]: (...args: Arguments<Table[Name]["input"]>) => Promise<Table[Name]["answer"]>;
 };
+
+/** What programs may do. */
+export type Api = Calls<Operations>;
 
 /** Changes nothing when it is sent twice, though it is no GET and no PUT: the same values answer with the same job. */
 const repeatable: ReadonlySet<string> = new Set(["confirmJob"] satisfies OperationName[]);
@@ -45,15 +47,25 @@ const answerTimeoutsMs: Readonly<Partial<Record<string, number>>> = {
   adminVerifyLedger: 600_000,
 } satisfies Partial<Record<OperationName, number>>;
 
-export function createApi(send: Transport, { server, random }: { server: string; random: Random }): Api {
-  const functions = Object.entries(operations as Record<string, OperationFacts>).map(([name, facts]) => [
+export interface CallParts {
+  send: Transport;
+  server: string;
+  form: FormOf;
+}
+
+/** A function for each operation of the table. */
+export function createCalls<Table extends OperationMap<Table>>(
+  table: Record<keyof Table, OperationFacts>,
+  { send, server, form }: CallParts,
+): Calls<Table> {
+  const functions = Object.entries(table as Record<string, OperationFacts>).map(([name, facts]) => [
     name,
     async (input: Record<string, unknown> = {}, options: CallOptions = {}) => {
-      const response = await send(requestOf(name, facts, input, options, random));
+      const response = await send(requestOf(name, facts, input, options, form));
       return answerOf(server, facts, response);
     },
   ]);
-  return Object.fromEntries(functions) as Api;
+  return Object.fromEntries(functions) as Calls<Table>;
 }
 
 function requestOf(
@@ -61,12 +73,12 @@ function requestOf(
   { method, path, query = [], headers: headerNames = [], body }: OperationFacts,
   input: Record<string, unknown>,
   { repeat, headers = {}, ...options }: CallOptions,
-  random: Random,
+  form: FormOf,
 ): ApiRequest {
   const safe = method === "GET" || method === "PUT" || repeatable.has(name);
   const answerTimeoutMs = answerTimeoutsMs[name];
   const carried = Object.fromEntries(textsOf(input, headerNames));
-  const { headers: contentHeaders = {}, ...content } = contentOf(body, input.body, random);
+  const { headers: contentHeaders = {}, ...content } = contentOf(body, input.body, form);
   return {
     method,
     path: filled(path, input) + queryOf(textsOf(input, query)),
@@ -102,7 +114,7 @@ function queryOf(parameters: [name: string, value: string][]): string {
 function contentOf(
   kind: OperationFacts["body"],
   body: unknown,
-  random: Random,
+  form: FormOf,
 ): Pick<ApiRequest, "headers" | "body"> {
   if (kind === undefined) return {};
   if (kind === "json") {
@@ -110,8 +122,7 @@ function contentOf(
     return { headers: { "content-type": "application/json" }, body: () => text };
   }
   const { file, ...fields } = body as { file: FormFile | readonly FormFile[] } & Record<string, unknown>;
-  const form = multipartForm(Object.fromEntries(textsOf(fields, Object.keys(fields))), [file].flat(), random);
-  return { headers: { "content-type": form.contentType }, body: form.body };
+  return form(Object.fromEntries(textsOf(fields, Object.keys(fields))), [file].flat());
 }
 
 /** Names that the answers of many programs have. */

@@ -2,11 +2,13 @@
 import { setTimeout } from "node:timers/promises";
 import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
-import { type Api, createApi } from "./api.ts";
+import { type Api, createCalls } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
 import { followJob } from "./follow.ts";
+import type { FileOnDisk } from "./form-file.ts";
 import type { Operations } from "./generated/operation-types.ts";
-import type { FormFile } from "./multipart.ts";
+import { operations } from "./generated/operations.ts";
+import { multipartForm } from "./multipart.ts";
 import { saveBody } from "./save.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
 import type {
@@ -34,7 +36,7 @@ interface ConversionInput {
 export type Ceiling = number | `${number}`;
 
 interface ConvertInput extends ConversionInput {
-  files: readonly FormFile[];
+  files: readonly FileOnDisk[];
   /** Bounds the sum of the estimates; null: each estimate is its own ceiling. */
   ceiling: Ceiling | null;
   /** With it, the same call may be made again after an unknown outcome. */
@@ -54,7 +56,7 @@ export interface Client {
   api: Api;
   capabilities(): Promise<CapabilityCatalog>;
   catalog(): Promise<PricingCatalog>;
-  estimate(input: FormFile & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
+  estimate(input: FileOnDisk & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
   /**
    * Estimates, confirms and queues in one call; some files may stay unqueued. Never sent again after an unknown
    * outcome: for that, estimate and confirm.
@@ -88,7 +90,14 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     ...given,
     apiKey: typeof apiKey === "string" ? new Secret(apiKey) : apiKey,
   };
-  const api = createApi(createTransport(options), options);
+  const api = createCalls<Operations>(operations, {
+    send: createTransport(options),
+    server: options.server,
+    form: (fields, files) => {
+      const { contentType, body } = multipartForm(fields, files, options.random);
+      return { headers: { "content-type": contentType }, body };
+    },
+  });
 
   async function job(jobId: string): Promise<Job> {
     return (await api.getJob({ job_id: jobId })).job;

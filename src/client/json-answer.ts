@@ -57,12 +57,14 @@ export async function readJsonAnswer(
     clearTimeout(silence);
     if (!ended) void reader.cancel().catch(() => {});
   }
-  return parsed(Buffer.concat(chunks));
+  return parsed(chunks);
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parsed(chunks: readonly Uint8Array[]): unknown {
+  const decoder = new TextDecoder();
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -4,18 +4,12 @@
  */
 import { createReadStream } from "node:fs";
 import type { Random } from "../../config/ambient.ts";
+import type { FormFile } from "./form-file.ts";
 
 export interface MultipartForm {
   contentType: string;
   /** A new body each time. */
   body(): ReadableStream<Uint8Array>;
-}
-
-/** A file of a form; its bytes are read when they are sent. */
-export interface FormFile {
-  path: string;
-  /** Sent in its place; never a path. */
-  filename: string;
 }
 
 /** As browsers escape names in multipart headers (WHATWG HTML, multipart/form-data encoding). */
@@ -41,7 +35,7 @@ export function multipartForm(
     yield Buffer.from(parts.join(""));
     for (const file of files) {
       yield Buffer.from(headOf(file));
-      yield* createReadStream(file.path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
+      yield* contentOf(file);
       yield Buffer.from("\r\n");
     }
     yield Buffer.from(`--${boundary}--\r\n`);
@@ -50,6 +44,11 @@ export function multipartForm(
     contentType: `multipart/form-data; boundary=${boundary}`,
     body: () => streamOf(chunks()),
   };
+}
+
+function contentOf(file: FormFile): AsyncIterable<Uint8Array> {
+  if ("blob" in file) return file.blob.stream();
+  return createReadStream(file.path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
 }
 
 function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

@@ -18,7 +18,7 @@ export interface ApiRequest {
   repeat: Repeat;
   headers?: Record<string, string>;
   /** Made anew for each try, because a stream can be read only once. */
-  body?: () => string | ReadableStream<Uint8Array>;
+  body?: () => string | ReadableStream<Uint8Array> | FormData;
   signal?: AbortSignal | undefined;
   /** Instead of the transport's own. */
   answerTimeoutMs?: number;

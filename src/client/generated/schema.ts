@@ -1,5 +1,5 @@
 /** The API's resources, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
-import type { FormFile } from "../multipart.ts";
+import type { FormFile } from "../form-file.ts";
 
 export interface Account {
   user: {
@@ -26,6 +26,58 @@ export interface Account {
     /** Null: never. Null for an access token too: its expiry came with it (RFC 6749 section 5.1). */
     expires_at: string | null;
   };
+}
+
+export interface AccountChange {
+  name: string;
+}
+
+export interface ApiKey {
+  id: string;
+  /** The key's first characters. */
+  prefix: string;
+  name: string;
+  scopes: ("svc:convert" | "svc:jobs" | "svc:assets" | "svc:usage" | "svc:account" | "svc:admin")[];
+  status: "active" | "expired" | "revoked";
+  project: {
+    id: string;
+    name: string;
+  };
+  created_by: {
+    id: string;
+    name: string;
+  };
+  created_at: string;
+  /** To the minute; null: not used yet. */
+  last_used_at: string | null;
+  /** Null: it does not expire. */
+  expires_at: string | null;
+  /** Null: it has not been revoked. */
+  revoked_at: string | null;
+}
+
+export interface ApiKeyChange {
+  name: string;
+}
+
+export interface ApiKeyEnvelope {
+  key: ApiKey;
+}
+
+export interface ApiKeyList {
+  keys: ApiKey[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+export interface ApiKeyRequest {
+  name: string;
+  /** svc:convert covers jobs, assets and usage; those alone narrow a key. svc:admin is for administrators. */
+  scopes?: ("svc:convert" | "svc:jobs" | "svc:assets" | "svc:usage" | "svc:account" | "svc:admin")[];
+  /** Of the organization; default: the one that you work in. */
+  project_id?: string;
+  /** Without it the key does not expire. */
+  expires_in_days?: number;
 }
 
 export interface AssetGrant {
@@ -107,6 +159,23 @@ export interface ConfirmedJob {
   estimated_credit_units: number;
   /** Owns the job of a caller without an account; keep it private. */
   job_token?: string;
+}
+
+/** An application that may act for the user. */
+export interface ConnectedApp {
+  client_id: string;
+  /** As the application calls itself, which nobody has checked. */
+  name: string | null;
+  scopes: string[];
+  /** What its tokens are good for (RFC 8707). */
+  resources: string[];
+  connected_at: string;
+  /** When it last got or renewed a token; null: not yet. */
+  last_used_at: string | null;
+}
+
+export interface ConnectedAppList {
+  apps: ConnectedApp[];
 }
 
 export interface ConvertForm {
@@ -212,6 +281,14 @@ export interface DeliveryList {
 export interface DeliveryWithEvent {
   delivery: Delivery;
   event: WebhookEvent;
+}
+
+export interface EndedCredentials {
+  ended: {
+    sessions: number;
+    /** Access and refresh tokens of applications. */
+    tokens: number;
+  };
 }
 
 /** A priced upload. The price is exact and does not change. */
@@ -467,9 +544,21 @@ export interface LogLine {
   fields: Record<string, string | number | boolean | null>;
 }
 
+export interface NewApiKey {
+  key: ApiKey;
+  /** The key itself. It is shown this once and not kept. */
+  secret: string;
+}
+
 export interface OwnFeedback {
   /** Null: the caller has none. */
   feedback: ResultFeedback | null;
+}
+
+export interface PasswordChange {
+  current_password: string;
+  /** 12 to 256 characters of any kind; none of the most used passwords, and more than your name, your address or the name of this service. */
+  new_password: string;
 }
 
 export interface PricingCatalog {
@@ -510,8 +599,16 @@ export interface Project {
   archived_at: string | null;
 }
 
+export interface ProjectEnvelope {
+  project: Project;
+}
+
 export interface ProjectList {
   projects: Project[];
+}
+
+export interface ProjectRequest {
+  name: string;
 }
 
 /** How far a result can be trusted, page by page; computed from what was measured on each. */
@@ -584,6 +681,26 @@ export interface ResultFeedbackInput {
 
 export interface SavedFeedback {
   feedback: ResultFeedback;
+}
+
+/** A browser that is signed in. */
+export interface Session {
+  id: string;
+  /** Whether this call was made with it. */
+  current: boolean;
+  /** Where the browser signed in from; null when that is not known. */
+  address: string | null;
+  /** What the browser calls itself. */
+  user_agent: string | null;
+  created_at: string;
+  /** To the hour. */
+  last_used_at: string;
+  /** Moves on while the session is used. */
+  expires_at: string;
+}
+
+export interface SessionList {
+  sessions: Session[];
 }
 
 export interface SetJob {

@@ -2,8 +2,8 @@
 
 import type { Client } from "../../../src/client/client.ts";
 import { ApiError } from "../../../src/client/errors.ts";
+import type { FileOnDisk } from "../../../src/client/form-file.ts";
 import { operations } from "../../../src/client/generated/operations.ts";
-import type { FormFile } from "../../../src/client/multipart.ts";
 
 export interface Ground {
   /** With every scope of a member, and an administrator's. */
@@ -11,8 +11,8 @@ export interface Ground {
   admin: Client;
   /** Without credentials. */
   nobody: Client;
-  pdf: FormFile;
-  text: FormFile;
+  pdf: FileOnDisk;
+  text: FileOnDisk;
   /** In a folder of the test's own. */
   exportPath: string;
 }
