@@ -41,7 +41,8 @@ export function stageOf(key: string): Stage | null {
 /** Of one that is still there: what was removed stays so. */
 export const setStage = (key: string, stage: Stage): void => change((now) => changed(now, key, { stage }));
 
-const newKey = () => Array.from(browserRandom.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const newKey = () =>
+  Array.from(browserRandom.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export function addFiles(chosen: readonly File[]): void {
   const items = chosen.map((file): Item => {

@@ -4,7 +4,6 @@ import { inLanguage } from "../language.ts";
 const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 const en = {
-  title: "Convert to Markdown",
   heading: "Convert documents to Markdown",
   drop: "Drop files or folders here",
   dropMore: "Drop more files here",
@@ -75,7 +74,14 @@ const en = {
     each: (credits: string, unit: string) => `${credits} per ${unit}`,
     perSteps: (credits: string, steps: string, unit: string) => `${credits} per ${steps} ${unit}`,
     least: (price: string, least: string) => `${price}, at least ${least}`,
-    one: { pages: "page", slides: "slide", cells: "cell", words: "word", ocr_pages: "page", decoded_ms: "minute" },
+    one: {
+      pages: "page",
+      slides: "slide",
+      cells: "cell",
+      words: "word",
+      ocr_pages: "page",
+      decoded_ms: "minute",
+    },
     many: { cells: "cells", words: "words", decoded_ms: "minutes", fetch_ms: "of fetching" },
   },
   total: "To confirm",
@@ -83,15 +89,16 @@ const en = {
   stillPricing: (count: number) => `${files(count)} without a price yet`,
   available: (credits: string) => `${credits} available`,
   ceiling: "Spend at most",
-  ceilingHint: "In Credits. Nothing starts when the prices come to more. A price never rises after you confirm it.",
+  ceilingHint:
+    "In Credits. Nothing starts when the prices come to more. A price never rises after you confirm it.",
   ceilingWrong: "An amount such as 1.5, with three decimals at most.",
   ceilingTooLow: (credits: string) => `The prices come to ${credits}. Raise the ceiling or remove files.`,
   confirm: (count: number, credits: string) => `Convert ${files(count)} for ${credits}`,
   opensByItself: "The result opens beside the original when it is done.",
   missing: (credits: string) => `${credits} are missing`,
-  missingText: "An administrator can grant Credits. Everything stays here meanwhile; the prices hold until they expire.",
+  missingText:
+    "An administrator can grant Credits. Everything stays here meanwhile; the prices hold until they expire.",
   refusedText: "Nothing was lost. What has not started waits here.",
-  startedSome: "Some were started before.",
   checkAgain: "Look at the balance again",
   stopRest: "Do not start the rest",
   startedAll: (count: number) => `${files(count)} started.`,
@@ -119,15 +126,17 @@ const en = {
   whatText: "Every file gets its exact price before anything runs. You confirm it; what fails costs nothing.",
   notHere: "not available",
   upTo: (size: string) => `up to ${size}`,
+  signIn: "Sign in",
   guestsOff: "Sign in to convert documents.",
-  guestsOffText: "This installation converts for people with an account. After signing in you come back to this page.",
-  guestText: "Try it without an account: the first files are converted as a preview, and you download them after signing in.",
+  guestsOffText:
+    "This installation converts for people with an account. After signing in you come back to this page.",
+  guestText:
+    "Try it without an account: the first files are converted as a preview, and you download them after signing in.",
 };
 
 const dateien = (count: number) => (count === 1 ? "1 Datei" : `${count} Dateien`);
 
 const de: typeof en = {
-  title: "In Markdown umwandeln",
   heading: "Dokumente in Markdown umwandeln",
   drop: "Dateien oder Ordner hierher ziehen",
   dropMore: "Weitere Dateien hierher ziehen",
@@ -154,7 +163,8 @@ const de: typeof en = {
   up: (name) => `${name} nach oben`,
   down: (name) => `${name} nach unten`,
   waiting: "Wartet, bis die Reihe an ihr ist",
-  held: (when) => `Der Server nimmt nur eine begrenzte Zahl in der Minute. Es geht ${when} von selbst weiter.`,
+  held: (when) =>
+    `Der Server nimmt nur eine begrenzte Zahl in der Minute. Es geht ${when} von selbst weiter.`,
   sending: (percent) => `Wird gesendet: ${percent}`,
   fetching: "Die Seite wird abgerufen und gemessen …",
   measuring: "Gesendet. Der Umfang wird gemessen …",
@@ -166,14 +176,16 @@ const de: typeof en = {
   converting: "Wird umgewandelt …",
   pagesDone: (done, total) => `${done} von ${total} Seiten`,
   progressOf: (name) => `Fortschritt von ${name}`,
-  outOfReach: "Der Server antwortet nicht. Was begonnen hat, läuft dort weiter; diese Seite fragt immer wieder nach.",
+  outOfReach:
+    "Der Server antwortet nicht. Was begonnen hat, läuft dort weiter; diese Seite fragt immer wieder nach.",
   cancelJob: "Abbrechen",
   cancelJobOf: (name) => `${name} abbrechen`,
   notCharged: "Berechnet wurde nichts.",
   releasing: "Die zurückgelegten Credits werden wieder frei.",
   support: "Nennen Sie Ihrer Verwaltung dieses Zeichen:",
   copyReference: "Zeichen kopieren",
-  tooLarge: (max) => `Sie ist zu groß: Hier sind es höchstens ${max}. Teilen Sie sie, oder fragen Sie Ihre Verwaltung.`,
+  tooLarge: (max) =>
+    `Sie ist zu groß: Hier sind es höchstens ${max}. Teilen Sie sie, oder fragen Sie Ihre Verwaltung.`,
   unavailableKind: "Diese Art lässt sich hier gerade nicht umwandeln:",
   needsAccount: "Für diese Art braucht es ein Konto. Melden Sie sich dafür an.",
   lost: "Die Seite wurde neu geladen, bevor die Datei gesendet war. Wählen Sie sie noch einmal aus.",
@@ -198,7 +210,14 @@ const de: typeof en = {
     each: (credits, unit) => `${credits} je ${unit}`,
     perSteps: (credits, steps, unit) => `${credits} je ${steps} ${unit}`,
     least: (price, least) => `${price}, mindestens ${least}`,
-    one: { pages: "Seite", slides: "Folie", cells: "Zelle", words: "Wort", ocr_pages: "Seite", decoded_ms: "Minute" },
+    one: {
+      pages: "Seite",
+      slides: "Folie",
+      cells: "Zelle",
+      words: "Wort",
+      ocr_pages: "Seite",
+      decoded_ms: "Minute",
+    },
     many: { cells: "Zellen", words: "Wörter", decoded_ms: "Minuten", fetch_ms: "Abruf" },
   },
   total: "Zu bestätigen",
@@ -209,14 +228,14 @@ const de: typeof en = {
   ceilingHint:
     "In Credits. Kosten die Dateien mehr, beginnt nichts. Nach dem Bestätigen wird kein Preis mehr höher.",
   ceilingWrong: "Ein Betrag wie 1,5 mit höchstens drei Nachkommastellen.",
-  ceilingTooLow: (credits) => `Zusammen kostet es ${credits}. Erhöhen Sie die Grenze, oder entfernen Sie Dateien.`,
+  ceilingTooLow: (credits) =>
+    `Zusammen kostet es ${credits}. Erhöhen Sie die Grenze, oder entfernen Sie Dateien.`,
   confirm: (count, credits) => `${dateien(count)} für ${credits} umwandeln`,
   opensByItself: "Das Ergebnis öffnet sich neben dem Original, sobald es fertig ist.",
   missing: (credits) => `Es fehlen ${credits}`,
   missingText:
     "Die Verwaltung kann Credits vergeben. Bis dahin bleibt alles hier; die Preise gelten, bis sie ablaufen.",
   refusedText: "Verloren ging nichts. Was noch nicht begonnen hat, wartet hier.",
-  startedSome: "Einige haben vorher begonnen.",
   checkAgain: "Guthaben noch einmal ansehen",
   stopRest: "Den Rest nicht beginnen",
   startedAll: (count) => `${dateien(count)} begonnen.`,
@@ -245,6 +264,7 @@ const de: typeof en = {
     "Jede Datei bekommt ihren genauen Preis, bevor etwas läuft. Sie bestätigen ihn; was misslingt, kostet nichts.",
   notHere: "nicht verfügbar",
   upTo: (size) => `bis ${size}`,
+  signIn: "Anmelden",
   guestsOff: "Melden Sie sich an, um Dokumente umzuwandeln.",
   guestsOffText:
     "Diese Installation wandelt für Menschen mit Konto um. Nach dem Anmelden kommen Sie auf diese Seite zurück.",
