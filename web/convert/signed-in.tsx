@@ -6,7 +6,7 @@ import { Button } from "../components/button.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { keptClaim } from "../guest/kept.ts";
+import { keptPreview } from "../guest/kept.ts";
 import { convert } from "../messages/convert.ts";
 import { goTo, hrefTo } from "../router.tsx";
 import { useStore } from "../store.ts";
@@ -24,7 +24,7 @@ const Claim = lazy(() => import("../guest/claim.tsx"));
 export function SignedInList() {
   const items = useStore(queue);
   const lost = useStore(outOfReach);
-  const claim = useStore(keptClaim);
+  const claim = useStore(keptPreview);
   const ended = itemsAt(items, "ended");
   const usage = useQuery((signal) => api.getUsage({}, { signal }), [ended.length]);
   const openWhenDone = useOpening(items);

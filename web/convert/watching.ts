@@ -97,9 +97,9 @@ function tell(key: string, job: Job): void {
   outOfReach.set(false);
   const stage = stageOf(key);
   if (stage?.at !== "converting") return;
-  if (!isTerminal(job.status)) return setStage(key, { ...stage, job });
-  setStage(key, { at: "ended", job });
-  announce(`${job.filename}: ${common.jobStatus[job.status]}`);
+  const ended = isTerminal(job.status);
+  setStage(key, ended ? { at: "ended", job } : { ...stage, job });
+  if (ended) announce(`${job.filename}: ${common.jobStatus[job.status]}`);
 }
 
 /** A job that is there no more is told; anything else passes. */
