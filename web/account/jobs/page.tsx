@@ -6,6 +6,7 @@ import { usePages } from "../../api/use-pages.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
+import { RowAction } from "../../components/row-action.tsx";
 import { useSelection } from "../../components/selection.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { words } from "../../messages/account/account.ts";
@@ -136,25 +137,17 @@ function actionsColumn(onChange: (changing: Changing) => void): Column<Job> {
             <Icon name="again" size={16} />
           </Link>
         ) : (
-          <Button
-            kind="plain"
-            icon
-            small
-            aria-label={jobWords.cancelOne(job.filename)}
+          <RowAction
+            icon="stop"
+            label={jobWords.cancelOne(job.filename)}
             onClick={() => onChange({ change: "cancel", jobs: [job] })}
-          >
-            <Icon name="stop" size={16} />
-          </Button>
+          />
         )}
-        <Button
-          kind="plain"
-          icon
-          small
-          aria-label={jobWords.deleteOne(job.filename)}
+        <RowAction
+          icon="trash"
+          label={jobWords.deleteOne(job.filename)}
           onClick={() => onChange({ change: "delete", jobs: [job] })}
-        >
-          <Icon name="trash" size={16} />
-        </Button>
+        />
       </span>
     ),
   };
