@@ -20,7 +20,7 @@ interface FiltersProps {
 export function Filters({ filter, onFilter }: FiltersProps) {
   const set = (change: Partial<JobFilter>) => onFilter({ ...filter, ...change });
   return (
-    <search class="filters" aria-label={jobWords.filters}>
+    <search class="job-filters" aria-label={jobWords.filters}>
       <NameField filename={filter.filename} onName={(filename) => set({ filename })} />
       <SelectField
         label={common.status}

@@ -26,10 +26,10 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
     <Page title={words.webhooks}>
       <div class="stack">
         <p class="quiet">{webhookWords.text}</p>
-        <Deliveries pages={pages} status={status} />
-        <TestCard onSent={pages.reload} />
         <SecretCard />
         <VerifyCard />
+        <TestCard onSent={pages.reload} />
+        <Deliveries pages={pages} status={status} />
       </div>
     </Page>
   );

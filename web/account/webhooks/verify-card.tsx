@@ -24,8 +24,10 @@ type Receiver = keyof typeof receivers;
 export function VerifyCard() {
   const [receiver, setReceiver] = useState<Receiver>("standardwebhooks");
   return (
-    <section class="card stack" aria-labelledby="verify">
-      <h2 id="verify">{webhookWords.verify}</h2>
+    <details class="card verify">
+      <summary>
+        <h2>{webhookWords.verify}</h2>
+      </summary>
       <p class="quiet small">{webhookWords.verifyText}</p>
       <Tabs<Receiver>
         label={webhookWords.verify}
@@ -35,6 +37,6 @@ export function VerifyCard() {
       >
         <CodeBlock title={`npm install ${receiver}`} code={receivers[receiver]} />
       </Tabs>
-    </section>
+    </details>
   );
 }
