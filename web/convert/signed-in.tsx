@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useAction, useQuery } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { lazy } from "../components/lazy.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
@@ -11,6 +12,7 @@ import { convert } from "../messages/convert.ts";
 import { goTo, hrefTo } from "../router.tsx";
 import { useStore } from "../store.ts";
 import { startAgreeing } from "./agreeing.ts";
+import { picker } from "./drop-zone.tsx";
 import { ItemView } from "./item.tsx";
 import { queue, removeItems } from "./list.ts";
 import { creditWords } from "./measures.ts";
@@ -39,7 +41,9 @@ export function SignedInList() {
       {items.length > 0 && (
         <section class="stack" aria-labelledby="list">
           <div class="row between">
-            <h2 id="list">{convert.list}</h2>
+            <h2 id="list" tabIndex={-1}>
+              {convert.list}
+            </h2>
             {ended.length > 0 && <EndedActions items={items} />}
           </div>
           {lost && (
@@ -105,7 +109,7 @@ function EndedActions({ items }: { items: Queue }) {
         small
         onClick={() => {
           removeItems(ended.map(({ key }) => key));
-          document.querySelector<HTMLElement>("[data-picker]")?.focus();
+          focusSoon(picker);
         }}
       >
         {convert.clearEnded}

@@ -2,6 +2,7 @@
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
 import { addKnown } from "../convert/list.ts";
@@ -39,7 +40,7 @@ function ClaimView({ kept }: { kept: KeptPreview }) {
     addKnown(ownItems({ ...kept, session }));
     keepPreview(null);
     announce(guest.claimed);
-    setTimeout(() => document.getElementById("list")?.focus());
+    focusSoon("#list");
   });
   if (isGone(error) || isGone(claim.error)) return <Gone />;
   const units = claimUnits(session, kept.uploads);

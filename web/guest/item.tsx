@@ -41,8 +41,10 @@ export function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProp
           <p class="item-name anywhere">{name}</p>
           <p class="quiet small">{[...measuredWords(estimate), size(bytes)].join(" · ")}</p>
         </div>
-        <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>
-        <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
+        <div class="item-side">
+          <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>
+          <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
+        </div>
       </div>
       {isGoing(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
       {isDeferred(item) && (

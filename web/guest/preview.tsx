@@ -6,7 +6,9 @@ import { useAction } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
 import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/dialog.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
+import { picker } from "../convert/drop-zone.tsx";
 import { creditWords } from "../convert/measures.ts";
 import { time } from "../format.ts";
 import { guest } from "../messages/guest.ts";
@@ -23,7 +25,9 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
   const rest = items.some(isDeferred);
   return (
     <section class="stack" aria-labelledby="preview">
-      <h2 id="preview">{guest.preview}</h2>
+      <h2 id="preview" tabIndex={-1}>
+        {guest.preview}
+      </h2>
       {kept.usedUp !== null && <UsedUp usedUp={kept.usedUp} />}
       {error !== null && <Problem error={error} onRetry={reload} />}
       <ul class="items">
@@ -73,7 +77,7 @@ export function Discard() {
   const [asked, setAsked] = useState(false);
   const discard = useAction(async () => {
     keepPreview(null);
-    setTimeout(() => document.querySelector<HTMLElement>("[data-picker]")?.focus());
+    focusSoon(picker);
   });
   return (
     <>

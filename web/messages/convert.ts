@@ -53,6 +53,7 @@ const en = {
   unavailableKind: "This kind cannot be converted here now:",
   needsAccount: "This kind needs an account. Sign in to convert it.",
   lost: "The page was loaded anew before this file was sent. Choose it again.",
+  changedFile: "The file has changed on your disk, or is gone from there. Choose it again.",
   expired: "The price has expired, and the file with it. Choose it again.",
   retryAll: "Try all of them again",
   options: "Options",
@@ -121,7 +122,6 @@ const en = {
   allPriced: (count: number, credits: string) => `All prices are known: ${files(count)}, ${credits}.`,
   recent: "Recent jobs",
   allJobs: "All jobs",
-  recentEmpty: "What you convert is listed here.",
   what: "What can be converted",
   whatText: "Every file gets its exact price before anything runs. You confirm it; what fails costs nothing.",
   notHere: "not available",
@@ -189,6 +189,8 @@ const de: typeof en = {
   unavailableKind: "Diese Art lässt sich hier gerade nicht umwandeln:",
   needsAccount: "Für diese Art braucht es ein Konto. Melden Sie sich dafür an.",
   lost: "Die Seite wurde neu geladen, bevor die Datei gesendet war. Wählen Sie sie noch einmal aus.",
+  changedFile:
+    "Die Datei hat sich auf Ihrem Datenträger geändert oder ist nicht mehr da. Wählen Sie sie noch einmal aus.",
   expired: "Der Preis gilt nicht mehr, und die Datei ist gelöscht. Wählen Sie sie noch einmal aus.",
   retryAll: "Alle noch einmal versuchen",
   options: "Optionen",
@@ -258,7 +260,6 @@ const de: typeof en = {
   allPriced: (count, credits) => `Alle Preise stehen fest: ${dateien(count)}, ${credits}.`,
   recent: "Letzte Aufträge",
   allJobs: "Alle Aufträge",
-  recentEmpty: "Hier steht, was Sie umwandeln.",
   what: "Was sich umwandeln lässt",
   whatText:
     "Jede Datei bekommt ihren genauen Preis, bevor etwas läuft. Sie bestätigen ihn; was misslingt, kostet nichts.",

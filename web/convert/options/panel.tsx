@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button.tsx";
 import { CheckField } from "../../components/fields.tsx";
+import { focusSoon } from "../../components/focus.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
 import { change, fileOf, kindOfItem, queue } from "../list.ts";
@@ -36,7 +37,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
     );
     onDone();
     // The button is gone with the panel.
-    setTimeout(() => document.querySelector<HTMLElement>(`[data-item="${item.key}"] [data-remove]`)?.focus());
+    focusSoon(`[data-item="${item.key}"] [data-remove]`);
   };
   return (
     <form
