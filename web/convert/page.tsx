@@ -6,6 +6,7 @@ import { boot } from "../boot.ts";
 import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
+import { keptPreviews } from "../guest/kept.ts";
 import { convert } from "../messages/convert.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { useStore } from "../store.ts";
@@ -23,6 +24,7 @@ export function ConvertPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
   const items = useStore(queue);
+  const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
@@ -42,7 +44,7 @@ export function ConvertPage() {
             {isGuest && <p class="quiet">{convert.guestText}</p>}
             <DropZone
               accept={acceptOf(data?.capabilities ?? [])}
-              small={items.length > 0}
+              small={!isNew}
               linksLive={!isGuest && linksLive(sources)}
             />
             {!isGuest && <LinkField sources={sources} />}
@@ -60,7 +62,7 @@ export function ConvertPage() {
         )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
         {isGuest ? open && <GuestList /> : <SignedInList />}
-        {items.length === 0 && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+        {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
       </div>
     </Page>
   );

@@ -7,7 +7,7 @@ import { focusSoon } from "../components/focus.ts";
 import { lazy } from "../components/lazy.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { keptPreview } from "../guest/kept.ts";
+import { keptPreviews } from "../guest/kept.ts";
 import { convert } from "../messages/convert.ts";
 import { goTo, hrefTo } from "../router.tsx";
 import { useStore } from "../store.ts";
@@ -21,12 +21,12 @@ import { Recent } from "./recent.tsx";
 import { Totals } from "./totals.tsx";
 import { outOfReach, startWatching } from "./watching.ts";
 
-const Claim = lazy(() => import("../guest/claim.tsx"));
+const Claims = lazy(() => import("../guest/claim.tsx"));
 
 export function SignedInList() {
   const items = useStore(queue);
   const lost = useStore(outOfReach);
-  const claim = useStore(keptPreview);
+  const previews = useStore(keptPreviews);
   const ended = itemsAt(items, "ended");
   const usage = useQuery((signal) => api.getUsage({}, { signal }), [ended.length]);
   const openWhenDone = useOpening(items);
@@ -37,7 +37,7 @@ export function SignedInList() {
   useAnnouncedPrices(items);
   return (
     <>
-      {claim !== null && <Claim />}
+      {previews.length > 0 && <Claims />}
       {items.length > 0 && (
         <section class="stack" aria-labelledby="list">
           <div class="row between">

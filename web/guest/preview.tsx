@@ -15,17 +15,18 @@ import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { Gone, isGone } from "./gone.tsx";
 import { PreviewItemView } from "./item.tsx";
-import { claimUnits, isDeferred, type KeptPreview, keepPreview } from "./kept.ts";
+import { claimUnits, forgetPreview, isDeferred, type KeptPreview } from "./kept.ts";
 import { useSession } from "./use-session.ts";
 
 export function PreviewView({ kept }: { kept: KeptPreview }) {
   const { session, error, reload } = useSession(kept);
-  if (isGone(error)) return <Gone />;
+  if (isGone(error)) return <Gone kept={kept} />;
   const { items } = session;
+  const id = `preview-${session.session_id}`;
   const rest = items.some(isDeferred);
   return (
-    <section class="stack" aria-labelledby="preview">
-      <h2 id="preview" tabIndex={-1}>
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
         {guest.preview}
       </h2>
       {kept.usedUp !== null && <UsedUp usedUp={kept.usedUp} />}
@@ -48,7 +49,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">
-          <Discard />
+          <Discard kept={kept} />
           {boot.sign_up && (
             <a class="button" href={addressOf("/sign-up", { return_to: location.pathname })}>
               {guest.signUp}
@@ -73,10 +74,10 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
   );
 }
 
-export function Discard() {
+export function Discard({ kept }: { kept: KeptPreview }) {
   const [asked, setAsked] = useState(false);
   const discard = useAction(async () => {
-    keepPreview(null);
+    forgetPreview(kept);
     focusSoon(picker);
   });
   return (

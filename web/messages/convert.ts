@@ -53,6 +53,7 @@ const en = {
   unavailableKind: "This kind cannot be converted here now:",
   needsAccount: "This kind needs an account. Sign in to convert it.",
   lost: "The page was loaded anew before this file was sent. Choose it again.",
+  leftBehind: "You signed in before its preview had begun. Choose the file again.",
   changedFile: "The file has changed on your disk, or is gone from there. Choose it again.",
   expired: "The price has expired, and the file with it. Choose it again.",
   retryAll: "Try all of them again",
@@ -189,6 +190,7 @@ const de: typeof en = {
   unavailableKind: "Diese Art lässt sich hier gerade nicht umwandeln:",
   needsAccount: "Für diese Art braucht es ein Konto. Melden Sie sich dafür an.",
   lost: "Die Seite wurde neu geladen, bevor die Datei gesendet war. Wählen Sie sie noch einmal aus.",
+  leftBehind: "Sie haben sich angemeldet, bevor die Vorschau begann. Wählen Sie die Datei noch einmal aus.",
   changedFile:
     "Die Datei hat sich auf Ihrem Datenträger geändert oder ist nicht mehr da. Wählen Sie sie noch einmal aus.",
   expired: "Der Preis gilt nicht mehr, und die Datei ist gelöscht. Wählen Sie sie noch einmal aus.",
