@@ -9,6 +9,7 @@ import { announce } from "../components/toast.tsx";
 import { size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
 import { picker } from "./drop-zone.tsx";
+import { kindName } from "./kinds.ts";
 import { change, kindOfItem, queue, removeItems } from "./list.ts";
 import { creditWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
@@ -66,7 +67,7 @@ function factsOf(item: Item): string[] {
   const { bytes, stage } = item;
   const kind = kindOfItem(item);
   return [
-    ...(kind === null ? [] : [kind.name]),
+    ...(kind === null ? [] : [kindName(kind)]),
     ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
     ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),
@@ -98,13 +99,13 @@ function Order({ item: { key, name } }: { item: Item }) {
     focusSoon(buttonOf(key, step < 0 ? "up" : "down"));
   };
   return (
-    <>
+    <span class="item-order">
       <Button small icon kind="plain" data-up aria-label={convert.up(name)} onClick={() => move(-1)}>
         <Icon name="up" />
       </Button>
       <Button small icon kind="plain" data-down aria-label={convert.down(name)} onClick={() => move(1)}>
         <Icon name="down" />
       </Button>
-    </>
+    </span>
   );
 }

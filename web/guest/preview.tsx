@@ -19,10 +19,11 @@ import { claimUnits, forgetPreview, isDeferred, type KeptPreview } from "./kept.
 import { useSession } from "./use-session.ts";
 
 export function PreviewView({ kept }: { kept: KeptPreview }) {
-  const { session, error, reload } = useSession(kept);
+  const { session, error, reload, going } = useSession(kept);
   if (isGone(error)) return <Gone kept={kept} />;
   const { items } = session;
   const id = `preview-${session.session_id}`;
+  const units = claimUnits(session, kept.uploads);
   const rest = items.some(isDeferred);
   return (
     <section class="stack" aria-labelledby={id}>
@@ -45,7 +46,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
       <div class="card stack totals">
         {kept.usedUp === null && <p>{guest.locked}</p>}
         <p class="quiet small">
-          {guest.signInText(creditWords(claimUnits(session, kept.uploads)))}{" "}
+          {!going && units > 0 && <>{guest.signInText(creditWords(units))} </>}
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">
