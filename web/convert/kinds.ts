@@ -3,7 +3,7 @@ import type { Capability } from "../../src/client/generated/schema.ts";
 import { convert } from "../messages/convert.ts";
 import type { Refusal } from "./queue.ts";
 
-export const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
+const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
 /** Null: its bytes will tell. */
 export function kindOfName(name: string, kinds: readonly Capability[]): Capability | null {

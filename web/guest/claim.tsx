@@ -7,13 +7,19 @@ import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
 import { addKnown } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
+import {
+  claimUnits,
+  forgetPreview,
+  isDeferred,
+  type KeptPreview,
+  keptPreviews,
+} from "../convert/previews.ts";
 import type { Item, Stage } from "../convert/queue.ts";
 import { time } from "../format.ts";
 import { guest } from "../messages/guest.ts";
 import { codeOf } from "../problem.ts";
 import { useStore } from "../store.ts";
 import { Gone, isGone } from "./gone.tsx";
-import { claimUnits, forgetPreview, isDeferred, type KeptPreview, keptPreviews } from "./kept.ts";
 import { Discard } from "./preview.tsx";
 import { previewHeaders, useSession } from "./use-session.ts";
 

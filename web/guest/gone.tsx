@@ -1,8 +1,8 @@
 /** A preview that is there no more, or belongs to somebody else. */
 import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/button.tsx";
+import { forgetPreview, type KeptPreview } from "../convert/previews.ts";
 import { guest } from "../messages/guest.ts";
-import { forgetPreview, type KeptPreview } from "./kept.ts";
 
 const codes: ReadonlySet<string> = new Set([
   "guest_session_not_found",

@@ -8,12 +8,12 @@ import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
 import { creditWords, measuredWords } from "../convert/measures.ts";
+import { type GuestUpload, isDeferred, isGoing } from "../convert/previews.ts";
 import { size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
-import { type GuestUpload, isDeferred, isGoing } from "./kept.ts";
 import { limitWords } from "./limit.ts";
 
 interface PreviewItemProps {

@@ -1,6 +1,7 @@
 /** The list of somebody without an account: previews that were started, and files for another. */
+
+import { keptPreviews } from "../convert/previews.ts";
 import { useStore } from "../store.ts";
-import { keptPreviews } from "./kept.ts";
 import { PreviewView } from "./preview.tsx";
 import { Staging } from "./staging.tsx";
 

@@ -10,12 +10,12 @@ import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
 import { picker } from "../convert/drop-zone.tsx";
 import { creditWords } from "../convert/measures.ts";
+import { claimUnits, forgetPreview, isDeferred, type KeptPreview } from "../convert/previews.ts";
 import { time } from "../format.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { Gone, isGone } from "./gone.tsx";
 import { PreviewItemView } from "./item.tsx";
-import { claimUnits, forgetPreview, isDeferred, type KeptPreview } from "./kept.ts";
 import { useSession } from "./use-session.ts";
 
 export function PreviewView({ kept }: { kept: KeptPreview }) {

@@ -9,11 +9,11 @@ import { announce } from "../components/toast.tsx";
 import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
+import { keepPreview, usedUpOf } from "../convert/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue.ts";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { useStore } from "../store.ts";
-import { keepPreview, usedUpOf } from "./kept.ts";
 import { limitUnits, limitWords } from "./limit.ts";
 
 const itemsMax = 50;

@@ -1,8 +1,8 @@
 /** The previews of this window, with the tokens that own them; kept until they are taken over or put away, or the window closes. */
 import { ApiError } from "../../src/client/errors.ts";
 import type { Estimate, GuestPreviewItem, GuestPreviewSession } from "../../src/client/generated/schema.ts";
-import { dropText, keepText, keptText } from "../convert/storage.ts";
 import { createStore } from "../store.ts";
+import { dropText, keepText, keptText } from "./storage.ts";
 
 export interface GuestUpload {
   name: string;
