@@ -15,7 +15,7 @@ export interface VirtualHandle {
 interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
   heights: Heights;
   draw(index: number): ComponentChildren;
-  handle: RefObject<VirtualHandle>;
+  handle: RefObject<VirtualHandle | null>;
   /** Whether the heights are estimates; else each thing is given its height. */
   measured?: boolean;
   onSeen?(first: number, end: number): void;
@@ -151,7 +151,7 @@ function keepFocus(scroller: HTMLElement, { first, end }: { first: number; end: 
 }
 
 function useMeasured(
-  scroller: RefObject<HTMLDivElement>,
+  scroller: RefObject<HTMLDivElement | null>,
   heights: Heights,
   measured: boolean,
   span: { first: number; end: number },

@@ -11,7 +11,7 @@ import type { PreparedText } from "./prepare.ts";
 interface MarkdownProps {
   text: PreparedText;
   surroundings: Surroundings;
-  handle: RefObject<VirtualHandle>;
+  handle: RefObject<VirtualHandle | null>;
   label: string;
   /** Above the part that begins on the line. */
   before?(line: number): ComponentChildren;

@@ -1,8 +1,8 @@
 /** Tags within a line stand in the tree as single nodes; those that belong together become one with what is between. */
-import type { Html, Nodes, PhrasingContent } from "mdast";
+import type { Html, Nodes, Parent, PhrasingContent } from "mdast";
 
 /** An element without attributes that HTML has and Markdown has not. */
-export interface Tagged {
+export interface Tagged extends Parent {
   type: "tagged";
   name: string;
   children: PhrasingContent[];

@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawTree } from "./draw.tsx";
 import type { Surroundings } from "./drawing.ts";
@@ -16,7 +16,7 @@ interface PartViewProps {
 
 /** One part of a document, parsed when it is first shown and drawn again only when something about it has changed. */
 export function PartView({ text, index, surroundings, before, onDrawn }: PartViewProps) {
-  const element: RefObject<HTMLDivElement> = useRef(null);
+  const element = useRef<HTMLDivElement>(null);
   const part = text.parts[index];
   const parsed = useMemo(() => {
     if (part === undefined) return null;

@@ -4,7 +4,7 @@ import { inLanguage } from "../language.ts";
 const en = {
   toNote: (number: number) => `Note ${number}`,
   backToText: (number: number, time: number) => `Note ${number}: back to the text, place ${time}`,
-  task: (done: boolean) => (done ? "done" : "open"),
+  task: (done: boolean): string => (done ? "done" : "open"),
   notTex: "not valid TeX",
   picture: (text: string) => (text === "" ? "[picture]" : `[picture: ${text}]`),
   pictureFailed: (text: string) =>
@@ -14,7 +14,7 @@ const en = {
 const de: typeof en = {
   toNote: (number: number) => `Anmerkung ${number}`,
   backToText: (number: number, time: number) => `Anmerkung ${number}: zurück zum Text, Stelle ${time}`,
-  task: (done: boolean) => (done ? "erledigt" : "offen"),
+  task: (done: boolean): string => (done ? "erledigt" : "offen"),
   notTex: "kein gültiges TeX",
   picture: (text: string) => (text === "" ? "[Bild]" : `[Bild: ${text}]`),
   pictureFailed: (text: string) =>

@@ -52,6 +52,14 @@ export class LayoutIndex {
     return this.blocks[this.#byId.get(id) ?? -1] ?? null;
   }
 
+  /** Among the pages, from 0. */
+  placeOf(page: number): number {
+    return Math.max(
+      0,
+      this.pages.findIndex((each) => each.page === page),
+    );
+  }
+
   ofPage(page: number): readonly Block[] {
     return this.#byPage.get(page) ?? [];
   }

@@ -1,5 +1,4 @@
 /** What a job has made, asked for at once. */
-import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/use-query.ts";
 import { PreparedText } from "../markdown/prepare.ts";
@@ -25,24 +24,6 @@ export function useResult(jobId: string): Query<Result> {
       const index = new LayoutIndex(layout, lineCount);
       const text = new PreparedText(raw, new Set(index.starts.keys()));
       return { raw, text, index, unit: layout?.source_unit_kind ?? "page" };
-    },
-    [jobId],
-  );
-}
-
-export interface Judgement {
-  report: QualityReport;
-  check: DeliveryCheck;
-}
-
-export function useJudgement(jobId: string): Query<Judgement> {
-  return useQuery(
-    async (signal) => {
-      const [report, check] = await Promise.all([
-        api.getQualityReport({ job_id: jobId }, { signal }),
-        api.getDeliveryCheck({ job_id: jobId }, { signal }),
-      ]);
-      return { report, check };
     },
     [jobId],
   );
