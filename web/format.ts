@@ -5,6 +5,7 @@ const numbers = new Intl.NumberFormat(language);
 const credits = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
@@ -16,6 +17,8 @@ export const creditsOf = (units: number): string => credits.format(units / 1000)
 
 /** `iso` as in the API: date-time. */
 export const time = (iso: string): string => times.format(new Date(iso));
+/** To the second, where lines are compared. */
+export const moment = (iso: string): string => moments.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
