@@ -3,6 +3,7 @@ import { isoTime } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { creditsOf } from "../../../credits.ts";
+import { given } from "../../../given.ts";
 import { entryDocument } from "../../../services/views/entries.ts";
 import { verifyView } from "../../../services/views/verify.ts";
 import { readJson } from "../../body.ts";
@@ -12,7 +13,7 @@ import { operation } from "../../operation.ts";
 import { AdminEntryList, AdminVerification, EntryListQuery } from "../../schemas/admin/installation.ts";
 import { AdminBalance, AdminGrant, AdminGrantRequest } from "../../schemas/admin/organizations.ts";
 import { OrganizationParameters } from "../../schemas/admin/parts.ts";
-import { administration, given } from "./shared.ts";
+import { administration } from "./shared.ts";
 
 const ofOrganization = { ...administration, unowned: "organization_not_found" } as const;
 
