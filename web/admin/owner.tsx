@@ -1,10 +1,11 @@
+import type { ComponentChildren } from "preact";
 import { admin } from "../messages/admin/admin.ts";
 import { Link } from "../router.tsx";
 
 interface OwnerProps {
   /** Null: an anonymous caller. */
   id: string | null;
-  name: string;
+  name: ComponentChildren;
 }
 
 /** Whose something is, and the way to them. */

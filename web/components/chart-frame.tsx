@@ -23,6 +23,8 @@ export interface FrameProps {
   names: readonly string[];
   series: readonly Series[];
   write(value: number): string;
+  /** Of what the values are drawn as, for the key. */
+  kind: "bars" | "lines";
   /** The highest value that must fit. */
   highest: number;
   children(scale: Scale): ComponentChildren;
@@ -34,7 +36,7 @@ const below = 22;
 /** Room for a name below. */
 const nameWidth = 64;
 
-export function ChartFrame({ label, names, series, write, highest, children }: FrameProps) {
+export function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
   const { ref, width } = useWidth();
   const top = niceTop(Math.max(1, highest));
   const step = (width - left) / Math.max(1, names.length);
@@ -69,7 +71,7 @@ export function ChartFrame({ label, names, series, write, highest, children }: F
         ))}
       </svg>
       {series.length > 1 && (
-        <div class="chart-key" aria-hidden="true">
+        <div class={`chart-key ${kind}`} aria-hidden="true">
           {series.map(({ title }, index) => (
             <span key={title} class={`s${index}`}>
               {title}

@@ -16,7 +16,14 @@ interface ChartProps {
 export function BarChart({ label, names, series, write = number }: ChartProps) {
   const sums = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   return (
-    <ChartFrame label={label} names={names} series={series} write={write} highest={Math.max(0, ...sums)}>
+    <ChartFrame
+      kind="bars"
+      label={label}
+      names={names}
+      series={series}
+      write={write}
+      highest={Math.max(0, ...sums)}
+    >
       {({ x, y, step }) =>
         names.map((name, at) =>
           bars(series, at).map(({ from, to, index }) => (
@@ -39,7 +46,7 @@ export function BarChart({ label, names, series, write = number }: ChartProps) {
 export function LineChart({ label, names, series, write = number }: ChartProps) {
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
-    <ChartFrame label={label} names={names} series={series} write={write} highest={highest}>
+    <ChartFrame kind="lines" label={label} names={names} series={series} write={write} highest={highest}>
       {(scale) =>
         series.map(({ title, values }, index) => (
           <g key={title} class={`line s${index}`}>

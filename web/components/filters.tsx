@@ -72,9 +72,11 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         ),
       )}
       <div class="filter-actions">
-        <Button type="submit" small>
-          {common.search}
-        </Button>
+        {fields.some(({ choices }) => choices === undefined) && (
+          <Button type="submit" small>
+            {common.search}
+          </Button>
+        )}
         {isFiltered && (
           <Button small kind="plain" onClick={() => apply(emptied(asked))}>
             {common.showAll}

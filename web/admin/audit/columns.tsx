@@ -6,15 +6,21 @@ import { moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
 import { common } from "../../messages/common.ts";
+import { Short } from "../short.tsx";
 import { ObjectOf } from "./object.tsx";
 
 export const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
   { key: "at", title: admin.time, cell: ({ at }) => moment(at) },
-  { key: "actor", title: audit.actor, cell: actorOf },
+  { key: "actor", title: audit.actor, cell: (line) => <Short text={actorOf(line)} /> },
   { key: "action", title: audit.action, cell: ({ action }) => <code>{action}</code> },
   { key: "object", title: audit.object, wideOnly: true, cell: (line) => <ObjectOf line={line} /> },
   { key: "outcome", title: audit.outcome, cell: ({ outcome }) => outcome },
-  { key: "address", title: audit.address, wideOnly: true, cell: ({ address }) => address },
+  {
+    key: "address",
+    title: audit.address,
+    wideOnly: true,
+    cell: ({ address }) => address !== null && <Short text={address} />,
+  },
   {
     key: "details",
     title: common.details,

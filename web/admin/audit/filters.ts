@@ -17,7 +17,11 @@ export const filterNames = [
 
 type Asked = Readonly<Record<(typeof filterNames)[number], string>>;
 
-export function auditInputOf({ from, to, ...texts }: Asked): Omit<Operations["exportAudit"]["input"], "format"> {
+export function auditInputOf({
+  from,
+  to,
+  ...texts
+}: Asked): Omit<Operations["exportAudit"]["input"], "format"> {
   const given = Object.entries({ ...texts, since: startOf(from), until: endOf(to) });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ""));
 }

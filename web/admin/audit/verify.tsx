@@ -34,7 +34,11 @@ export function Verify() {
   );
 }
 
-function Found({ found: { ok, entries, entries_head, audit_rows, audit_head, problems } }: { found: AdminVerification }) {
+function Found({
+  found: { ok, entries, entries_head, audit_rows, audit_head, problems },
+}: {
+  found: AdminVerification;
+}) {
   return (
     <>
       <p>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { AdminBackup } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useAction } from "../../api/use-query.ts";
@@ -18,12 +18,9 @@ interface BackupTableProps {
 
 export function BackupTable({ backups, onDeleted }: BackupTableProps) {
   const [asked, ask] = useState<AdminBackup | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
-        {words.list}
-      </h2>
+      <h2>{words.list}</h2>
       <Table
         label={words.list}
         columns={columnsOf(ask)}
@@ -38,8 +35,6 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
           onDeleted={() => {
             onDeleted(asked.name);
             announce(words.deleted);
-            // The button that was pressed goes with its row.
-            setTimeout(() => heading.current?.focus());
           }}
         />
       )}

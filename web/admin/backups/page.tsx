@@ -63,7 +63,7 @@ export function BackupsPage() {
 
 function Start({ query, list }: { query: Query<AdminBackupList>; list: AdminBackupList }) {
   const start = useAction(async () => {
-    const { running } = await api.adminStartBackup();
+    const { running } = await api.adminCreateBackup();
     query.set({ ...list, running });
     query.reload();
   });
@@ -71,16 +71,10 @@ function Start({ query, list }: { query: Query<AdminBackupList>; list: AdminBack
   return (
     <>
       <div class="row">
-        <Button
-          kind="primary"
-          pending={start.pending || running !== null}
-          onClick={() => void start.run()}
-        >
+        <Button kind="primary" pending={start.pending || running !== null} onClick={() => void start.run()}>
           {backups.start}
         </Button>
-        <span role="status">
-          {running !== null && backups.running(since(running.started_at, nowMs()))}
-        </span>
+        <span role="status">{running !== null && backups.running(since(running.started_at, nowMs()))}</span>
       </div>
       {running !== null && <progress class="progress" aria-label={backups.start} />}
       {start.error !== null && <Problem error={start.error} />}

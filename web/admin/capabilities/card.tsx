@@ -36,10 +36,7 @@ export function CapabilityCard({ capability }: { capability: Capability }) {
             options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null,
           ],
           [capabilities.pageRanges, options.pages ? capabilities.pageRangesYes : null],
-          [
-            capabilities.guests,
-            capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo,
-          ],
+          [capabilities.guests, capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo],
           [capabilities.unit, capability.source_unit_kind],
           [capabilities.rate, <code>{capability.rate_id}</code>],
         ]}

@@ -8,8 +8,8 @@ import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { duration } from "../../format.ts";
-import { capabilities } from "../../messages/admin/capabilities.ts";
 import { admin } from "../../messages/admin/admin.ts";
+import { capabilities } from "../../messages/admin/capabilities.ts";
 
 type Tried = AdminSelfTest["capabilities"][number];
 
@@ -66,9 +66,7 @@ const columns: readonly Column<Tried>[] = [
 function Outcome({ ok }: Pick<Tried, "ok">) {
   if (ok === null) return <Badge>{capabilities.selfTestUntried}</Badge>;
   return (
-    <Badge tone={ok ? "good" : "bad"}>
-      {ok ? capabilities.selfTestWorks : capabilities.selfTestFails}
-    </Badge>
+    <Badge tone={ok ? "good" : "bad"}>{ok ? capabilities.selfTestWorks : capabilities.selfTestFails}</Badge>
   );
 }
 

@@ -4,7 +4,6 @@ import type { AdminFeedback } from "../../../src/client/generated/admin-schema.t
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../components/button.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
@@ -14,8 +13,10 @@ import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { Link } from "../../router.tsx";
 import { choicesOf } from "../choices.ts";
+import { useKinds } from "../kinds.ts";
 import { type OrganizationNames, useOrganizations } from "../organizations.ts";
 import { Owner } from "../owner.tsx";
+import { Short } from "../short.tsx";
 import { OpinionDialog } from "./opinion.tsx";
 import { Rating } from "./rating.tsx";
 
@@ -24,7 +25,7 @@ const filterNames = ["rating", "reason_code", "organization_id", "capability_id"
 export function FeedbackPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const kinds = useKinds();
   const [read, setRead] = useState<AdminFeedback | null>(null);
   const pages = usePages(
     async (cursor, signal) => {
@@ -49,7 +50,7 @@ export function FeedbackPage() {
           {
             name: "capability_id",
             label: admin.capability,
-            choices: (capabilities.data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: name })),
+            choices: kinds.choices,
           },
         ]}
       />
@@ -86,11 +87,11 @@ const columnsOf = (
     title: feedback.comment,
     cell: (opinion) =>
       opinion.comment !== null && (
-        <span class="opinion">
+        <span>
           <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
             {feedback.read}
           </Button>{" "}
-          {opinion.comment}
+          <Short text={opinion.comment} long />
         </span>
       ),
   },
@@ -100,7 +101,6 @@ const columnsOf = (
     wideOnly: true,
     cell: ({ organization_id }) => <Owner id={organization_id} name={nameOf(organization_id ?? "")} />,
   },
-  { key: "capability", title: admin.capability, wideOnly: true, cell: ({ capability_id }) => capability_id },
   {
     key: "job",
     title: feedback.job,

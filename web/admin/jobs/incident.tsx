@@ -14,10 +14,7 @@ export function IncidentCard({ incident }: { incident: AdminIncident }) {
       <Facts
         facts={[
           [jobs.errorCode, <code>{error_code}</code>],
-          [
-            jobs.explanation,
-            explanation !== null && <span lang="en">{explanation}</span>,
-          ],
+          [jobs.explanation, explanation !== null && <span lang="en">{explanation}</span>],
           [jobs.internal, internal !== null && <code class="anywhere">{internal}</code>],
           [
             jobs.reference,

@@ -49,7 +49,10 @@ export function JobFacts({ job }: { job: AdminJob }) {
         [jobs.started, at(job.started_at)],
         [jobs.finished, at(job.finished_at)],
         [jobs.runTime, runTime(job, nowMs())],
-        [common.status, progress === undefined ? null : jobs.pages(progress.pages_done, progress.pages_total)],
+        [
+          common.status,
+          progress === undefined ? null : jobs.pages(progress.pages_done, progress.pages_total),
+        ],
         [jobs.attempts, number(job.attempt)],
         [jobs.expires, job.expires_at === null ? null : time(job.expires_at)],
         [jobs.rateCard, job.rate_card_version],

@@ -1,10 +1,9 @@
-import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
 import { Filters } from "../../components/filters.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { choicesOf } from "../choices.ts";
+import type { KindNames } from "../kinds.ts";
 import type { OrganizationNames } from "../organizations.ts";
 
 /** As the API calls them, but for the days. */
@@ -19,9 +18,12 @@ export const filterNames = [
   "to",
 ] as const;
 
-export function JobFilters({ organizations }: { organizations: OrganizationNames["choices"] }) {
-  const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
-  const kinds = (data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: name }));
+interface JobFiltersProps {
+  organizations: OrganizationNames["choices"];
+  kinds: KindNames["choices"];
+}
+
+export function JobFilters({ organizations, kinds }: JobFiltersProps) {
   return (
     <Filters<(typeof filterNames)[number]>
       label={admin.filters}

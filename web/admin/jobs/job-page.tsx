@@ -1,11 +1,11 @@
 /** One job, whoever's it is: its facts, and what went wrong inside. */
 import { useState } from "preact/hooks";
 import type { AdminJobEnvelope } from "../../../src/client/generated/admin-schema.ts";
-import type { AreaProps } from "../../app.tsx";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { StatusBadge } from "../../components/badge.tsx";
+import type { AreaProps } from "../../app.tsx";
 import { Asked } from "../../components/asked.tsx";
+import { StatusBadge } from "../../components/badge.tsx";
 import { Page } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";

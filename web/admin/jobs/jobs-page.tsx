@@ -1,32 +1,27 @@
 /** Jobs of all owners, newest first. */
-import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { useFilters } from "../../components/filters.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { creditsOf, time } from "../../format.ts";
+import { PagedTable } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { titleOfCode } from "../../messages/errors.ts";
-import { Link } from "../../router.tsx";
 import { endOf, startOf } from "../days.ts";
+import { useKinds } from "../kinds.ts";
 import { useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
+import { columnsOf } from "./columns.tsx";
 import { filterNames, JobFilters } from "./job-filters.tsx";
-import { runTime } from "./times.ts";
 
 type Input = Operations["adminListJobs"]["input"];
 
 export function JobsPage() {
   const asked = useFilters(filterNames);
-  const { nameOf, choices } = useOrganizations();
+  const organizations = useOrganizations();
+  const kinds = useKinds();
   const pages = usePages(
     async (cursor, signal) => {
       const { jobs: items, next_cursor } = await api.adminListJobs(
@@ -37,46 +32,6 @@ export function JobsPage() {
     },
     [JSON.stringify(asked)],
   );
-  const columns: readonly Column<AdminJob>[] = [
-    {
-      key: "file",
-      title: admin.file,
-      cell: ({ id, filename }) => (
-        <Link to="adminJob" parameters={{ job_id: id }}>
-          {filename}
-        </Link>
-      ),
-    },
-    { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: "organization",
-      title: admin.organization,
-      cell: ({ organization_id }) => <Owner id={organization_id} name={nameOf(organization_id ?? "")} />,
-    },
-    { key: "capability", title: admin.capability, wideOnly: true, cell: ({ capability_id }) => capability_id },
-    {
-      key: "error",
-      title: jobs.errorCode,
-      wideOnly: true,
-      cell: ({ error_code }) =>
-        error_code !== null && <code title={titleOfCode(error_code)}>{error_code}</code>,
-    },
-    {
-      key: "credits",
-      title: jobs.credits,
-      number: true,
-      wideOnly: true,
-      cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
-    },
-    {
-      key: "run",
-      title: jobs.runTime,
-      number: true,
-      wideOnly: true,
-      cell: (job) => runTime(job, nowMs()) ?? "–",
-    },
-    { key: "created", title: jobs.created, cell: ({ created_at }) => time(created_at) },
-  ];
   return (
     <Page
       title={admin.pages.adminJobs}
@@ -86,10 +41,10 @@ export function JobsPage() {
         </Button>
       }
     >
-      <JobFilters organizations={choices} />
+      <JobFilters organizations={organizations.choices} kinds={kinds.choices} />
       <PagedTable
         label={jobs.list}
-        columns={columns}
+        columns={columnsOf(organizations, kinds)}
         pages={pages}
         keyOf={({ id }) => id}
         empty={jobs.empty}

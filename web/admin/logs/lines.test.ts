@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { LogLine } from "../../../src/client/generated/admin-schema.ts";
+import type { LogLine } from "../../../src/client/generated/schema.ts";
 import { appended, linesMax, shownOf, textOf } from "./lines.ts";
 
 const line = (sequence: number, more: Partial<LogLine> = {}): LogLine => ({

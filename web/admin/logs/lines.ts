@@ -1,5 +1,6 @@
 /** The lines that the page keeps, and which of them are shown. */
-import type { AdminLogs, LogLine } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminLogs } from "../../../src/client/generated/admin-schema.ts";
+import type { LogLine } from "../../../src/client/generated/schema.ts";
 
 export type Level = LogLine["level"];
 export const levels: readonly Level[] = ["debug", "info", "warn", "error"];
@@ -17,7 +18,11 @@ export const linesMax = 2_000;
 export function appended(kept: readonly KeptLine[], { lines, missed }: AdminLogs): readonly KeptLine[] {
   if (lines.length === 0) return kept;
   const next = (kept.at(-1)?.key ?? 0) + 1;
-  const added = lines.map((line, at) => ({ ...line, key: next + at, afterGap: missed && at === 0 && next > 1 }));
+  const added = lines.map((line, at) => ({
+    ...line,
+    key: next + at,
+    afterGap: missed && at === 0 && next > 1,
+  }));
   return [...kept, ...added].slice(-linesMax);
 }
 

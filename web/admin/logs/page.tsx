@@ -10,8 +10,8 @@ import { admin } from "../../messages/admin/admin.ts";
 import { logs } from "../../messages/admin/logs.ts";
 import { common } from "../../messages/common.ts";
 import { type Level, levels, shownOf, textOf } from "./lines.ts";
-import { LogView } from "./view.tsx";
 import { useLogTail } from "./use-tail.ts";
+import { LogView } from "./view.tsx";
 
 export function LogsPage() {
   const [paused, setPaused] = useState(false);

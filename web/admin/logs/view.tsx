@@ -56,7 +56,7 @@ function Line({ line }: { line: KeptLine }) {
         <Badge tone={tones[level]}>{level}</Badge>
         <span class="anywhere">
           <strong>{event}</strong>
-          {fieldsOf(line)}
+          <span class="fields">{fieldsOf(line)}</span>
         </span>
       </div>
     </>

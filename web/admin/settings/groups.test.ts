@@ -12,9 +12,9 @@ const settings: EffectiveSetting[] = settingKeys.map((key) => ({
 
 test("every setting of the product stands in one group that is named for it", () => {
   const groups = groupsOf(settings, "");
-  expect(
-    groups.flatMap((group) => group.settings.map(({ key }) => key)).toSorted(),
-  ).toEqual([...settingKeys].toSorted());
+  expect(groups.flatMap((group) => group.settings.map(({ key }) => key)).toSorted()).toEqual(
+    [...settingKeys].toSorted(),
+  );
   expect(groups.map(({ name }) => name)).not.toContain("other");
 });
 

@@ -4,12 +4,13 @@ import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
-import { TextField } from "../../components/fields.tsx";
+import { SelectField, TextField } from "../../components/fields.tsx";
 import { Page } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { settings as words } from "../../messages/admin/settings.ts";
+import { common } from "../../messages/common.ts";
 import { Egress } from "./egress.tsx";
-import { type EffectiveSetting, groupsOf, variableOf } from "./groups.ts";
+import { type EffectiveSetting, type GroupName, groupsOf, variableOf } from "./groups.ts";
 import { SettingValue } from "./value.tsx";
 
 export function SettingsPage() {
@@ -35,18 +36,22 @@ export function SettingsPage() {
 
 function AllSettings({ settings }: { settings: readonly EffectiveSetting[] }) {
   const [search, setSearch] = useState("");
-  const groups = groupsOf(settings, search.trim());
+  const [only, setOnly] = useState<GroupName | "">("");
+  const groups = groupsOf(settings, search.trim()).filter(({ name }) => only === "" || name === only);
   const count = groups.reduce((sum, group) => sum + group.settings.length, 0);
   return (
     <section class="stack">
       <h2>{words.all}</h2>
       <div class="search">
-        <TextField
-          type="search"
-          label={words.search}
-          hint={words.searchHint}
-          value={search}
-          onValue={setSearch}
+        <TextField type="search" label={words.search} value={search} onValue={setSearch} />
+        <SelectField<GroupName | "">
+          label={words.group}
+          value={only}
+          onValue={setOnly}
+          choices={[
+            { value: "", text: common.all },
+            ...groupsOf(settings, "").map(({ name }) => ({ value: name, text: words.groups[name] })),
+          ]}
         />
         <p class="quiet small" role="status">
           {count === 0 ? words.noMatch : words.shown(count)}

@@ -16,7 +16,7 @@ export function SettingValue({ setting: { value, unit } }: { setting: EffectiveS
   if (!Array.isArray(value)) return <code class="anywhere">{String(value)}</code>;
   if (value.length === 0) return <span class="quiet">{settings.empty}</span>;
   return (
-    <ul class="plain-list">
+    <ul class="values">
       {value.map((each: unknown) => {
         const text = typeof each === "string" ? each : JSON.stringify(each);
         return (

@@ -1,8 +1,8 @@
 /** What stands behind a support reference. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { AreaProps } from "../../app.tsx";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
+import type { AreaProps } from "../../app.tsx";
 import { Asked } from "../../components/asked.tsx";
 import { StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";

@@ -88,8 +88,7 @@ const de: typeof en = {
     "Wandelt von jeder Art ein kleines Muster um, in denselben abgeschlossenen Prozessen wie jedes Dokument. Das kostet nichts und dauert wenige Sekunden.",
   selfTestRun: "Selbsttest starten",
   selfTestRunning: "Der Selbsttest läuft …",
-  selfTestGood: (count: number) =>
-    count === 1 ? "Die eine Art geht." : `Alle ${count} Arten gehen.`,
+  selfTestGood: (count: number) => (count === 1 ? "Die eine Art geht." : `Alle ${count} Arten gehen.`),
   selfTestBad: (bad: number, count: number) => `${bad} von ${count} Arten gehen nicht.`,
   selfTestWorks: "geht",
   selfTestFails: "geht nicht",

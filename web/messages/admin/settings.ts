@@ -5,8 +5,14 @@ const en = {
   egress: "Where this installation connects to",
   egressMode: "egress.mode in force",
   modes: {
-    open: ["Public hosts", "Connections go out to every public host, and to the private ones of egress.allow."],
-    allowlist: ["Listed hosts only", "Connections go out only to the hosts of egress.allow, webhooks also to those of egress.webhook_allow."],
+    open: [
+      "Public hosts",
+      "Connections go out to every public host, and to the private ones of egress.allow.",
+    ],
+    allowlist: [
+      "Listed hosts only",
+      "Connections go out only to the hosts of egress.allow, webhooks also to those of egress.webhook_allow.",
+    ],
     off: ["Nowhere", "Nothing connects to the outside: no import by address and no webhooks."],
   } as Readonly<Record<string, readonly [title: string, text: string]>>,
   always: "Documents are converted on this machine alone, whatever the mode is.",
@@ -24,13 +30,12 @@ const en = {
     "Most changes of the file take hold when the server gets SIGHUP (systemctl reload markmill), the others when it starts anew; markmill config check says whether the file is right.",
   all: "All settings",
   search: "Search settings",
-  searchHint: "In names, values and descriptions.",
+  group: "About",
   shown: (count: number) => (count === 1 ? "1 setting" : `${count} settings`),
   noMatch: "No setting has this in it.",
   notSet: "not set",
   empty: "empty",
   variable: (name: string) => `environment variable ${name}`,
-  from: "From",
   byDefault: "default",
   groups: {
     egress: "Egress",
@@ -55,8 +60,14 @@ const de: typeof en = {
   egress: "Wohin diese Installation Verbindungen aufbaut",
   egressMode: "egress.mode ist",
   modes: {
-    open: ["Öffentliche Rechner", "Verbindungen gehen zu jedem öffentlichen Rechner und zu den privaten aus egress.allow."],
-    allowlist: ["Nur gelistete Rechner", "Verbindungen gehen nur zu den Rechnern aus egress.allow, Webhooks auch zu denen aus egress.webhook_allow."],
+    open: [
+      "Öffentliche Rechner",
+      "Verbindungen gehen zu jedem öffentlichen Rechner und zu den privaten aus egress.allow.",
+    ],
+    allowlist: [
+      "Nur gelistete Rechner",
+      "Verbindungen gehen nur zu den Rechnern aus egress.allow, Webhooks auch zu denen aus egress.webhook_allow.",
+    ],
     off: ["Nirgendwohin", "Nichts geht nach außen: kein Import über Adressen und keine Webhooks."],
   },
   always: "Umgewandelt werden Dokumente immer nur auf diesem Rechner, gleich was eingestellt ist.",
@@ -74,13 +85,12 @@ const de: typeof en = {
     "Die meisten Änderungen der Datei gelten, sobald der Server SIGHUP bekommt (systemctl reload markmill), die übrigen, wenn er neu startet; markmill config check sagt, ob die Datei stimmt.",
   all: "Alle Einstellungen",
   search: "Einstellungen suchen",
-  searchHint: "In Namen, Werten und Beschreibungen.",
+  group: "Worum es geht",
   shown: (count: number) => (count === 1 ? "1 Einstellung" : `${count} Einstellungen`),
   noMatch: "Das kommt in keiner Einstellung vor.",
   notSet: "nicht gesetzt",
   empty: "leer",
   variable: (name: string) => `Umgebungsvariable ${name}`,
-  from: "Aus",
   byDefault: "Vorgabe",
   groups: {
     egress: "Netz",
