@@ -9,6 +9,9 @@ const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyl
 const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const utcDates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
 export const number = (value: number): string => numbers.format(value);
@@ -26,6 +29,11 @@ export const hour = (iso: string): string => hours.format(new Date(iso));
 /** Day and month of what the API counts by days, which are those of UTC. */
 export const utcDay = (iso: string): string => shortDays.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
+
+/** What the server counts by: days and months in UTC; `iso` is a date, or a moment. */
+export const utcDate = (iso: string): string => utcDates.format(new Date(iso));
+export const utcDay = (iso: string): string => shortDays.format(new Date(iso));
+export const utcMonth = (iso: string): string => months.format(new Date(iso));
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

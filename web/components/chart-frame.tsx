@@ -38,7 +38,7 @@ const nameWidth = 64;
 
 export function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
   const { ref, width } = useWidth();
-  const top = niceTop(Math.max(1, highest));
+  const top = highest === 0 ? 1 : niceTop(highest);
   const step = (width - left) / Math.max(1, names.length);
   const bottom = height - below;
   const x = (at: number) => left + (at + 0.5) * step;
@@ -47,7 +47,7 @@ export function ChartFrame({ label, names, series, write, kind, highest, childre
   return (
     <figure class="stack tight" ref={ref}>
       <svg class="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        {[0, top / 2, top].map((value) => (
+        {(highest === 0 ? [0] : [0, top / 2, top]).map((value) => (
           <g key={value}>
             <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
             <text x={left - 6} y={y(value) + 4} text-anchor="end">
@@ -79,29 +79,31 @@ export function ChartFrame({ label, names, series, write, kind, highest, childre
           ))}
         </div>
       )}
-      <table class="hidden-visually">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <td />
-            {series.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name, at) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {series.map(({ title, values }) => (
-                <td key={title}>{written(values[at], write)}</td>
+      <div class="hidden-visually">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {names.map((name, at) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ title, values }) => (
+                  <td key={title}>{written(values[at], write)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

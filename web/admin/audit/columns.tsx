@@ -13,7 +13,13 @@ export const columnsOf = (read: (line: AuditLine) => void): readonly Column<Audi
   { key: "at", title: admin.time, cell: ({ at }) => moment(at) },
   { key: "actor", title: audit.actor, cell: (line) => <Short text={actorOf(line)} /> },
   { key: "action", title: audit.action, cell: ({ action }) => <code>{action}</code> },
-  { key: "object", title: audit.object, wideOnly: true, cell: (line) => <ObjectOf line={line} /> },
+  {
+    key: "object",
+    title: audit.object,
+    fills: true,
+    wideOnly: true,
+    cell: (line) => <ObjectOf line={line} />,
+  },
   { key: "outcome", title: audit.outcome, cell: ({ outcome }) => outcome },
   {
     key: "address",

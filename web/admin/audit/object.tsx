@@ -1,10 +1,10 @@
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import { Link } from "../../router.tsx";
-import { Short } from "../short.tsx";
 
 /** What something was done to, and the way there where it has a page. */
 export function ObjectOf({ line: { object_kind, object_id, object_name } }: { line: AuditLine }) {
-  const text = <Short text={object_name ?? object_id} />;
+  const name = object_name ?? object_id;
+  const text = <span title={name}>{name}</span>;
   if (object_kind === "job")
     return (
       <Link to="adminJob" parameters={{ job_id: object_id }}>

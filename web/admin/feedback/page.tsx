@@ -16,7 +16,6 @@ import { choicesOf } from "../choices.ts";
 import { useKinds } from "../kinds.ts";
 import { type OrganizationNames, useOrganizations } from "../organizations.ts";
 import { Owner } from "../owner.tsx";
-import { Short } from "../short.tsx";
 import { OpinionDialog } from "./opinion.tsx";
 import { Rating } from "./rating.tsx";
 
@@ -84,6 +83,7 @@ const columnsOf = (
   },
   {
     key: "comment",
+    fills: true,
     title: feedback.comment,
     cell: (opinion) =>
       opinion.comment !== null && (
@@ -91,7 +91,7 @@ const columnsOf = (
           <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
             {feedback.read}
           </Button>{" "}
-          <Short text={opinion.comment} long />
+          <span title={opinion.comment}>{opinion.comment}</span>
         </span>
       ),
   },

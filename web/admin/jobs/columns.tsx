@@ -2,7 +2,7 @@ import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/table.tsx";
-import { creditsOf, time } from "../../format.ts";
+import { creditsOf, moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -21,29 +21,29 @@ export const columnsOf = (
   {
     key: "file",
     title: admin.file,
+    fills: true,
     cell: ({ id, filename }) => (
       <Link to="adminJob" parameters={{ job_id: id }}>
-        <Short text={filename} long />
+        <span title={filename}>{filename}</span>
       </Link>
     ),
   },
+  { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    key: "status",
-    title: common.status,
-    cell: ({ status, error_code }) => (
-      <>
-        <StatusBadge status={status} />{" "}
-        {error_code !== null && (
-          <code class="short" title={titleOfCode(error_code)}>
-            {error_code}
-          </code>
-        )}
-      </>
-    ),
+    key: "error",
+    title: jobs.errorCode,
+    wideOnly: true,
+    cell: ({ error_code }) =>
+      error_code !== null && (
+        <code class="short" title={titleOfCode(error_code)}>
+          {error_code}
+        </code>
+      ),
   },
   {
     key: "organization",
     title: admin.organization,
+    wideOnly: true,
     cell: ({ organization_id: id }) => (
       <Owner id={id} name={<Short text={organizations.nameOf(id ?? "")} />} />
     ),
@@ -52,7 +52,7 @@ export const columnsOf = (
     key: "kind",
     title: admin.capability,
     wideOnly: true,
-    cell: ({ capability_id }) => kinds.nameOf(capability_id),
+    cell: ({ capability_id }) => <Short text={kinds.nameOf(capability_id)} />,
   },
   {
     key: "credits",
@@ -62,11 +62,13 @@ export const columnsOf = (
     cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
   },
   {
-    key: "run",
-    title: jobs.runTime,
-    number: true,
-    wideOnly: true,
-    cell: (job) => runTime(job, nowMs()) ?? "–",
+    key: "created",
+    title: jobs.createdAndRun,
+    cell: (job) => (
+      <>
+        {moment(job.created_at)}
+        <div class="quiet second">{runTime(job, nowMs()) ?? ""}</div>
+      </>
+    ),
   },
-  { key: "created", title: jobs.created, cell: ({ created_at }) => time(created_at) },
 ];

@@ -1,9 +1,9 @@
 /** How the installation fares: what needs attention first, then the figures of now, then what was done over time. */
 import { useState } from "preact/hooks";
-import type { AdminOverview } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { type Query, useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
@@ -59,18 +59,15 @@ export function OverviewPage() {
         <Asked query={now}>
           {({ overview }) => <NowFigures overview={overview} lastDay={lastDay.data} />}
         </Asked>
-        <OverTime />
+        <OverTime lastDay={lastDay} />
         {now.data !== null && <Versions overview={now.data.overview} />}
       </div>
     </Page>
   );
 }
 
-function OverTime() {
+function OverTime({ lastDay }: { lastDay: Query<AdminStatistics> }) {
   const [step, setStep] = useState<"hour" | "day">("hour");
-  const query = useQuery((signal) => api.adminGetStatistics({ step }, { signal }), [step], {
-    everyMs: slowEveryMs,
-  });
   return (
     <section class="stack">
       <h2>{words.overTime}</h2>
@@ -80,16 +77,29 @@ function OverTime() {
         onChoose={setStep}
         tabs={(["hour", "day"] as const).map((key) => ({ key, title: words.spans[key] }))}
       >
-        <Asked query={query}>
-          {(statistics) => (
-            <div class="stack">
-              <Charts statistics={statistics} />
-              <SpanTables statistics={statistics} />
-            </div>
-          )}
-        </Asked>
+        {step === "hour" ? <Statistics query={lastDay} /> : <LastMonth />}
       </Tabs>
     </section>
+  );
+}
+
+function LastMonth() {
+  const query = useQuery((signal) => api.adminGetStatistics({ step: "day" }, { signal }), [], {
+    everyMs: slowEveryMs,
+  });
+  return <Statistics query={query} />;
+}
+
+function Statistics({ query }: { query: Query<AdminStatistics> }) {
+  return (
+    <Asked query={query}>
+      {(statistics) => (
+        <div class="stack">
+          <Charts statistics={statistics} />
+          <SpanTables statistics={statistics} />
+        </div>
+      )}
+    </Asked>
   );
 }
 

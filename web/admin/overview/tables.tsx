@@ -49,6 +49,7 @@ const failureColumns: readonly Column<Failure>[] = [
   },
   {
     key: "meaning",
+    fills: true,
     title: words.meaning,
     wideOnly: true,
     cell: ({ error_code }) => titleOfCode(error_code),
@@ -57,11 +58,16 @@ const failureColumns: readonly Column<Failure>[] = [
 ];
 
 const kindColumns: readonly Column<Kind>[] = [
-  { key: "kind", title: words.kind, cell: ({ capability_id }) => capability_id ?? words.goneKind },
+  {
+    key: "kind",
+    fills: true,
+    title: words.kind,
+    cell: ({ capability_id }) => capability_id ?? words.goneKind,
+  },
   { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
   {
     key: "failed",
-    title: words.failedOrLate,
+    title: words.failedShort,
     number: true,
     wideOnly: true,
     cell: ({ failed, timed_out }) => number(failed + timed_out),
