@@ -7,7 +7,6 @@ const percents = new Intl.NumberFormat(language, { style: "percent", maximumFrac
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
 const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const utcDates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -26,8 +25,6 @@ export const time = (iso: string): string => times.format(new Date(iso));
 export const moment = (iso: string): string => moments.format(new Date(iso));
 /** Of a clock. */
 export const hour = (iso: string): string => hours.format(new Date(iso));
-/** Day and month of what the API counts by days, which are those of UTC. */
-export const utcDay = (iso: string): string => shortDays.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
 
 /** What the server counts by: days and months in UTC; `iso` is a date, or a moment. */

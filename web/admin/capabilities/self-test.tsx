@@ -19,7 +19,7 @@ const answerTimeoutMs = 600_000;
 export function SelfTest() {
   const [report, setReport] = useState<AdminSelfTest | null>(null);
   const run = useAction(async () => {
-    setReport(await api.adminRunSelfTest({}, { answerTimeoutMs }));
+    setReport(await api.adminTestCapabilities({}, { answerTimeoutMs }));
   });
   return (
     <>
