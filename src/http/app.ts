@@ -1,11 +1,11 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
+import { consoleRoutes } from "./console/routes.ts";
 import { callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
-import { consoleRoutes } from "./console/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { accountRoutes } from "./routes/account/account.ts";

@@ -1,6 +1,7 @@
 /** What each operation of the API takes and answers. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
 import type {
   AdminBalance,
+  AdminBalanceList,
   AdminEntryList,
   AdminFeedbackList,
   AdminGrant,
@@ -147,6 +148,9 @@ export interface Operations {
 
   /** Invite somebody. `POST /v1/admin/invitations` */
   adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
+
+  /** What each organization can spend. `GET /v1/admin/balances` */
+  adminListBalances: { input: { limit?: number; cursor?: string }; answer: AdminBalanceList };
 
   /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
   adminListEntries: {

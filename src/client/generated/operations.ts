@@ -117,6 +117,12 @@ export const operations = {
     body: "json",
     answer: ["id", "email", "organization", "role", "url", "expires_at"],
   },
+  adminListBalances: {
+    method: "GET",
+    path: "/v1/admin/balances",
+    query: ["limit", "cursor"],
+    answer: ["balances", "next_cursor"],
+  },
   adminListEntries: {
     method: "GET",
     path: "/v1/admin/credit-entries",
