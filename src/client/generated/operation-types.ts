@@ -1,5 +1,7 @@
 /** What each operation of the API takes and answers. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
 import type {
+  AdminBackupList,
+  AdminBackupStarted,
   AdminBalance,
   AdminBalanceList,
   AdminEntryList,
@@ -12,6 +14,7 @@ import type {
   AdminJobEnvelope,
   AdminJobList,
   AdminKeyList,
+  AdminLogs,
   AdminNewInvitation,
   AdminOrganizationChange,
   AdminOrganizationEnvelope,
@@ -28,7 +31,9 @@ import type {
   AdminRateCardList,
   AdminRateCardRequest,
   AdminResetLink,
+  AdminSelfTest,
   AdminSettingList,
+  AdminStatistics,
   AdminUserChange,
   AdminUserEnded,
   AdminUserEnvelope,
@@ -69,6 +74,7 @@ import type {
   SourceMap,
   UrlEstimateInput,
   Usage,
+  UsageHistory,
   WebhookSecret,
   WebhookTest,
 } from "./schema.ts";
@@ -98,6 +104,9 @@ export interface Operations {
   /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
   adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
 
+  /** Make a backup. `POST /v1/admin/backups` */
+  adminCreateBackup: { input: NoInput; answer: AdminBackupStarted };
+
   /** Make an organization. `POST /v1/admin/organizations` */
   adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
 
@@ -113,11 +122,17 @@ export interface Operations {
   /** Make a user. `POST /v1/admin/users` */
   adminCreateUser: { input: { body: AdminUserRequest }; answer: AdminUserEnvelope };
 
+  /** Delete a backup. `DELETE /v1/admin/backups/{backup_name}` */
+  adminDeleteBackup: { input: { backup_name: string }; answer: undefined };
+
   /** Delete an organization. `DELETE /v1/admin/organizations/{organization_id}` */
   adminDeleteOrganization: { input: { organization_id: string }; answer: AdminOrganizationRemoved };
 
   /** Delete a user. `DELETE /v1/admin/users/{user_id}` */
   adminDeleteUser: { input: { user_id: string }; answer: undefined };
+
+  /** A backup. `GET /v1/admin/backups/{backup_name}/download` */
+  adminDownloadBackup: { input: { backup_name: string }; answer: Response };
 
   /** Everything of an organization. `GET /v1/admin/organizations/{organization_id}/export` */
   adminExportOrganization: { input: { organization_id: string }; answer: Response };
@@ -131,6 +146,12 @@ export interface Operations {
   /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
   adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
 
+  /** The end of the server's own log. `GET /v1/admin/logs` */
+  adminGetLogs: {
+    input: { after?: string; level?: "debug" | "info" | "warn" | "error"; limit?: number };
+    answer: AdminLogs;
+  };
+
   /** One organization. `GET /v1/admin/organizations/{organization_id}` */
   adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };
 
@@ -140,6 +161,12 @@ export interface Operations {
   /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
   adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
 
+  /** What was done, hour by hour or day by day. `GET /v1/admin/statistics` */
+  adminGetStatistics: {
+    input: { from?: string; to?: string; step?: "hour" | "day" };
+    answer: AdminStatistics;
+  };
+
   /** One user. `GET /v1/admin/users/{user_id}` */
   adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
 
@@ -148,6 +175,9 @@ export interface Operations {
 
   /** Invite somebody. `POST /v1/admin/invitations` */
   adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
+
+  /** The server's own backups, newest first. `GET /v1/admin/backups` */
+  adminListBackups: { input: NoInput; answer: AdminBackupList };
 
   /** What each organization can spend. `GET /v1/admin/balances` */
   adminListBalances: { input: { limit?: number; cursor?: string }; answer: AdminBalanceList };
@@ -182,8 +212,14 @@ export interface Operations {
     input: {
       limit?: number;
       cursor?: string;
-      organization_id?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
+      organization_id?: string;
+      error_code?: string;
+      resolution?: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
     };
     answer: AdminJobList;
   };
@@ -229,6 +265,9 @@ export interface Operations {
 
   /** Revoke an API key. `DELETE /v1/admin/organizations/{organization_id}/keys/{key_id}` */
   adminRevokeKey: { input: { organization_id: string; key_id: string }; answer: undefined };
+
+  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  adminRunSelfTest: { input: NoInput; answer: AdminSelfTest };
 
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
@@ -340,6 +379,9 @@ export interface Operations {
   /** Credits and limits of the account. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
 
+  /** Credits and jobs, day by day. `GET /v1/account/usage/history` */
+  getUsageHistory: { input: { days?: number }; answer: UsageHistory };
+
   /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
@@ -376,6 +418,10 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
     };
     answer: JobList;
   };

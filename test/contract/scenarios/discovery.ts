@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import type { Scenario } from "../scenario.ts";
 
 export const discovery: readonly Scenario[] = [
@@ -96,5 +97,18 @@ export const discovery: readonly Scenario[] = [
     path: "/v1/account/usage",
     status: 200,
     json: { credit_scale: 1000, limits: {}, period: {} },
+  },
+  {
+    name: "usage day by day",
+    path: "/v1/account/usage/history?days=1",
+    status: 200,
+    json: { credit_scale: 1000, days: [{ jobs_cancelled: expect.any(Number) }] },
+  },
+  {
+    name: "usage of more days than are told",
+    path: "/v1/account/usage/history?days=367",
+    status: 400,
+    code: "invalid_request",
+    details: ["/days"],
   },
 ];

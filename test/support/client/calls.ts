@@ -1,5 +1,6 @@
 /** Every function of the client called once at least, in an order in which each has something to work on. */
 
+import { until } from "../../../config/testing/until.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { FileOnDisk } from "../../../src/client/form-file.ts";
@@ -155,8 +156,20 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
   await admin.save(await api.adminExportOrganization({ organization_id }), exportPath);
   await api.adminDeleteOrganization({ organization_id });
   await installation(admin, jobId);
+  await backup(admin, exportPath);
   const incident = await refused(api.adminGetIncident({ support_reference: `sup_${"0".repeat(12)}` }));
   return [...people.flat(), incident, await refused(owner.api.adminGetOverview())];
+}
+
+async function backup({ api, save }: Client, path: string): Promise<void> {
+  const { running } = await api.adminCreateBackup();
+  const listed = await until(
+    () => api.adminListBackups(),
+    ({ backups }) => backups.some(({ name }) => name === running.name),
+  );
+  const backup_name = listed.backups[0]?.name ?? "none";
+  await save(await api.adminDownloadBackup({ backup_name }), path);
+  await api.adminDeleteBackup({ backup_name });
 }
 
 async function users({ api }: Client, organization_id: string): Promise<string> {

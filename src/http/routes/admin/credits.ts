@@ -3,6 +3,7 @@ import { isoTime } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { creditsOf } from "../../../credits.ts";
+import { given } from "../../../given.ts";
 import type { OrganizationBalance } from "../../../services/admin/organizations.ts";
 import { entryDocument } from "../../../services/views/entries.ts";
 import { verifyView } from "../../../services/views/verify.ts";
@@ -20,7 +21,7 @@ import {
   OrganizationListQuery,
 } from "../../schemas/admin/organizations.ts";
 import { OrganizationParameters } from "../../schemas/admin/parts.ts";
-import { administration, given, pageAsked } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 const ofOrganization = { ...administration, unowned: "organization_not_found" } as const;
 
