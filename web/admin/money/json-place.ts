@@ -4,14 +4,23 @@ export interface TextPlace {
   end: number;
 }
 
-/** `pointer` as in RFC 6901; null where the text has nothing there. The text is JSON. */
+/** `pointer` as in RFC 6901; null where the text has nothing there, or is no JSON. */
 export function placeIn(text: string, pointer: string): TextPlace | null {
+  if (!isJson(text)) return null;
   const wanted = pointer
     .split("/")
     .slice(1)
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const reader = new PlaceReader(text);
-  return reader.find(wanted);
+  return new PlaceReader(text).find(wanted);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const string = /"(?:[^"\\]|\\.)*"/y;
@@ -34,7 +43,7 @@ class PlaceReader {
       for (let index = 0; ; index++) {
         this.space();
         const next = this.text[this.at];
-        if (next === undefined || next === "}" || next === "]") break;
+        if (next === "}" || next === "]") break;
         if (next === ",") {
           this.at += 1;
           this.space();
@@ -61,9 +70,9 @@ class PlaceReader {
     while (/\s/.test(this.text[this.at] ?? "")) this.at += 1;
   }
 
-  /** What is no JSON ends the search. */
   private skip(pattern: RegExp): void {
     pattern.lastIndex = this.at;
-    this.at = pattern.test(this.text) ? pattern.lastIndex : this.text.length;
+    pattern.test(this.text);
+    this.at = pattern.lastIndex;
   }
 }

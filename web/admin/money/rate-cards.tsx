@@ -13,6 +13,7 @@ import { common } from "../../messages/common.ts";
 import { Link } from "../../router.tsx";
 import { CardEditor } from "./card-editor.tsx";
 import { CardView } from "./card-view.tsx";
+import { actorName } from "./entry-columns.tsx";
 
 export function RateCardsPage({ place }: AreaProps) {
   const { data, error, reload } = useQuery(
@@ -35,6 +36,7 @@ export function RateCardsPage({ place }: AreaProps) {
 }
 
 function List({ cards }: { cards: readonly AdminRateCard[] }) {
+  const makers = useMakers();
   const active = cards.find((card) => card.active);
   return (
     <Page
@@ -52,18 +54,24 @@ function List({ cards }: { cards: readonly AdminRateCard[] }) {
         <Table
           label={money.rateCards}
           rows={cards.toReversed()}
-          columns={columns}
+          columns={columns(makers)}
           keyOf={(card) => card.rate_card_version}
         />
-        <p class="quiet">
-          {money.whoAdded} <Link to="adminAudit">{money.toAudit}</Link>
-        </p>
       </div>
     </Page>
   );
 }
 
-const columns: readonly Column<AdminRateCard>[] = [
+/** Who added each version, as the audit has it; those of a build were added by nobody. */
+function useMakers(): ReadonlyMap<string, string> {
+  const { data } = useQuery(
+    async (signal) => (await api.listAudit({ action: "rate_card.create", limit: 200 }, { signal })).audit,
+    [],
+  );
+  return new Map((data ?? []).map((line) => [line.object_id, line.actor_name ?? actorName(line.actor_kind)]));
+}
+
+const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRateCard>[] => [
   {
     key: "version",
     title: money.version,
@@ -80,4 +88,10 @@ const columns: readonly Column<AdminRateCard>[] = [
   },
   { key: "since", title: money.recorded, cell: ({ recorded_at }) => time(recorded_at) },
   { key: "source", title: money.source, cell: ({ source }) => money.sources[source], wideOnly: true },
+  {
+    key: "by",
+    title: money.addedBy,
+    cell: ({ rate_card_version }) => makers.get(rate_card_version) ?? "",
+    wideOnly: true,
+  },
 ];

@@ -25,7 +25,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
     <section class="card rate" aria-labelledby={heading}>
       <div class="stack">
         <div>
-          <h3 id={heading}>{id}</h3>
+          <h2 id={heading}>{id}</h2>
           <p class="quiet small anywhere">{capability_ids.join(", ")}</p>
           {[wrongAt(""), wrongAt("/capability_ids"), wrongAt("/components")].map(
             (wrong) =>
@@ -53,7 +53,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
         />
       </div>
       <div>
-        <h4 class="small quiet">{money.examples}</h4>
+        <h3 class="small quiet">{money.examples}</h3>
         <RateExamples components={componentsOf(components)} label={`${id}: ${money.examples}`} />
       </div>
     </section>

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { day } from "../../format.ts";
+import { creditsOf, day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { usePlans } from "../money/plans-known.ts";
@@ -17,7 +17,7 @@ export function OrganizationsPage() {
   const [making, setMaking] = useState(false);
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
-  const columns: readonly Column<AdminOrganization>[] = [
+  const columns: readonly Column<Listed>[] = [
     {
       key: "name",
       title: people.name,
@@ -29,7 +29,12 @@ export function OrganizationsPage() {
     },
     { key: "plan", title: people.plan, cell: ({ plan_id }) => nameOf(plan_id) },
     { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
-    { key: "id", title: people.id, cell: ({ id }) => <code>{id}</code>, wideOnly: true },
+    {
+      key: "available",
+      title: people.availableCredits,
+      cell: ({ available }) => (available === null ? "" : creditsOf(available)),
+      number: true,
+    },
     {
       key: "people",
       title: "",
@@ -62,12 +67,23 @@ export function OrganizationsPage() {
   );
 }
 
-const useOrganizationPages = (limit: number): Pages<AdminOrganization> =>
+interface Listed extends AdminOrganization {
+  /** credit_units; null: it was made between the two lists. */
+  available: number | null;
+}
+
+const useOrganizationPages = (limit: number): Pages<Listed> =>
   usePages(
     async (cursor, signal) => {
-      const more = cursor === null ? {} : { cursor };
-      const { organizations, next_cursor } = await api.adminListOrganizations({ limit, ...more }, { signal });
-      return { items: organizations, next_cursor };
+      const page = { limit, ...(cursor === null ? {} : { cursor }) };
+      // Both lists are in the same order, and so are their pages.
+      const [{ organizations, next_cursor }, { balances }] = await Promise.all([
+        api.adminListOrganizations(page, { signal }),
+        api.adminListBalances(page, { signal }),
+      ]);
+      const units = new Map(balances.map((each) => [each.organization_id, each.available_credit_units]));
+      const items = organizations.map((each) => ({ ...each, available: units.get(each.id) ?? null }));
+      return { items, next_cursor };
     },
     [limit],
   );

@@ -74,10 +74,10 @@ function Found({ organization, onChange, onGone }: FoundProps) {
       <div class="stack">
         <OrganizationFacts organization={organization} balance={balance} />
         <p class="row">
-          <Link to="adminJobs" query={{ organization_id: id }}>
+          <Link class="button small" to="adminJobs" query={{ organization_id: id }}>
             {people.jobs}
           </Link>
-          <Link to="adminCredits" query={{ organization_id: id }}>
+          <Link class="button small" to="adminCredits" query={{ organization_id: id }}>
             {people.entries}
           </Link>
         </p>
