@@ -6,6 +6,9 @@ const credits = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const utcDates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
 export const number = (value: number): string => numbers.format(value);
@@ -17,6 +20,11 @@ export const creditsOf = (units: number): string => credits.format(units / 1000)
 /** `iso` as in the API: date-time. */
 export const time = (iso: string): string => times.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
+
+/** What the server counts by: days and months in UTC; `iso` is a date, or a moment. */
+export const utcDate = (iso: string): string => utcDates.format(new Date(iso));
+export const utcDay = (iso: string): string => shortDays.format(new Date(iso));
+export const utcMonth = (iso: string): string => months.format(new Date(iso));
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

@@ -16,12 +16,11 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const ended = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
-/** `address` is any within the installation. */
-export async function answersOf(address: string, storageState: State): Promise<Answers> {
-  const { origin } = new URL(address);
-  const caller = await request.newContext({ baseURL: origin, storageState, extraHTTPHeaders: { origin } });
+export async function answersOf(baseUrl: string, storageState: State): Promise<Answers> {
+  const { origin } = new URL(baseUrl);
+  const caller = await request.newContext({ storageState, extraHTTPHeaders: { origin } });
   async function ask<T>(method: string, path: string, more: object = {}): Promise<T> {
-    const answer = await caller.fetch(path, { method, ...more });
+    const answer = await caller.fetch(baseUrl + path, { method, ...more });
     const text = await answer.text();
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`);
     return (text === "" ? null : JSON.parse(text)) as T;

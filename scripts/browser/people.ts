@@ -59,6 +59,6 @@ async function enter(
   const storageState = await context.storageState();
   await context.close();
   if (storageState.cookies.length === 0) throw new Error(`${email} was not let in`);
-  return { name, email, password, storageState, api: await answersOf(link, storageState) };
+  const baseUrl = link.slice(0, link.search(/\/(?:setup|invitation)\//));
+  return { name, email, password, storageState, api: await answersOf(baseUrl, storageState) };
 }
-

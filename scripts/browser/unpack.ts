@@ -1,8 +1,9 @@
 /** Unpacks the Chromium of the package @sparticuz/chromium into .cache, once for each version. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
-import { cache, root } from "../build/paths.ts";
+import { cache } from "../build/paths.ts";
 
 export interface UnpackedChromium {
   executable: string;
@@ -12,7 +13,8 @@ export interface UnpackedChromium {
   fonts: string;
 }
 
-const packageFolder = join(root, "node_modules/@sparticuz/chromium");
+/** Of the package, whose entry is build/index.js. */
+const packageFolder = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..");
 
 export async function unpackedChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as {

@@ -21,6 +21,7 @@ import { guestPreviewRoutes } from "./routes/guest-preview.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { licenseRoutes } from "./routes/licenses.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
@@ -79,6 +80,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(mcpRoutes(parts))
     .use(adminRoutes(parts))
     .use(schemaRoutes(parts))
+    .use(licenseRoutes(parts))
     .use(healthRoutes(parts))
     .use(pageRoutes(parts))
     .use(consoleRoutes(parts))

@@ -23,14 +23,16 @@ const bottom = 22;
 
 export function BarChart({ label, names, series, write = number }: BarChartProps) {
   const sums = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-  const top = niceTop(Math.max(1, ...sums));
+  // A list of bars is at most some hundreds long.
+  const most = Math.max(0, ...sums);
+  const top = most === 0 ? 1 : niceTop(most);
   const step = (width - left) / Math.max(1, names.length);
   const y = (value: number) => 8 + (height - bottom - 8) * (1 - value / top);
   const every = Math.ceil(names.length / 8);
   return (
     <figure class="stack tight">
       <svg class="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        {[0, top / 2, top].map((value) => (
+        {(most === 0 ? [0] : [0, top / 2, top]).map((value) => (
           <g key={value}>
             <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
             <text x={left - 6} y={y(value) + 4} text-anchor="end">

@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     current?.showModal();
     return () => {
       current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocusBack(before);
     };
   }, []);
   return (
@@ -52,6 +52,20 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
       </div>
     </dialog>
   );
+}
+
+/** Where it was; when that is gone with what was deleted, to the table that it stood in, or to the page's heading. */
+function giveFocusBack(before: Element | null): void {
+  if (!(before instanceof HTMLElement)) return;
+  const around = before.closest<HTMLElement>(".table-frame");
+  if (before.isConnected) before.focus();
+  // A row may go in the same stroke as the dialog.
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const next = around?.isConnected ? around : document.querySelector<HTMLElement>("h1");
+    next?.focus({ preventScroll: true });
+  });
 }
 
 interface ConfirmProps {

@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
+import { Page } from "./page.tsx";
 import { Problem } from "./problem.tsx";
 
 /** `load` is asked once. After a failure the page is loaded anew: the server may have another version by now. */
@@ -19,7 +20,12 @@ export function lazy<Props extends object>(
         draw(1);
       }, setError);
     }, []);
-    if (error !== null) return <Problem error={error} onRetry={() => location.reload()} />;
+    if (error !== null)
+      return (
+        <Page title={common.unexpected}>
+          <Problem error={error} onRetry={() => location.reload()} />
+        </Page>
+      );
     if (loaded === null) return <p class="empty">{common.loading}</p>;
     const Loaded = loaded;
     return <Loaded {...props} />;

@@ -65,6 +65,7 @@ import type {
   JobEnvelope,
   JobList,
   Layout,
+  Licenses,
   OwnFeedback,
   PricingCatalog,
   ProjectList,
@@ -266,11 +267,11 @@ export interface Operations {
   /** Revoke an API key. `DELETE /v1/admin/organizations/{organization_id}/keys/{key_id}` */
   adminRevokeKey: { input: { organization_id: string; key_id: string }; answer: undefined };
 
-  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
-  adminRunSelfTest: { input: NoInput; answer: AdminSelfTest };
-
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
+
+  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  adminTestCapabilities: { input: NoInput; answer: AdminSelfTest };
 
   /** Take a ban back. `POST /v1/admin/users/{user_id}/unban` */
   adminUnbanUser: { input: { user_id: string }; answer: AdminUserEnded };
@@ -425,6 +426,9 @@ export interface Operations {
     };
     answer: JobList;
   };
+
+  /** What this program and all in it are given out under. `GET /v1/licenses` */
+  listLicenses: { input: NoInput; answer: Licenses };
 
   /** The organization's projects, oldest first. `GET /v1/account/projects` */
   listProjects: { input: NoInput; answer: ProjectList };

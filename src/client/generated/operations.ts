@@ -223,8 +223,8 @@ export const operations = {
     path: "/v1/admin/organizations/{organization_id}/keys/{key_id}",
     answer: [],
   },
-  adminRunSelfTest: { method: "POST", path: "/v1/admin/self-test", answer: ["ok", "capabilities"] },
   adminSignOutUser: { method: "POST", path: "/v1/admin/users/{user_id}/sign-out", answer: ["user", "ended"] },
+  adminTestCapabilities: { method: "POST", path: "/v1/admin/self-test", answer: ["ok", "capabilities"] },
   adminUnbanUser: { method: "POST", path: "/v1/admin/users/{user_id}/unban", answer: ["user", "ended"] },
   adminVerifyLedger: {
     method: "POST",
@@ -484,6 +484,7 @@ export const operations = {
     query: ["limit", "cursor", "status", "filename", "capability_id", "created_from", "created_to"],
     answer: ["jobs", "next_cursor"],
   },
+  listLicenses: { method: "GET", path: "/v1/licenses", answer: ["product", "packages", "texts"] },
   listProjects: { method: "GET", path: "/v1/account/projects", answer: ["projects"] },
   previewResult: { method: "GET", path: "/v1/jobs/{job_id}/preview", answer: null },
   redeliverEvent: {

@@ -519,6 +519,24 @@ export interface Layout {
   }[];
 }
 
+export interface Licenses {
+  product: {
+    name: string;
+    version: string;
+    /** An SPDX expression. */
+    license: string;
+  };
+  /** By others, in the executable; by name. */
+  packages: {
+    name: string;
+    version: string;
+    /** An SPDX expression. */
+    license: string;
+  }[];
+  /** Path of the page that has their texts. */
+  texts: string;
+}
+
 export interface LogLine {
   /** 1, 2, 3, … since the server's start. */
   sequence: number;

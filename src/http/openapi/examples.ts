@@ -251,6 +251,11 @@ export const examples: Record<string, unknown> = {
       },
     ],
   },
+  Licenses: {
+    product: { name: "Markmill", version: "0.1.0", license: "AGPL-3.0-or-later" },
+    packages: [{ name: "mupdf", version: "1.28.1", license: "AGPL-3.0-or-later" }],
+    texts: "/docs/licenses",
+  },
   CapabilityCatalog: {
     service: "markmill",
     version: "0.1.0",

@@ -103,6 +103,11 @@ export async function results({ owner }: Ground, jobId: string, later: Later) {
   if ((operations.downloadResult.query as readonly string[]).includes("asset_path"))
     await later("downloadResult", { job_id, format: "image", asset_path });
   await later("adminListFeedback", { limit: 5, rating: "up" });
+  await later("getUsageHistory", { days: 2 });
+  await later("listLicenses", {});
+  await later("adminGetStatistics", { step: "day" });
+  await later("adminGetLogs", { limit: 5, level: "warn" });
+  await later("adminTestCapabilities", {});
   await later("revokeAssetGrant", { job_id, grant_id: grant?.grant_id ?? `ag_${"0".repeat(32)}` });
   return sizes;
 }

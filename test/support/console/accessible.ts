@@ -51,7 +51,9 @@ async function axe(page: Page): Promise<unknown[]> {
     };
     await run(`${source}; undefined`);
     // Colours are judged when nothing moves any more.
-    await run("Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => 0)");
+    await run(`Promise.allSettled(document.getAnimations()
+      .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime))
+      .map((each) => each.finished)).then(() => 0)`);
     return (await run(`axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ["violations"] })
       .then(({ violations }) => violations.map(({ id, help, nodes }) => ({
         rule: id + ": " + help, at: nodes.map(({ html, failureSummary }) => html + "\\n" + failureSummary) })))`)) as unknown[];

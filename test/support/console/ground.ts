@@ -14,6 +14,7 @@ import {
   type Wanted,
 } from "../../../scripts/browser/people.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../server.ts";
+import type { PathProxy } from "./path-proxy.ts";
 import { type Expected, watch } from "./watch.ts";
 
 export interface Visit extends Expected {
@@ -27,8 +28,11 @@ export interface Visit extends Expected {
   scripts?: boolean;
   /** Beside those of whoever it is. */
   cookies?: Readonly<Record<string, string>>;
-  /** In place of the server's own address: that of a proxy. */
-  origin?: string;
+}
+
+export interface GroundOptions extends TestServerOptions {
+  /** What browsers see the server through. */
+  proxy?: PathProxy;
 }
 
 export type Who = Person | "guest";
@@ -39,7 +43,7 @@ export class ConsoleGround {
   private readonly problems: string[] = [];
   private invited = 0;
 
-  constructor(private readonly options: TestServerOptions) {}
+  constructor(private readonly options: GroundOptions) {}
 
   /** Only within a test. */
   private get ready() {
@@ -49,6 +53,11 @@ export class ConsoleGround {
 
   get server(): TestServer {
     return this.ready.server;
+  }
+
+  /** As browsers see it. */
+  get baseUrl(): string {
+    return this.options.proxy?.baseUrl ?? this.server.baseUrl;
   }
 
   get browser(): Browser {
@@ -75,15 +84,24 @@ export class ConsoleGround {
 
   /** A member of an organization of their own, which has nothing yet. */
   async newCustomer(organization: string): Promise<Person> {
-    const { id } = await this.admin.api.post<{ id: string }>("/v1/admin/organizations", {
+    const made = await this.admin.api.post<{ organization: { id: string } }>("/v1/admin/organizations", {
       name: organization,
     });
-    return this.newPerson({ organizationId: id });
+    return this.newPerson({ organizationId: made.organization.id });
   }
 
   /** A page of the console in a browser of its own, as soon as its heading is there. */
   async open(who: Who, path: string, visit: Visit = {}): Promise<Page> {
-    const { origin = this.server.baseUrl, width = 1280, height = 900 } = visit;
+    const page = await this.blank(who, visit);
+    await page.goto(this.baseUrl + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
+  }
+
+  /** The same before it has gone anywhere. */
+  async blank(who: Who, visit: Visit = {}): Promise<Page> {
+    const { width = 1280, height = 900 } = visit;
+    const { baseUrl } = this;
     const context = await this.browser.newContext({
       viewport: { width, height },
       locale: visit.locale ?? "en-US",
@@ -94,12 +112,9 @@ export class ConsoleGround {
     });
     this.contexts.push(context);
     const added = Object.entries(visit.cookies ?? {});
-    await context.addCookies(added.map(([name, value]) => ({ name, value, url: origin })));
-    await watch(context, new URL(origin).origin, visit, this.problems);
-    const page = await context.newPage();
-    await page.goto(origin + path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    return page;
+    await context.addCookies(added.map(([name, value]) => ({ name, value, url: baseUrl })));
+    await watch(context, new URL(baseUrl).origin, visit, this.problems);
+    return context.newPage();
   }
 
   /** What has gone wrong since it was last asked. */
@@ -108,7 +123,10 @@ export class ConsoleGround {
   }
 
   async start(): Promise<void> {
-    const server = await startServer(this.options);
+    const { proxy, ...options } = this.options;
+    const env = proxy === undefined ? {} : { MARKMILL_SERVER__BASE_URL: proxy.baseUrl };
+    const server = await startServer({ ...options, env: { ...env, ...options.env } });
+    proxy?.leadTo(server.baseUrl);
     const browser = await launchChromium();
     const link = setupLinkIn(server.output());
     const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
@@ -122,12 +140,13 @@ export class ConsoleGround {
 
   async end(): Promise<void> {
     await this.parts?.browser.close();
+    this.options.proxy?.stop();
     await this.parts?.server[Symbol.asyncDispose]();
   }
 }
 
 /** To be called once, at the top of a file of tests. */
-export function consoleGround(options: TestServerOptions = {}): ConsoleGround {
+export function consoleGround(options: GroundOptions = {}): ConsoleGround {
   const ground = new ConsoleGround(options);
   beforeAll(() => ground.start(), 120_000);
   afterEach(async () => {

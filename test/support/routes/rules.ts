@@ -14,9 +14,10 @@ export const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 /** Where credentials are not looked at by the gate, and why nobody needs any. */
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
+  [/^GET \/v1\/licenses$/, "whoever is served may know what by, and under which licences"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
   [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
-  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors))?)$/, "what there is to call"],
+  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors|licenses))?)$/, "what there is to call"],
   [/^GET \/\.well-known\//, "where applications begin"],
   [/^(?:GET|POST) \/oauth2?(?:\/|$)/, "applications, and browsers that have not signed in yet"],
   [

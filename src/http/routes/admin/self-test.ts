@@ -20,7 +20,7 @@ export function selfTestRoutes(parts: HttpParts) {
       parse: "none",
       detail: operation({
         ...administration,
-        id: "adminRunSelfTest",
+        id: "adminTestCapabilities",
         summary: "Convert a small sample of each kind",
         description:
           "An extension. One after the other, in child processes as for jobs; each has 30 seconds. Nothing is stored and nothing charged. Asked for while it runs, it answers with what that run finds. It can be begun six times a minute.",
