@@ -28,7 +28,7 @@ export function CardJson({ text, problem, wrong, onText }: CardJsonProps) {
   };
   const places = Object.entries(wrong);
   return (
-    <div ref={frame} class="stack json">
+    <div ref={frame} class="stack card-json">
       {places.length > 0 && (
         <ul class="stack tight" lang={language === "en" ? undefined : "en"}>
           {places.map(([path, message]) => (

@@ -1,7 +1,8 @@
 /** A rate card between the API's document, the fields of its editor, and JSON text. */
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import { creditsText, creditUnitsIn, wholeIn } from "./amounts.ts";
+import { creditUnitsOf, typedCredits } from "../../convert/credits.ts";
 import type { Component } from "./pricing.ts";
+import { wholeIn } from "./whole.ts";
 
 /** Without what a rate of one component says twice. */
 export interface CardRate {
@@ -66,16 +67,16 @@ export function draftOf({ id, capability_ids, unit, components }: CardRate): Rat
     ...{ id, capability_ids, unit },
     components: components.map((each) => ({
       metric: each.metric,
-      credits: creditsText(each.credit_units_per_step),
+      credits: typedCredits(each.credit_units_per_step),
       units: String(each.units_per_step),
-      minimum: creditsText(each.minimum_credit_units),
+      minimum: typedCredits(each.minimum_credit_units),
       rounding: each.rounding,
     })),
   };
 }
 
 const amountIn = (text: string): number | null => {
-  const units = creditUnitsIn(text);
+  const units = creditUnitsOf(text);
   return units === null || units > amountMax ? null : units;
 };
 

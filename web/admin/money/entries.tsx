@@ -8,6 +8,7 @@ import type { AreaProps } from "../../app.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { PagedTable } from "../../components/table.tsx";
 import { number } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
@@ -18,7 +19,6 @@ import { dayAfter } from "./days.ts";
 import { entriesCsv } from "./entries-csv.ts";
 import { entryColumns } from "./entry-columns.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { saveText } from "./save-text.ts";
 
 const dayMs = 24 * 3_600_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ export function Entries({ place }: AreaProps) {
   return (
     <div class="stack">
       <p class="quiet">{money.entriesText}</p>
-      <div class="filters">
+      <div class="field-row">
         <OrganizationField
           known={known}
           all
@@ -49,7 +49,7 @@ export function Entries({ place }: AreaProps) {
       <div class="row end">
         <Button
           disabled={items.length === 0}
-          onClick={() => saveText("entries.csv", "text/csv", entriesCsv(items))}
+          onClick={() => saveFile("entries.csv", new Blob([entriesCsv(items)], { type: "text/csv" }))}
         >
           <Icon name="download" /> {money.csv(number(items.length))}
         </Button>

@@ -8,10 +8,11 @@ import { Dialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
+import { creditUnitsOf } from "../../convert/credits.ts";
 import { creditsOf } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
-import { creditUnitsIn, wholeIn } from "./amounts.ts";
+import { wholeIn } from "./whole.ts";
 
 interface GrantProps {
   organization: { id: string; name: string };
@@ -32,7 +33,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
   const [reason, setReason] = useState("");
   const [reference, setReference] = useState(newReference);
   const [tried, setTried] = useState(false);
-  const units = creditUnitsIn(amount);
+  const units = creditUnitsOf(amount);
   const amountWrong = pack === "" && (units ?? 0) < 1;
   const expires = days.trim() === "" ? null : wholeIn(days, 1, daysMax);
   const daysWrong = pack === "" && days.trim() !== "" && expires === null;
@@ -76,7 +77,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
           />
         )}
         {pack === "" && (
-          <div class="fields">
+          <div class="field-row">
             <TextField
               label={money.amount}
               hint={money.amountHint}

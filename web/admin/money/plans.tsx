@@ -1,15 +1,13 @@
-import type { ComponentChildren } from "preact";
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useQuery } from "../../api/use-query.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
-import { CopyButton } from "../../components/copy.tsx";
+import { CodeBlock } from "../../components/code.tsx";
 import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { creditsOf, number, size } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
-import { common } from "../../messages/common.ts";
 import { Link } from "../../router.tsx";
 import { planSample } from "./plan-sample.ts";
 import { usePlans } from "./plans-known.ts";
@@ -50,26 +48,15 @@ export function PlansPage() {
           </Asked>
         </section>
         <section class="card stack" aria-labelledby="how-to">
-          <div class="row between">
-            <h2 id="how-to">{money.howTo}</h2>
-            <CopyButton text={planSample} />
-          </div>
+          <h2 id="how-to">{money.howTo}</h2>
           <p>
             {money.howToText} <Link to="adminSettings">{money.toSettings}</Link>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-          <section tabIndex={0} aria-label={money.sample}>
-            <pre class="sample">{planSample}</pre>
-          </section>
+          <CodeBlock title={money.sample} code={planSample} />
         </section>
       </div>
     </Page>
   );
-}
-
-function Asked<T>({ query, children }: { query: Query<T>; children: (data: T) => ComponentChildren }) {
-  if (query.error !== null) return <Problem error={query.error} onRetry={query.reload} />;
-  return query.data === null ? <p class="table-frame empty">{common.loading}</p> : children(query.data);
 }
 
 const orNoLimit = (count: number | null): string => (count === null ? money.noLimit : number(count));

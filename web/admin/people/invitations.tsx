@@ -6,7 +6,6 @@ import { useAction } from "../../api/use-query.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
-import { focusTable } from "../../components/focus.ts";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { time } from "../../format.ts";
@@ -88,12 +87,11 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
         <RevokeInvitation
           invitation={revoking}
           onClose={() => setRevoking(null)}
-          onDone={() => {
+          onDone={() =>
             pages.change((all) =>
               all.map((each) => (each.id === revoking.id ? { ...each, status: "revoked" as const } : each)),
-            );
-            focusTable(people.invitations);
-          }}
+            )
+          }
         />
       )}
     </section>

@@ -7,7 +7,6 @@ import { useAction } from "../../api/use-query.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
-import { focusTable } from "../../components/focus.ts";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { day, time } from "../../format.ts";
@@ -40,10 +39,11 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
           organizationId={organizationId}
           apiKey={revoking}
           onClose={() => setRevoking(null)}
-          onDone={() => {
-            pages.reload();
-            focusTable(people.keys);
-          }}
+          onDone={(revoked_at) =>
+            pages.change((all) =>
+              all.map((each) => (each.id === revoking.id ? { ...each, revoked_at } : each)),
+            )
+          }
         />
       )}
     </>
@@ -90,14 +90,14 @@ interface RevokeKeyProps {
   organizationId: string;
   apiKey: AdminKey;
   onClose(): void;
-  onDone(): void;
+  onDone(revokedAt: string): void;
 }
 
 function RevokeKey({ organizationId, apiKey: { id, name }, onClose, onDone }: RevokeKeyProps) {
   const action = useAction(async () => {
     await api.adminRevokeKey({ organization_id: organizationId, key_id: id });
     announce(people.revoked);
-    onDone();
+    onDone(new Date(nowMs()).toISOString());
   });
   return (
     <Confirm title={people.revokeKey(name)} submit={people.revoke} action={action} onClose={onClose}>

@@ -2,60 +2,66 @@ import { useState } from "preact/hooks";
 import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
-import { focusTable } from "../../components/focus.ts";
-import { Problem } from "../../components/problem.tsx";
+import { NameDialog } from "../../components/name-dialog.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { ProjectName } from "./project-name.tsx";
 
-interface Asked {
+interface Wanted {
   what: "new" | "rename" | "archive";
   project: AdminProject | null;
 }
 
 export function OrganizationProjects({ organizationId }: { organizationId: string }) {
-  const { data, error, reload } = useQuery(
+  const query = useQuery(
     async (signal) => (await api.adminListProjects({ organization_id: organizationId }, { signal })).projects,
     [organizationId],
   );
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  if (error !== null) return <Problem error={error} onRetry={reload} />;
-  if (data === null) return <p class="table-frame empty">{common.loading}</p>;
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const close = () => setWanted(null);
+  const project = wanted?.project ?? null;
+  const changed = (now: AdminProject) =>
+    query.set((query.data ?? []).map((each) => (each.id === now.id ? now : each)));
+  const save = async (name: string) => {
+    const named = { organization_id: organizationId, body: { name } };
+    if (project !== null)
+      changed((await api.adminRenameProject({ ...named, project_id: project.id })).project);
+    else query.set([...(query.data ?? []), (await api.adminCreateProject(named)).project]);
+    announce(common.saved);
+  };
   return (
     <div class="stack tight">
       <div class="row end">
-        <Button onClick={() => setAsked({ what: "new", project: null })}>{people.newProject}</Button>
+        <Button onClick={() => setWanted({ what: "new", project: null })}>{people.newProject}</Button>
       </div>
-      <Table
-        label={people.projects}
-        rows={data}
-        columns={columns((what, project) => setAsked({ what, project }))}
-        keyOf={({ id }) => id}
-      />
-      {asked !== null && asked.what !== "archive" && (
-        <ProjectName
-          organizationId={organizationId}
-          project={asked.project}
+      <Asked query={query}>
+        {(projects) => (
+          <Table
+            label={people.projects}
+            rows={projects}
+            columns={columns((what, each) => setWanted({ what, project: each }))}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Asked>
+      {wanted !== null && wanted.what !== "archive" && (
+        <NameDialog
+          title={project === null ? people.newProject : people.renameNamed(project.name)}
+          label={people.name}
+          submit={common.save}
+          name={project?.name ?? ""}
+          onName={save}
           onClose={close}
-          onDone={reload}
         />
       )}
-      {asked?.what === "archive" && asked.project !== null && (
-        <ArchiveProject
-          project={asked.project}
-          onClose={close}
-          onDone={() => {
-            reload();
-            focusTable(people.projects);
-          }}
-        />
+      {wanted?.what === "archive" && project !== null && (
+        <ArchiveProject project={project} onClose={close} onDone={changed} />
       )}
     </div>
   );
@@ -110,15 +116,14 @@ const columns = (
 interface ArchiveProjectProps {
   project: AdminProject;
   onClose(): void;
-  onDone(): void;
+  onDone(project: AdminProject): void;
 }
 
 function ArchiveProject({ project, onClose, onDone }: ArchiveProjectProps) {
   const { id, organization_id, name } = project;
   const action = useAction(async () => {
-    await api.adminArchiveProject({ organization_id, project_id: id });
+    onDone((await api.adminArchiveProject({ organization_id, project_id: id })).project);
     announce(people.archivedNow(name));
-    onDone();
   });
   return (
     <Confirm title={people.archiveNamed(name)} submit={people.archive} action={action} onClose={onClose}>

@@ -35,7 +35,7 @@ export function UserChange({ user, known, onChange }: UserChangeProps) {
   });
   return (
     <Form action={action} submit={people.change} label={people.user}>
-      <div class="fields">
+      <div class="field-row">
         <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
         <OrganizationField
           known={known}

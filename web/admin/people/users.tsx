@@ -5,7 +5,6 @@ import { useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
-import { focusTable } from "../../components/focus.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
@@ -47,7 +46,7 @@ export function UsersPage({ place }: AreaProps) {
       }
     >
       <div class="stack">
-        <div class="filters">
+        <div class="field-row">
           <TextField label={people.filterText} type="search" value={text} onValue={setText} />
           <OrganizationField
             known={known}
@@ -80,7 +79,6 @@ export function UsersPage({ place }: AreaProps) {
           onGone={() => {
             pages.change((all) => all.filter(({ id }) => id !== shown.id));
             setShown(null);
-            focusTable(people.users);
           }}
         />
       )}
