@@ -1,5 +1,5 @@
 /** Writes a new rate card: begun as a copy of another one, looked through, and then added. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
@@ -19,14 +19,13 @@ import { CardReview } from "./card-review.tsx";
 import { type Draft, draftFrom, onTab, writtenIn } from "./draft.ts";
 import { RateFields } from "./rate-fields.tsx";
 import { versionProblem } from "./version.ts";
+import { messageAt, WrongList, type WrongPlace } from "./wrong-list.tsx";
 
 interface CardEditorProps {
   base: AdminRateCard;
   cards: readonly AdminRateCard[];
-  onAdded(): void;
+  onAdded(card: AdminRateCard): void;
 }
-
-type Wrong = Readonly<Record<string, string>>;
 
 export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
   const [version, setVersion] = useState("");
@@ -34,17 +33,23 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
   const [tried, setTried] = useState(false);
   const [stuck, setStuck] = useState(false);
   const [reviewing, setReviewing] = useState(false);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<readonly WrongPlace[]>([]);
   const changed = (next: Draft) => {
     setDraft(next);
     setStuck(false);
-    setWrong({});
+    setWrong([]);
   };
   const [begun] = useState(draft);
   useUnsaved(version !== "" || draft.rates !== begun.rates || draft.text !== begun.text);
 
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrong.length > 0) focusWrong(form.current);
+  }, [wrong]);
+  const wrongAt = (path: string) => messageAt(wrong, path);
+
   const written = writtenIn(draft);
-  const versionWrong = versionProblem(version, cards) ?? wrong["/rate_card_version"] ?? null;
+  const versionWrong = versionProblem(version, cards) ?? wrongAt("/rate_card_version");
   const action = useAction(async () => {
     if (!("document" in written)) return;
     const { credit_model_version } = base;
@@ -52,26 +57,28 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
     try {
       const added = await api.adminAddRateCard({ body });
       announce(prices.saved(added.rate_card_version));
-      onAdded();
+      onAdded(added);
       goTo(hrefTo("adminRateCards", {}, { version: added.rate_card_version }));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "invalid_request") throw error;
-      setWrong(Object.fromEntries(problemOf(error).details.map(({ path, message }) => [path, message])));
+      const { details, text } = problemOf(error);
+      setWrong(details.length > 0 ? details : [{ path: "", message: text ?? "" }]);
       setReviewing(false);
     }
   });
-  const count = Object.keys(wrong).length + (versionWrong !== null && tried ? 1 : 0);
+  const ofCard = wrong.filter(({ path }) => !path.startsWith("/rates/") && path !== "/rate_card_version");
 
   return (
     <Page title={money.newCard}>
       <form
+        ref={form}
         class="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
           if (versionWrong === null && "document" in written) setReviewing(true);
-          else focusWrong(event.currentTarget);
+          else focusWrong(form.current);
         }}
       >
         <p class="notice">
@@ -83,7 +90,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
           value={version}
           onValue={(text) => {
             setVersion(text);
-            setWrong({});
+            setWrong([]);
           }}
           wrong={tried || version !== "" ? versionWrong : null}
           spellcheck={false}
@@ -126,17 +133,18 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
                       rates: draft.rates.map((each, index) => (index === at ? next : each)),
                     })
                   }
-                  wrongAt={(path) => wrong[`/rates/${at}${path}`] ?? null}
+                  wrongAt={(path) => wrongAt(`/rates/${at}${path}`)}
                 />
               ))}
             </div>
           )}
         </Tabs>
         <div role="alert">
-          {count > 0 && (
-            <p class="problem">
-              <strong>{prices.wrongPlaces(count)}</strong> {wrong["/rates"] ?? wrong[""]} {prices.wrongText}
-            </p>
+          {wrong.length > 0 && (
+            <div class="problem">
+              <strong>{prices.wrongPlaces(wrong.length)}</strong> {prices.wrongText}
+              {draft.tab === "fields" && <WrongList wrong={ofCard} />}
+            </div>
           )}
         </div>
         <div class="row end sticky-actions">
@@ -161,8 +169,8 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
   );
 }
 
-function focusWrong(form: HTMLFormElement): void {
-  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+function focusWrong(form: HTMLFormElement | null): void {
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** The browser asks before it leaves what is not saved. */

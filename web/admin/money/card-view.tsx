@@ -3,11 +3,11 @@ import { Badge } from "../../components/badge.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
-import { time } from "../../format.ts";
+import { number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
 import { type CardRate, ratesOf } from "./card.ts";
-import { priceText, rateText } from "./price-words.ts";
+import { bareText, rateText } from "./price-words.ts";
 import { examplesOf } from "./pricing.ts";
 
 /** One card, which can be looked at and never changed. */
@@ -59,21 +59,29 @@ export function CardView({ card }: { card: AdminRateCard | null }) {
 }
 
 const columns: readonly Column<CardRate>[] = [
-  { key: "id", title: money.rate, cell: ({ id }) => <strong>{id}</strong> },
-  { key: "price", title: money.price, cell: ({ components }) => rateText(components) },
-  ...[0, 1, 2].map(
-    (at): Column<CardRate> => ({
-      key: String(at),
-      title: ["1", "10", "100"][at] ?? "",
+  { key: "id", title: money.rate, cell: (rate) => <RateName rate={rate} /> },
+  {
+    key: "price",
+    title: money.price,
+    cell: ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>,
+  },
+  ...[1, 10, 100].map(
+    (count, at): Column<CardRate> => ({
+      key: String(count),
+      title: money.creditsFor(number(count)),
       number: true,
       wideOnly: true,
-      cell: ({ components }) => priceText(examplesOf(components)[at]?.creditUnits ?? 0n),
+      cell: ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
     }),
   ),
-  {
-    key: "for",
-    title: money.for,
-    cell: ({ capability_ids }) => <span class="quiet">{capability_ids.join(", ")}</span>,
-    wideOnly: true,
-  },
 ];
+
+/** With what it is for, where the name does not say it. */
+function RateName({ rate: { id, capability_ids } }: { rate: CardRate }) {
+  const others = capability_ids.filter((each) => each !== `${id}-to-markdown`);
+  return (
+    <>
+      <strong>{id}</strong> {others.length > 0 && <span class="quiet">{capability_ids.join(", ")}</span>}
+    </>
+  );
+}

@@ -91,7 +91,6 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
               label={money.expiresDays}
               hint={money.expiresHint}
               inputMode="numeric"
-              optional
               value={days}
               onValue={setDays}
               wrong={tried && daysWrong ? money.daysWrong : null}

@@ -7,6 +7,10 @@ import { type Component, scales } from "./pricing.ts";
 /** What the API calls no price. */
 const priceMax = BigInt(Number.MAX_SAFE_INTEGER);
 
+/** In Credits, without the word. */
+export const bareText = (creditUnits: bigint): string =>
+  creditUnits > priceMax ? prices.noPrice : creditsOf(Number(creditUnits));
+
 export const priceText = (creditUnits: bigint): string =>
   creditUnits > priceMax ? prices.noPrice : common.credits(creditsOf(Number(creditUnits)));
 

@@ -16,7 +16,7 @@ import { CardView } from "./card-view.tsx";
 import { actorName } from "./entry-columns.tsx";
 
 export function RateCardsPage({ place }: AreaProps) {
-  const { data, error, reload } = useQuery(
+  const { data, error, reload, set } = useQuery(
     async (signal) => (await api.adminListRateCards({}, { signal })).rate_cards,
     [],
   );
@@ -29,7 +29,15 @@ export function RateCardsPage({ place }: AreaProps) {
   const version = place.query.get("version");
   const from = place.query.get("from");
   const base = from === null ? undefined : data.find((card) => card.rate_card_version === from);
-  if (base !== undefined) return <CardEditor key={from} base={base} cards={data} onAdded={reload} />;
+  if (base !== undefined)
+    return (
+      <CardEditor
+        key={from}
+        base={base}
+        cards={data}
+        onAdded={(card) => set([...data.map((each) => ({ ...each, active: false })), card])}
+      />
+    );
   if (version !== null)
     return <CardView key={version} card={data.find((card) => card.rate_card_version === version) ?? null} />;
   return <List key="list" cards={data} />;

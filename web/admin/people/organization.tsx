@@ -93,14 +93,14 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         </Tabs>
         <section class="card stack" aria-labelledby="for-good">
           <h2 id="for-good">{people.danger}</h2>
-          <div class="row between">
-            <p class="grow quiet">{people.exportText}</p>
+          <div class="action-line">
+            <p class="quiet">{people.exportText}</p>
             <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
               <Icon name="download" /> {people.export}
             </a>
           </div>
-          <div class="row between">
-            <p class="grow quiet">{people.deleteOrganizationText}</p>
+          <div class="action-line">
+            <p class="quiet">{people.deleteOrganizationText}</p>
             <Button kind="danger" onClick={() => setDialog("delete")}>
               <Icon name="trash" /> {people.deleteOrganization}
             </Button>

@@ -124,7 +124,7 @@ const en = {
   back: "All rate cards",
   price: "Price",
   examples: "Examples",
-  for: "For",
+  creditsFor: (count: string) => `Credits for ${count}`,
   rate: "Rate",
 };
 
@@ -249,7 +249,7 @@ const de: typeof en = {
   back: "Alle Preislisten",
   price: "Preis",
   examples: "Beispiele",
-  for: "Für",
+  creditsFor: (count: string) => `Credits für ${count}`,
   rate: "Preis",
 };
 
