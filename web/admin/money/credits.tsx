@@ -4,15 +4,16 @@ import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { Balances } from "./balances.tsx";
-import { Entries } from "./entries.tsx";
+import { Entries, entryFilters } from "./entries.tsx";
 import { Verify } from "./verify.tsx";
 
 const tabs = ["balances", "entries", "verify"] as const;
 type Tab = (typeof tabs)[number];
 
 export function CreditsPage({ place }: AreaProps) {
-  // Whoever comes for one organization comes for what happened to its Credits.
-  const [tab, setTab] = useState<Tab>(place.query.has("organization_id") ? "entries" : "balances");
+  // Whoever comes with a filter comes for what happened to the Credits.
+  const isFiltered = entryFilters.some((name) => place.query.has(name));
+  const [tab, setTab] = useState<Tab>(isFiltered ? "entries" : "balances");
   return (
     <Page title={money.credits}>
       <Tabs<Tab>
@@ -22,7 +23,7 @@ export function CreditsPage({ place }: AreaProps) {
         onChoose={setTab}
       >
         {tab === "balances" && <Balances />}
-        {tab === "entries" && <Entries place={place} />}
+        {tab === "entries" && <Entries />}
         {tab === "verify" && <Verify />}
       </Tabs>
     </Page>

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { dayAfter } from "./days.ts";
 import { entriesCsv } from "./entries-csv.ts";
 
 const entry: AdminEntry = {
@@ -30,12 +29,4 @@ test("entries are lines that no spreadsheet calculates", () => {
     `1,2026-11-21T08:30:00.000Z,issue,1000,"Press & ""Sons"", Ltd",org_1,issued,available:org_1,bkt_1,,,grant:1,user,usr_1,'=1+1,00,ff`,
   );
   expect(end).toBe("");
-});
-
-test.each([
-  ["2026-11-30", "2026-12-01"],
-  ["2026-12-31", "2027-01-01"],
-  ["2028-02-28", "2028-02-29"],
-])("after %s comes %s", (day, next) => {
-  expect(dayAfter(day)).toBe(next);
 });

@@ -8,8 +8,8 @@ import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
+import type { KnownOrganizations } from "../organizations.ts";
 import { OrganizationField } from "./organization-field.tsx";
-import type { KnownOrganizations } from "./organizations.ts";
 import { type Role, RoleField } from "./role-field.tsx";
 
 interface NewUserProps {

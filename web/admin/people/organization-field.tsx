@@ -3,7 +3,7 @@ import { SelectField } from "../../components/fields.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import type { KnownOrganizations } from "./organizations.ts";
+import type { KnownOrganizations } from "../organizations.ts";
 
 interface OrganizationFieldProps {
   known: Query<KnownOrganizations>;

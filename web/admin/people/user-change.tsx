@@ -6,8 +6,8 @@ import { TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
 import { people } from "../../messages/admin/people.ts";
+import type { KnownOrganizations } from "../organizations.ts";
 import { OrganizationField } from "./organization-field.tsx";
-import type { KnownOrganizations } from "./organizations.ts";
 import { RoleField } from "./role-field.tsx";
 
 interface UserChangeProps {

@@ -7,7 +7,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
-import type { KnownOrganizations } from "./organizations.ts";
+import type { KnownOrganizations } from "../organizations.ts";
 import { UserChange } from "./user-change.tsx";
 import { UserState } from "./user-columns.tsx";
 import { DeleteUser } from "./user-delete.tsx";

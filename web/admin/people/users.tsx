@@ -11,18 +11,18 @@ import { PagedTable } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo } from "../../router.tsx";
+import { useKnownOrganizations } from "../organizations.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite.tsx";
 import { NewUserDialog } from "./new-user.tsx";
 import { OrganizationField } from "./organization-field.tsx";
-import { useOrganizations } from "./organizations.ts";
 import { matching, useUsers } from "./use-users.ts";
 import { userColumns } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersPage({ place }: AreaProps) {
   const organizationId = place.query.get("organization_id") ?? "";
-  const known = useOrganizations();
+  const known = useKnownOrganizations();
   const [text, setText] = useState("");
   const [shown, setShown] = useState<AdminUser | "new" | "invite" | null>(null);
   const [invited, setInvited] = useState(0);
