@@ -101,7 +101,7 @@ const de: typeof en = {
   deferredAfter: "Sie kommt nach einer Datei, die über die Grenze geht; die Reihenfolge bleibt.",
   deferredDay: "Die Vorschau für heute ist verbraucht; umgewandelt wurde noch nichts.",
   show: "Markdown zeigen",
-  showOf: (name) => `Markdown von ${name} zeigen`,
+  showOf: (name) => `Markdown zeigen: ${name}`,
   hide: "Markdown verbergen",
   markdownOf: (name) => `Markdown von ${name}`,
   locked: "Herunterladen geht, sobald Sie sich angemeldet und die Vorschau übernommen haben.",
