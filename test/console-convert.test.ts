@@ -93,9 +93,8 @@ describe("converting", () => {
 
   test("one file alone, by keyboard: it opens by itself when it is done", async () => {
     const page = await ground.open(ground.member, "/");
-    const button = page.getByRole("button", { name: "Choose files" });
-    await button.focus();
     const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose files" }).focus();
     await page.keyboard.press("Enter");
     await (await chooser).setFiles([sample("Notes.md")]);
     await confirmButton(page).focus();
