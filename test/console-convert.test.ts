@@ -126,6 +126,12 @@ describe("converting", () => {
       window.seen = document.querySelector(".drop.over") !== null;
       requestAnimationFrame(() => { window.seen ||= document.querySelector(".drop.over") !== null; send("drop"); });
     })()`);
+    expect(
+      await until(
+        () => page.evaluate<boolean>("window.seen"),
+        (seen) => seen,
+      ),
+    ).toBe(true);
     await itemOf(page, "dropped.csv").getByText("Credits").first().waitFor();
     const paste = (type: string, text: string) =>
       page.evaluate(`(() => {
