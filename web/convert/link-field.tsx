@@ -48,6 +48,8 @@ function LinkForm() {
         if (address === null || !allowed) return;
         addLink(address);
         setText("");
+        // Each page is allowed on its own.
+        setAllowed(false);
         setTried(false);
       }}
     >

@@ -52,7 +52,7 @@ export function SignedInList() {
               {convert.outOfReach}
             </p>
           )}
-          <ul class="items">
+          <ul class="entries">
             {items.map((item) => (
               <ItemView key={item.key} item={item} ordered={false} />
             ))}

@@ -59,7 +59,7 @@ export function Staging() {
         </h2>
         <RetryAll items={items} />
       </div>
-      <ul class="items">
+      <ul class="entries">
         {items.map((item) => (
           <Fragment key={item.key}>
             {item.key === firstBeyond && <li class="limit-line">{guest.limitLine}</li>}
