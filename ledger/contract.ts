@@ -6,6 +6,7 @@
 import type { AccountQueries, AccountUnits } from "./contract/accounts.ts";
 import type { AssetGrantQueries, AssetGrantUnits } from "./contract/asset-grants.ts";
 import type { AuditQueries, AuditUnits } from "./contract/audit.ts";
+import type { BackupQueries, BackupUnits } from "./contract/backups.ts";
 import type { CredentialQueries, CredentialUnits } from "./contract/credentials.ts";
 import type { CreditQueries, CreditUnits } from "./contract/credits.ts";
 import type { FeedbackQueries, FeedbackUnits } from "./contract/feedback.ts";
@@ -21,11 +22,13 @@ import type { RecordQueries, RecordUnits } from "./contract/records.ts";
 import type { RetentionQueries, RetentionUnits } from "./contract/retention.ts";
 import type { SetQueries, SetUnits } from "./contract/sets.ts";
 import type { SsoUnits } from "./contract/sso.ts";
+import type { StatisticsQueries } from "./contract/statistics.ts";
 import type { WebhookQueries, WebhookUnits } from "./contract/webhooks.ts";
 
 export type * from "./contract/accounts.ts";
 export type * from "./contract/asset-grants.ts";
 export type * from "./contract/audit.ts";
+export type * from "./contract/backups.ts";
 export type * from "./contract/credentials.ts";
 export type * from "./contract/credits.ts";
 export type * from "./contract/feedback.ts";
@@ -43,6 +46,7 @@ export type * from "./contract/records.ts";
 export type * from "./contract/retention.ts";
 export type * from "./contract/sets.ts";
 export type * from "./contract/sso.ts";
+export type * from "./contract/statistics.ts";
 export type * from "./contract/webhooks.ts";
 
 /** The named units of work: argument and result of each. */
@@ -58,6 +62,7 @@ export interface Units
     WebhookUnits,
     RetentionUnits,
     AuditUnits,
+    BackupUnits,
     SsoUnits,
     RecordUnits,
     CredentialUnits,
@@ -80,12 +85,14 @@ export interface Queries
     SetQueries,
     RetentionQueries,
     AuditQueries,
+    BackupQueries,
     RecordQueries,
     CredentialQueries,
     LinkQueries,
     AssetGrantQueries,
     PeopleQueries,
     FeedbackQueries,
+    StatisticsQueries,
     GuestQueries {}
 
 /** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */

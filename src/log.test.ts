@@ -52,3 +52,13 @@ test("the time is the clock's, also within one second", () => {
   }
   expect(lines).toEqual(["00.000", "00.000", "00.001", "00.001", "00.000"]);
 });
+
+test("what is written is handed to the tail as it was said, and nothing else is", () => {
+  const said: object[] = [];
+  const clock = { nowMs: () => 7, monotonicMs: () => 0 };
+  const tail = { add: (line: object) => said.push(line) };
+  const log = createLog({ level: "info", format: "text", clock, write: () => undefined, tail });
+  log("debug", "unheard", { a: 1 });
+  log("warn", "heard", { a: 1 });
+  expect(said).toEqual([{ atMs: 7, level: "warn", event: "heard", fields: { a: 1 } }]);
+});

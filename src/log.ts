@@ -13,6 +13,8 @@ export interface LogOptions {
   clock: Clock;
   /** Gets whole lines; `urgent` are those that somebody may look for after a crash. */
   write(line: string, urgent: boolean): void;
+  /** Gets the same as it was said. */
+  tail?: { add(line: { atMs: number; level: LogLevel; event: string; fields: LogFields }): void };
 }
 
 export function createLog(options: LogOptions): Log {
@@ -20,7 +22,9 @@ export function createLog(options: LogOptions): Log {
   const timeOf = createTimestamps();
   return (level, event, fields = {}) => {
     if (logLevels.indexOf(level) < least) return;
-    const time = timeOf(options.clock.nowMs());
+    const atMs = options.clock.nowMs();
+    const time = timeOf(atMs);
+    options.tail?.add({ atMs, level, event, fields });
     const line =
       options.format === "json"
         ? JSON.stringify({ time, level, event, ...fields })

@@ -1,6 +1,8 @@
 /** The documentation that the server shows: whole, of one piece with the document, and readable by everybody. */
 import { describe, expect, test } from "bun:test";
 import { catalogue, isErrorCode, jobErrorCodes } from "../config/errors/catalogue.ts";
+import { thirdPartyLicenses } from "../config/licenses.ts";
+import { version } from "../config/version.ts";
 import { type Described, operationsIn } from "../src/http/docs/described.ts";
 import { besideOperations } from "../src/http/docs/errors-page.ts";
 import { docsIndexPage } from "../src/http/docs/index-page.ts";
@@ -21,6 +23,7 @@ const shown = {
   "/docs": await browser.open("/docs"),
   "/docs/api": await browser.open("/docs/api"),
   "/docs/errors": await browser.open("/docs/errors"),
+  "/docs/licenses": await browser.open("/docs/licenses"),
 };
 const pages = Object.entries(shown);
 const idsOf = new Map(
@@ -140,6 +143,20 @@ describe("the page of errors", () => {
     expect(Object.keys(besideOperations).filter((code) => documented.has(code))).toEqual(["route_not_found"]);
     expect([...documented].filter((code) => !isErrorCode(code))).toEqual([]);
   });
+});
+
+test("the page of licences has this version and its licence, and each package with its text folded away", () => {
+  const page = shown["/docs/licenses"];
+  const parts = elements(page.root, "details").map(textOf);
+  const packages = thirdPartyLicenses();
+  expect(page.text).toContain(`This is Markmill ${version}.`);
+  expect(parts).toHaveLength(1 + packages.length);
+  expect(parts[0]).toContain("GNU AFFERO GENERAL PUBLIC LICENSE");
+  for (const [at, { name, version: of, license, text }] of packages.entries()) {
+    expect(parts[at + 1]).toContain(`${name} ${of} ${license}`);
+    expect(parts[at + 1]?.replace(/\s+/g, "")).toContain(text.replace(/\s+/g, "").slice(0, 200));
+  }
+  expect(links(shown["/docs"])).toContain("/docs/licenses");
 });
 
 test("behind a proxy that gives the installation a path, links have it", () => {

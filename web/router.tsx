@@ -25,10 +25,19 @@ export function placeOf(path: string): Place {
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(pathname);
     if (match === null) continue;
-    const decoded = Object.entries(match.groups ?? {}).map(([key, text]) => [key, decodeURIComponent(text)]);
-    return { name, parameters: Object.fromEntries(decoded), query };
+    const parameters = decoded(match.groups ?? {});
+    return { name: parameters === null ? null : name, parameters: parameters ?? {}, query };
   }
   return { name: null, parameters: {}, query };
+}
+
+/** Null when one of them is no text in UTF-8. */
+function decoded(groups: Texts): Texts | null {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([key, text]) => [key, decodeURIComponent(text)]));
+  } catch {
+    return null;
+  }
 }
 
 const here = () => placeOf(location.pathname.slice(base.length) + location.search);

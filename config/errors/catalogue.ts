@@ -63,6 +63,7 @@ export const catalogue = {
   user_not_found: entry(404, "There is no such user."),
   organization_not_found: entry(404, "There is no such organization; it may have been deleted."),
   invitation_not_found: entry(404, "There is no such invitation."),
+  backup_not_found: entry(404, "There is no such backup; list them to see which there are."),
   rate_card_not_found: entry(404, "There is no rate card of this version; list them to see which there are."),
   incident_not_found: entry(
     404,

@@ -41,6 +41,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   user_not_found: "An administrator named a user whom the installation does not have.",
   organization_not_found: "An administrator named an organization that the installation does not have.",
   invitation_not_found: "An administrator named an invitation that is used, gone or never was.",
+  backup_not_found:
+    "An administrator named a backup that was deleted, was too old to be kept, or never was; or backup.directory is another one now.",
   rate_card_not_found: "An administrator asked for a version that was never added.",
   incident_not_found: "An administrator asked for a support reference that is unknown or no longer kept.",
   event_not_found: "The event is another organization's, or older than deliveries are kept.",

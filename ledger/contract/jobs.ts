@@ -26,6 +26,36 @@ export interface UploadRow {
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** What became of a job's reservation. */
+export const resolutionStates = [
+  "none",
+  "credit_release_in_progress",
+  "contact_support",
+  "resolved",
+] as const;
+export type ResolutionState = (typeof resolutionStates)[number];
+
+/** Which jobs of a list are wanted. */
+export interface JobFilter {
+  status?: JobStatus;
+  /** A part of the file's name, whatever the case of its letters. */
+  filename?: string;
+  capabilityId?: string;
+  errorCode?: string;
+  resolution?: ResolutionState;
+  /** Inclusive. */
+  createdFromMs?: number;
+  /** Exclusive. */
+  createdToMs?: number;
+}
+
+/** A page of what a filter leaves: so many jobs are looked at and no more, so it can be short, or empty, and not the last. */
+export interface FoundJobs {
+  jobs: JobRow[];
+  /** `before` of the next page; null on the last. */
+  next: string | null;
+}
+
 export interface JobRow {
   id: string;
   owner: Owner;
@@ -203,5 +233,10 @@ export interface JobQueries {
     owner: Owner,
     page: { limit: number; before: string | null; status: JobStatus | null },
   ): Promise<JobRow[]>;
+  /** As `jobs`, of those that a filter wants. */
+  searchJobs(
+    owner: Owner,
+    page: { limit: number; before: string | null; filter: JobFilter },
+  ): Promise<FoundJobs>;
   queueDepth(): Promise<{ queued: number; running: number }>;
 }

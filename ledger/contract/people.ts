@@ -2,7 +2,7 @@
 
 import type { OrganizationRow, UserRow } from "./accounts.ts";
 import type { SignedOut } from "./credentials.ts";
-import type { JobRow, JobStatus } from "./jobs.ts";
+import type { FoundJobs, JobFilter } from "./jobs.ts";
 import type { ListPlace } from "./lists.ts";
 import type { Actor } from "./owners.ts";
 
@@ -133,19 +133,15 @@ export interface PeopleQueries {
   projects(organizationId: string): Promise<ProjectRow[]>;
   project(id: string, organizationId: string): Promise<ProjectRow | null>;
   /**
-   * For administrators only: of all owners, newest first. Where no organization is named only so many jobs are looked
-   * at, whatever their status: a page can be shorter than asked for, or empty, and still not be the last.
+   * For administrators only: of all owners, newest first. Only so many jobs are looked at, whatever of them is wanted: a page
+   * can be shorter than asked for, or empty, and still not be the last.
    */
   jobsOfAnyone(page: {
     organizationId: string | null;
-    status: JobStatus | null;
+    filter: JobFilter;
     limit: number;
     before: string | null;
-  }): Promise<{
-    jobs: JobRow[];
-    /** `before` of the next page; null on the last. */
-    next: string | null;
-  }>;
+  }): Promise<FoundJobs>;
   /** All lines of the audit about an organization, a slice at a time, oldest first; `after` null: from the start. */
   auditOfOrganization(
     organizationId: string,

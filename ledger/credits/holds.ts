@@ -11,6 +11,8 @@ export interface TakeHold {
   holdId: string;
   jobId: string;
   organizationId: string;
+  /** Of the job. */
+  capabilityId: string;
   /** Where it may be taken from, in this order. */
   sources: readonly Spendable[];
   creditUnits: number;
@@ -68,13 +70,14 @@ export function createHolds(db: Db, post: Post, buckets: Buckets): Holds {
     .prepare();
 
   return {
-    take: ({ holdId, jobId, organizationId, sources, creditUnits, actor, nowMs }) => {
+    take: ({ holdId, jobId, organizationId, capabilityId, sources, creditUnits, actor, nowMs }) => {
       const available = sources.reduce((sum, bucket) => sum + bucket.remainingCreditUnits, 0);
       if (available < creditUnits) return false;
       insert({
         id: holdId,
         jobId,
         organizationId,
+        capabilityId,
         creditUnits,
         state: "pending",
         settledCreditUnits: 0,

@@ -2,7 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 
 /** An error as it crosses from the writer to the caller. */
 export interface Failure {
-  kind: "unavailable" | "locked" | "newer" | "internal";
+  kind: "unavailable" | "locked" | "newer" | "full" | "internal";
   message: string;
 }
 
@@ -40,6 +40,7 @@ export function describeFailure(error: unknown): Failure {
 
 const publicMessages: Partial<Record<Failure["kind"], string>> = {
   locked: "Another markmill server uses this data directory; stop it first or choose another directory.",
+  full: "The disk has no room for a copy of the ledger; free some space.",
   newer: "The ledger was written by a newer markmill; start that version or a newer one.",
 };
 

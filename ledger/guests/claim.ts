@@ -129,10 +129,10 @@ export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession
   /** Of an account that has enough. */
   function settle(job: StoredJob, creditUnits: number, args: Args): void {
     const { organizationId, monthlyCreditUnits, actor, nowMs } = args;
-    const { id: jobId, status: jobStatus } = job;
+    const { id: jobId, status: jobStatus, capabilityId } = job;
     const sources = buckets.spendable(organizationId, monthlyCreditUnits, nowMs);
     const holdId = jobId.replace(/^job_/, "hld_");
-    const hold = { holdId, jobId, organizationId, sources, creditUnits, actor, nowMs };
+    const hold = { holdId, jobId, organizationId, capabilityId, sources, creditUnits, actor, nowMs };
     if (!holds.take(hold)) throw new Error(`job ${jobId} cannot be paid by an account that had enough`);
     holds.end({ jobId, jobStatus, settleCreditUnits: creditUnits, actor, nowMs });
     touched.job(jobId);

@@ -55,6 +55,7 @@ export function createClaim({
       holdId,
       jobId,
       organizationId,
+      capabilityId: upload.capabilityId,
       sources,
       creditUnits: upload.estimatedCreditUnits,
       actor,

@@ -15,6 +15,7 @@ import auditClock from "./0014_audit_clock.sql" with { type: "text" };
 import unprovedUsers from "./0015_unproved_users.sql" with { type: "text" };
 import resultFeedback from "./0016_result_feedback.sql" with { type: "text" };
 import assetGrantMakers from "./0017_asset_grant_makers.sql" with { type: "text" };
+import statistics from "./0018_statistics.sql" with { type: "text" };
 
 export interface Migration {
   version: number;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: "unproved users", sql: unprovedUsers },
   { version: 16, name: "result feedback", sql: resultFeedback },
   { version: 17, name: "makers of asset grants", sql: assetGrantMakers },
+  { version: 18, name: "statistics", sql: statistics },
 ];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import type { JobFilter } from "../contract.ts";
 import {
   actor,
   addJob,
@@ -359,10 +360,10 @@ test("people, organizations and jobs of all are listed page by page", async () =
   for (const n of ["1", "2", "3"]) addJob(ledger, n, ownerOf(n === "2" ? "b" : "a"));
   addJob(ledger, "4", { jobTokenHash: "c".repeat(64) });
   leaseNext(ledger, "lease");
-  const seen = async (page: { organizationId?: string; status?: "running"; before?: string }) => {
+  const seen = async (page: { organizationId?: string; filter?: JobFilter; before?: string }) => {
     const { jobs, next } = await ledger.read.jobsOfAnyone({
       organizationId: null,
-      status: null,
+      filter: {},
       before: null,
       limit: 2,
       ...page,
@@ -373,7 +374,7 @@ test("people, organizations and jobs of all are listed page by page", async () =
   expect(await seen({ before: "job_3" })).toEqual([["job_2", "job_1"], null]);
   expect(await seen({ organizationId: "org_a" })).toEqual([["job_3", "job_1"], null]);
   expect(await seen({ organizationId: "org_b", before: "job_2" })).toEqual([[], null]);
-  expect((await seen({ status: "running" }))[0]).toHaveLength(1);
+  expect((await seen({ filter: { status: "running" } }))[0]).toHaveLength(1);
 
   const { rows, after: more } = await ledger.read.auditOfOrganization("org_b", { after: 0, limit: 3 });
   expect(rows.map(({ action }) => action)).toEqual(["organization.create", "user.create"]);

@@ -3,6 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createAssetGrantQueries } from "./asset-grants.ts";
 import { createAuditQueries } from "./audit.ts";
+import { createBackupQueries } from "./backups.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createFeedbackQueries } from "./feedback.ts";
@@ -17,6 +18,7 @@ import { createRateCardQueries } from "./rate-cards.ts";
 import { createRecordQueries } from "./records.ts";
 import { createRetentionQueries } from "./retention.ts";
 import { createSetQueries } from "./sets.ts";
+import { createStatisticsQueries } from "./statistics.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
 /** All reads over one connection, their statements prepared once. */
@@ -34,11 +36,13 @@ export function createQueries(db: Db): Queries {
     ...createGuestQueries(db),
     ...createRetentionQueries(db),
     ...createAuditQueries(db),
+    ...createBackupQueries(db),
     ...createRecordQueries(db),
     ...createCredentialQueries(db),
     ...createLinkQueries(db),
     ...createAssetGrantQueries(db),
     ...createPeopleQueries(db),
     ...createFeedbackQueries(db),
+    ...createStatisticsQueries(db),
   };
 }

@@ -6,12 +6,13 @@ import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
 import { ownerKey } from "../owners.ts";
 import { jobs, uploads } from "../schema/index.ts";
+import { jobsOfOwner } from "./job-search.ts";
 import { mergeOf } from "./merge.ts";
 
 /** Sorts after every id: the cursor of the first page. */
 const afterAllIds = "\u{10FFFF}";
 
-type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "queueDepth">;
+type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "searchJobs" | "queueDepth">;
 
 export function createJobQueries(db: Db): JobQueries {
   const ownJobs = eq(jobs.ownerKey, sql.placeholder("ownerKey"));
@@ -61,6 +62,7 @@ export function createJobQueries(db: Db): JobQueries {
       const rows = status === null ? page().all(values) : pageOfStatus().all({ ...values, status });
       return rows.map(toJobRow);
     },
+    searchJobs: async (owner, page) => jobsOfOwner(db, owner, page),
     queueDepth: async () => depth().get() ?? { queued: 0, running: 0 },
   };
 }

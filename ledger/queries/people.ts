@@ -1,15 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { ListPlace, PeopleQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
-import { audit, jobs, members, organizations, projects, user } from "../schema/index.ts";
+import { audit, members, organizations, projects, user } from "../schema/index.ts";
 import { selectOrganizations, selectUsers, toUserRow } from "./accounts.ts";
-
-/** Jobs that one page of all owners' looks at, so that a rare status keeps nobody waiting: some milliseconds. */
-const jobsLookedAtMax = 20_000;
-
-type PageOfJobs = Awaited<ReturnType<PeopleQueries["jobsOfAnyone"]>>;
+import { jobsOfAll, jobsOfOrganization } from "./job-search.ts";
 
 export function createPeopleQueries(db: Db): PeopleQueries {
   const userById = once(() =>
@@ -69,7 +64,7 @@ export function createPeopleQueries(db: Db): PeopleQueries {
     projects: async (organizationId) => projectsOf().all({ organizationId }),
     project: async (id, organizationId) => projectById().get({ id, organizationId }) ?? null,
     jobsOfAnyone: async ({ organizationId, ...page }) =>
-      organizationId === null ? jobsOfAll(db, page) : jobsOfOne(db, organizationId, page),
+      organizationId === null ? jobsOfAll(db, page) : jobsOfOrganization(db, organizationId, page),
     auditOfOrganization: async (organizationId, { after, limit }) => {
       const last =
         db.select({ sequence: sql<number>`coalesce(max(sequence), 0)` }).from(audit).get()?.sequence ?? 0;
@@ -100,62 +95,4 @@ export function createPeopleQueries(db: Db): PeopleQueries {
 
 function madeAfter(createdAt: unknown, id: unknown, after: ListPlace | null): SQL | undefined {
   return after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAtMs}, ${after.id})`;
-}
-
-interface JobsPage {
-  status: (typeof jobs.$inferSelect)["status"] | null;
-  limit: number;
-  before: string | null;
-}
-
-/** By the ids alone, which an index yields. */
-function jobsOfOne(db: Db, organizationId: string, { status, limit, before }: JobsPage): PageOfJobs {
-  const ids = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        sql`${jobs.ownerKey} IN (
-          SELECT organization_id || '/' || id FROM projects WHERE organization_id = ${organizationId})`,
-        status === null ? undefined : eq(jobs.status, status),
-        before === null ? undefined : lt(jobs.id, before),
-      ),
-    )
-    .orderBy(desc(jobs.id))
-    .limit(limit + 1)
-    .all()
-    .map(({ id }) => id);
-  const rows = selectJobs(db)
-    .where(sql`${jobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, limit))}))`)
-    .orderBy(desc(jobs.id))
-    .all();
-  return { jobs: rows.map(toJobRow), next: ids.length > limit ? (ids[limit - 1] ?? null) : null };
-}
-
-/** Down from the newest, so many and no more. */
-function jobsOfAll(db: Db, { status, limit, before }: JobsPage): PageOfJobs {
-  const older = before === null ? undefined : lt(jobs.id, before);
-  const window = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(older)
-    .orderBy(desc(jobs.id))
-    .limit(1)
-    .offset(jobsLookedAtMax - 1)
-    .get();
-  const rows = selectJobs(db)
-    .where(
-      and(
-        older,
-        window === undefined ? undefined : sql`${jobs.id} >= ${window.id}`,
-        // The sign keeps the engine from going by another index than that of the ids.
-        status === null ? undefined : sql`+${jobs.status} = ${status}`,
-      ),
-    )
-    .orderBy(desc(jobs.id))
-    .limit(limit + 1)
-    .all();
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : (window?.id ?? null);
-  return { jobs: shown.map(toJobRow), next };
 }

@@ -32,6 +32,8 @@ export const holds = sqliteTable("holds", {
   /** No reference: the hold stays when its job is deleted. */
   jobId: text("job_id").notNull().unique(),
   organizationId: text("organization_id").notNull(),
+  /** Null: its job was deleted before this was kept. */
+  capabilityId: text("capability_id"),
   creditUnits: integer("credit_units").notNull(),
   state: text("state").$type<"pending" | "settled" | "released">().notNull(),
   settledCreditUnits: integer("settled_credit_units").notNull(),

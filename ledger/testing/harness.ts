@@ -137,6 +137,10 @@ export function addJob(
   return `job_${suffix}`;
 }
 
+/** What is behind the prefix of an id that was made at that moment, as src/identifiers.ts makes them. */
+export const orderedSuffix = (ms: number, serial = 0) =>
+  `${ms.toString(16).padStart(12, "0")}${String(serial).padStart(20, "0")}`;
+
 /** The id of the job that is leased next. */
 export function leaseNext(ledger: Pick<Harness, "run">, leaseToken: string, nowMs = noonMs): string | null {
   return ledger.run("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + 30_000 })?.job.id ?? null;

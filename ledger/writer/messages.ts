@@ -17,14 +17,16 @@ export type ToWriter =
   | { kind: "open"; dataDir: string; nowMs: number }
   | { kind: "units"; requests: UnitRequest[] }
   | { kind: "close" }
-  | { kind: "verify"; dataDir: string; heads: readonly string[] };
+  | { kind: "verify"; dataDir: string; heads: readonly string[] }
+  | { kind: "snapshot"; dataDir: string; path: string };
 
 export type FromWriter =
   | { kind: "ready" }
   | { kind: "refused"; failure: Failure }
   | { kind: "answers"; answers: UnitAnswer[] }
   | { kind: "closed" }
-  | { kind: "verified"; report: VerifyReport };
+  | { kind: "verified"; report: VerifyReport }
+  | { kind: "snapshotted" };
 
 /**
  * Messages cross as JSON text: to write and read it costs a third of what a structured clone does, and a clone is paid

@@ -15,6 +15,7 @@ import { changeRecords } from "../auth/change-records.ts";
 import { endSessions, withdrawConsent } from "../auth/end-credentials.ts";
 import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
+import { noteBackup } from "../backups/note.ts";
 import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
 import { removeFeedback } from "../feedback/remove.ts";
@@ -100,6 +101,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   adoptMasterKey,
   resetMasterKey,
   noteAuditRead,
+  noteBackup,
   signInBySso,
   changeRecords,
   refuseSignIn,

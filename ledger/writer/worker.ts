@@ -2,7 +2,7 @@
  * The one writer, in a thread of its own, so that the server's loop never waits for a disk. An entrypoint: compiled
  * executables must name it as one.
  */
-import { describeFailure, type Failure } from "../database/failures.ts";
+import { describeFailure, type Failure, isFull } from "../database/failures.ts";
 import { LedgerLockedError } from "../lock.ts";
 import { NewerLedgerError } from "../migrations/migrate.ts";
 import { type FromWriter, fromText, type ToWriter, toText, type UnitRequest } from "./messages.ts";
@@ -67,11 +67,25 @@ async function verify(dataDir: string, heads: readonly string[]): Promise<void> 
   }
 }
 
+/** In a thread of its own, as `verify`. */
+async function snapshot(dataDir: string, path: string): Promise<void> {
+  try {
+    const { writeSnapshot } = await import("../snapshot/write.ts");
+    writeSnapshot(dataDir, path);
+    answer({ kind: "snapshotted" });
+  } catch (error) {
+    answer({ kind: "refused", failure: isFull(error) ? full(error) : refusal(error) });
+  }
+}
+
+const full = (error: unknown): Failure => ({ ...describeFailure(error), kind: "full" });
+
 self.onmessage = ({ data: text }: MessageEvent<string>) => {
   const data = fromText<ToWriter>(text);
   if (data.kind === "open") open(data.dataDir, data.nowMs);
   else if (data.kind === "close") close();
   else if (data.kind === "verify") verify(data.dataDir, data.heads);
+  else if (data.kind === "snapshot") snapshot(data.dataDir, data.path);
   else {
     queue.push(...data.requests);
     schedule();

@@ -241,7 +241,7 @@ export class Caller {
       const owner = ownerText(this.#owner);
       const mine = [...books.model.jobs.values()].filter((job) => job.owner === owner).map(({ id }) => id);
       const expected = mine.sort().reverse().slice(0, limit);
-      const { jobs } = await services.jobs.list(identity, { limit, cursor: null, status: null });
+      const { jobs } = await services.jobs.list(identity, { limit, cursor: null, filter: {} });
       const found = jobs.map(({ id }) => id);
       world.check(found.join() === expected.join(), "the list is whole", () => `${found} not ${expected}`);
       return jobs;

@@ -64,7 +64,7 @@ export class SimulatedThread implements WriterThread {
     else if (message.kind === "close") this.#later("ledger-closes", () => this.#close());
     else if (message.kind === "verify") {
       this.#say({ kind: "verified", report: verifyDataDir(this.#parts.dir.path) });
-    } else {
+    } else if (message.kind === "units") {
       this.#queue.push(...message.requests);
       this.#schedule();
     }

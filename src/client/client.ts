@@ -18,7 +18,6 @@ import type {
   Estimate,
   Job,
   JobList,
-  JobStatus,
   PricingCatalog,
   Usage,
 } from "./types.ts";
@@ -66,7 +65,7 @@ export interface Client {
   /** Idempotent: the same upload and ceiling (a number of credit_units, or text in Credits) answer with the same job. */
   confirm(uploadId: string, ceiling: Ceiling): Promise<ConfirmedJob>;
   job(jobId: string): Promise<Job>;
-  jobs(page: { limit?: number; cursor?: string | null; status?: JobStatus | null }): Promise<JobList>;
+  jobs(page: Operations["listJobs"]["input"]): Promise<JobList>;
   cancel(jobId: string): Promise<Job>;
   delete(jobId: string): Promise<void>;
   /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
@@ -151,12 +150,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
 
     confirm: (uploadId, ceiling) => api.confirmJob({ body: { upload_id: uploadId, ...ceilingOf(ceiling) } }),
 
-    jobs: ({ limit, cursor, status }) =>
-      api.listJobs({
-        ...(limit === undefined ? {} : { limit }),
-        ...(cursor ? { cursor } : {}),
-        ...(status ? { status } : {}),
-      }),
+    jobs: (page) => api.listJobs(page),
 
     cancel: async (jobId) => (await api.cancelJob({ job_id: jobId })).job,
     delete: (jobId) => api.deleteJob({ job_id: jobId }),

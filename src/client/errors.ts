@@ -12,6 +12,8 @@ export interface ApiErrorFields {
   /** Where the code is explained. */
   docsUrl: string | null;
   details?: unknown;
+  /** The whole of what stood in the envelope: some codes say more than every error does. */
+  envelope?: Readonly<Record<string, unknown>>;
 }
 
 /** The server answered with an error. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly docsUrl: string | null;
   readonly details: unknown;
+  readonly envelope: Readonly<Record<string, unknown>>;
 
   constructor(fields: ApiErrorFields) {
     super(fields.message);
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = fields.retryAfterSeconds;
     this.docsUrl = fields.docsUrl;
     this.details = fields.details;
+    this.envelope = fields.envelope ?? {};
   }
 }
 

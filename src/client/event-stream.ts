@@ -39,3 +39,17 @@ function eventOf(block: string): StreamedEvent | null {
   }
   return fields.data.length === 0 ? null : { event: fields.event, data: fields.data.join("\n") };
 }
+
+/** A body's bytes; not every browser can loop over the body itself. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}

@@ -1,6 +1,6 @@
 /** A job's states as they come: by the server's events where they can be had, by asking again and again where not. */
 import { ApiError } from "./errors.ts";
-import { readEventStream } from "./event-stream.ts";
+import { chunksOf, readEventStream } from "./event-stream.ts";
 import type { ApiRequest } from "./transport.ts";
 import { isTerminal, type Job } from "./types.ts";
 
@@ -79,7 +79,7 @@ async function* streamed(following: Following, heard: { messages: number }): Asy
       await response.body?.cancel();
       throw new StreamBroken("another answer than a stream", true);
     }
-    for await (const { event, data } of readEventStream(response.body, onBytes)) {
+    for await (const { event, data } of readEventStream(chunksOf(response.body), onBytes)) {
       if (event === "deleted") throw new StreamBroken("the job was deleted", true);
       if (event === "job") yield (JSON.parse(data) as { job: Job }).job;
     }

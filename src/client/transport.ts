@@ -146,5 +146,6 @@ export async function errorOf(server: string, response: Response): Promise<ApiEr
     retryAfterSeconds: retryAfter > 0 ? Math.min(retryAfter, 60) : null,
     docsUrl: typeof error.docs_url === "string" ? error.docs_url : null,
     details: error.details,
+    envelope: error,
   });
 }

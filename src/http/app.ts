@@ -1,11 +1,11 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { createClientAddress } from "./client-address.ts";
+import { consoleRoutes } from "./console/routes.ts";
 import { callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
-import { consoleRoutes } from "./console/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { accountRoutes } from "./routes/account/account.ts";
@@ -21,6 +21,7 @@ import { guestPreviewRoutes } from "./routes/guest-preview.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { licenseRoutes } from "./routes/licenses.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { originalRoutes } from "./routes/originals.ts";
@@ -54,7 +55,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .onError({ as: "global" }, ({ error, request }) => {
       const call = callOf(request);
       call.fault = faultOf(error, call.route?.facts.unowned);
-      return faultResponse(call.fault, call, parts.baseUrl());
+      return faultResponse(call.fault, call, request, parts.baseUrl());
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))
@@ -79,6 +80,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(mcpRoutes(parts))
     .use(adminRoutes(parts))
     .use(schemaRoutes(parts))
+    .use(licenseRoutes(parts))
     .use(healthRoutes(parts))
     .use(pageRoutes(parts))
     .use(consoleRoutes(parts))

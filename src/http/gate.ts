@@ -100,7 +100,7 @@ export function createGate(
     };
     const refuse = (thrown: unknown) => {
       call.fault = rates.countRefused(call, faultOf(thrown));
-      return leave(faultResponse(call.fault, call, parts.baseUrl()));
+      return leave(faultResponse(call.fault, call, request, parts.baseUrl()));
     };
     let answer: Promise<Response> | Response;
     try {
@@ -182,7 +182,8 @@ function asGet(request: Request): Request {
 
 function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: number): void {
   const { fault, route, principal } = call;
-  const quiet = route?.facts.tag === "Operations" && status < 500;
+  const often = route?.facts.tag === "Operations" || route?.facts.quiet === true;
+  const quiet = often && status < 500;
   parts.log(quiet ? "debug" : "info", "request", {
     request_id: call.requestId,
     method: call.method,

@@ -51,6 +51,8 @@ export interface OperationFacts {
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
+  /** Asked for again and again by a page that is open: logged at the level debug, unless it fails inside. */
+  quiet?: true;
   /** For people: errors are answered as pages. */
   page?: true;
 }

@@ -7,6 +7,7 @@ import { createEngine } from "../auth/sign-in/engine.ts";
 import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log.ts";
 import { createLogOutput } from "../log-output.ts";
+import { createLogTail } from "../log-tail.ts";
 import { localAdministrator } from "../services/admin/core.ts";
 import { type LinkLedger, linkLedger } from "../services/entry/link-ledger.ts";
 import { openEntry } from "../services/entry/open.ts";
@@ -48,13 +49,15 @@ export async function startServer(
 ): Promise<StartedServer> {
   const output = createLogOutput((text) => process.stderr.write(text));
   process.on("exit", output.flush);
+  const tail = createLogTail();
   const log = createLog({
+    tail,
     level: settings["log.level"],
     format: settings["log.format"],
     clock: systemClock,
     write: output.write,
   });
-  const started = await startServices(settings, log, egress, hooks.origins);
+  const started = await startServices(settings, log, egress, hooks.origins, tail);
   const { services, endings, ledger, clock, random } = started;
   try {
     const links = linkLedger(ledger);

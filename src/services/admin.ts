@@ -3,6 +3,7 @@
  * runs, on the ledger directly while it does not. The same operations each way; a file a subject in admin/.
  */
 import { type AuditOperations, auditOperations } from "./admin/audit.ts";
+import { type BackupOperations, backupOperations } from "./admin/backups.ts";
 import type { Administrator, AdminParts } from "./admin/core.ts";
 import { type CreditOperations, creditOperations } from "./admin/credits.ts";
 import { type ExportOperations, exportOperations } from "./admin/export.ts";
@@ -11,11 +12,14 @@ import { type HistoryOperations, historyOperations } from "./admin/history.ts";
 import { type JobOperations, jobOperations } from "./admin/jobs.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type LinkOperations, linkOperations } from "./admin/links.ts";
+import { type LogOperations, logOperations } from "./admin/logs.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
 import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
 import { type ProjectOperations, projectOperations } from "./admin/projects.ts";
 import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.ts";
+import { type SelfTestOperations, selfTestOperations } from "./admin/self-test.ts";
+import { type StatisticsOperations, statisticsOperations } from "./admin/statistics.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
 import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
@@ -37,6 +41,10 @@ export interface AdminOperations
     JobOperations,
     FeedbackOperations,
     OverviewOperations,
+    StatisticsOperations,
+    LogOperations,
+    SelfTestOperations,
+    BackupOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -58,6 +66,10 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...jobOperations(core),
     ...feedbackOperations(core),
     ...overviewOperations(core),
+    ...statisticsOperations(core),
+    ...logOperations(core),
+    ...selfTestOperations(core),
+    ...backupOperations(core),
     ...exportOperations(core),
   };
 }

@@ -11,11 +11,12 @@ import type { Capability } from "../../converters/contract.ts";
 import type {
   Actor,
   Balance,
+  DayUsage,
   DeliveryRow,
   DeliveryState,
   GuestVisit,
+  JobFilter,
   JobRow,
-  JobStatus,
   ListPlace,
   SetRow,
   UploadRow,
@@ -113,7 +114,7 @@ export interface Jobs {
   get(caller: Caller, jobId: string): Promise<JobRow>;
   list(
     caller: Caller,
-    page: { limit: number; cursor: string | null; status: JobStatus | null },
+    page: { limit: number; cursor: string | null; filter: JobFilter },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
    * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
@@ -220,6 +221,14 @@ export interface Webhooks {
   test(caller: AccountCaller, url: string): Promise<DeliveryRow>;
 }
 
+/** What became of an organization's jobs, day by day. */
+export interface UsageHistory {
+  /** The first moment of the first day (UTC). */
+  firstMs: number;
+  days: number;
+  ended: DayUsage[];
+}
+
 export interface Usage {
   plan: Plan;
   /** The least of configuration and plan; a kind of input may allow less. */
@@ -297,6 +306,7 @@ export interface Services {
   /** What an administrator of the installation may do; who that is, is the routes' to see to. */
   administration(by: Administrator): AdminOperations;
   usage(caller: AccountCaller): Promise<Usage>;
+  usageHistory(caller: AccountCaller, days: number): Promise<UsageHistory>;
   audit: AuditLog;
   /** Null where no provider is configured. */
   sso: SingleSignOn | null;

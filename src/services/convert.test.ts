@@ -37,7 +37,7 @@ async function request(
 
 const uploadsOf = (here: Installation) => readdirSync(join(here.dataDir, "uploads"));
 const jobsOf = async (here: Installation) =>
-  (await here.jobs.list(here.caller, { limit: 50, cursor: null, status: null })).jobs;
+  (await here.jobs.list(here.caller, { limit: 50, cursor: null, filter: {} })).jobs;
 
 async function expectNothing(here: Installation) {
   expect(uploadsOf(here)).toEqual([]);

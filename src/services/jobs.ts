@@ -75,9 +75,14 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       return fulfilled(reading) ?? findJob(core, caller, jobId, reading);
     },
 
-    async list(caller, { limit, cursor, status }) {
-      const page = { limit: limit + 1, before: cursor, status };
-      const rows = await ledger.read.jobs(ownerOf(caller.principal), page);
+    async list(caller, { limit, cursor, filter }) {
+      const owner = ownerOf(caller.principal);
+      const { status = null, ...others } = filter;
+      if (Object.keys(others).length > 0) {
+        const found = await ledger.read.searchJobs(owner, { limit, before: cursor, filter });
+        return { jobs: found.jobs, nextCursor: found.next };
+      }
+      const rows = await ledger.read.jobs(owner, { limit: limit + 1, before: cursor, status });
       const jobs = rows.slice(0, limit);
       const last = jobs.at(-1);
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };

@@ -19,6 +19,7 @@ import { openEgress } from "../egress/egress.ts";
 import { type Endings, endInOrder } from "../end-in-order.ts";
 import { newId } from "../identifiers.ts";
 import type { Log } from "../log.ts";
+import { createLogTail, type LogTail } from "../log-tail.ts";
 import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { isAway } from "../storage/room.ts";
@@ -29,6 +30,7 @@ import { defaultOrganization } from "./admin/default-organization.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAssets } from "./assets/assets.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
+import { createBackups } from "./backup/backups.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
@@ -45,10 +47,12 @@ import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results/results.ts";
 import { sweepRegularly } from "./retention.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createSelfTest } from "./self-test/self-test.ts";
 import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads/uploads.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
 import { usageOf } from "./usage.ts";
+import { usageHistoryOf } from "./usage-history.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "./webhooks/secrets.ts";
 import { createRequireReachable } from "./webhooks/target.ts";
@@ -75,11 +79,12 @@ export async function startServices(
   log: Log,
   egress?: Egress,
   origins?: AdminParts["origins"],
+  logTail?: LogTail,
 ): Promise<Started> {
   const slots = settings["scheduler.concurrency"] || availableParallelism();
   const { core, box } = await openCore(settings, slots, log, egress);
   try {
-    return await startOn(core, box, slots, origins);
+    return await startOn(core, box, slots, origins, logTail);
   } catch (error) {
     await core.sandbox.close();
     await core.ledger.close();
@@ -93,6 +98,7 @@ export async function startOn(
   box: SecretBox,
   slots: number,
   origins: AdminParts["origins"] = () => null,
+  logTail: LogTail = createLogTail(),
 ): Promise<Started> {
   const { ledger, storage, sandbox, clock, random } = core;
   await recover(core);
@@ -105,6 +111,8 @@ export async function startOn(
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
+  const discovery = createDiscovery(core);
+  const backups = createBackups(core);
   let ready = true;
   const health = async () => {
     const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
@@ -113,7 +121,14 @@ export async function startOn(
   const parts: AdminParts = {
     ...core,
     rateCards: async () => core.rateCards,
-    server: { startedAtMs: clock.nowMs(), health, abortJob: scheduler.abort },
+    server: {
+      startedAtMs: clock.nowMs(),
+      health,
+      backups,
+      abortJob: scheduler.abort,
+      logTail,
+      selfTest: createSelfTest(core, discovery).run,
+    },
     origins,
   };
   scheduler.wake();
@@ -134,8 +149,9 @@ export async function startOn(
     pictures: createPictures(core),
     webhooks: createWebhooks(core, secrets, requireReachable),
     accounts: createAccounts(core),
-    discovery: createDiscovery(core),
+    discovery,
     usage: (caller) => usageOf(core, caller),
+    usageHistory: (caller, days) => usageHistoryOf(core, caller, days),
     audit: createAuditLog(core),
     sso: createSingleSignOn(core, box),
     administration: (by) => createAdmin(parts, by),
@@ -148,6 +164,7 @@ export async function startOn(
       heads.stop();
       disk.stop();
     },
+    backup: () => backups.stop(),
     sweep: () => sweeper.stop(),
     scheduler: () => scheduler.stop(),
     webhooks: () => dispatcher.stop(),

@@ -156,6 +156,7 @@ const ids: Record<string, string> = {
   support_reference: `sup_${"0".repeat(12)}`,
   job_id: `job_${"0".repeat(32)}`,
   rate_card_version: "card-1",
+  backup_name: "markmill-20261121T020000Z-00000000.tar",
 };
 const prefixes: Record<string, string> = {
   user: "usr",

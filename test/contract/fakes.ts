@@ -11,7 +11,7 @@ import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/
 import { schema } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
-import { hourMs, mib } from "../../config/units.ts";
+import { dayMs, hourMs, mib } from "../../config/units.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../../src/auth/access.ts";
@@ -178,10 +178,10 @@ export function createFakes(): Fakes {
         followers.add(follower);
         return { close: () => followers.delete(follower) };
       },
-      async list(caller, { limit, cursor, status }) {
+      async list(caller, { limit, cursor, filter: { status } }) {
         trip();
         const rows = [...jobs.values()]
-          .filter((row) => owned(caller, row) && (status === null || row.status === status))
+          .filter((row) => owned(caller, row) && (status === undefined || row.status === status))
           .reverse()
           .filter((row) => cursor === null || row.id < cursor);
         const page = rows.slice(0, limit);
@@ -276,6 +276,10 @@ export function createFakes(): Fakes {
           jobsFailed: 0,
         },
       };
+    },
+    async usageHistory(_caller, days) {
+      trip();
+      return { firstMs: Math.floor(nowMs / dayMs) * dayMs, days, ended: [] };
     },
     audit: absent("audit"),
     sso: null,

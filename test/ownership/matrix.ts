@@ -58,6 +58,12 @@ const fillings: Readonly<Record<string, Filling>> = {
   organization_id: { objects: (world) => one("an organization", world.organizationId), ofProject: false },
   user_id: { objects: (world) => one("a user", world.userId), ofProject: false },
   invitation_id: { objects: (world) => one("an invitation", world.invitationId), ofProject: false },
+  backup_name: {
+    objects: ({ backupName }) => [
+      { name: "a backup", id: backupName, absent: backupName.replace("aaaaaaaa", "bbbbbbbb") },
+    ],
+    ofProject: false,
+  },
   // Nobody's: these only make a path whole.
   event_id: { objects: () => one("an event", `evt_${"a".repeat(32)}`), ofProject: false },
   grant_id: { objects: () => one("a grant", `ag_${"a".repeat(32)}`), ofProject: true },

@@ -1,6 +1,6 @@
 /** Whose objects they are, in every state; and everybody else with every kind of credential. */
 import { Database } from "bun:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
@@ -27,6 +27,7 @@ export interface Ownership {
   organizationId: string;
   userId: string;
   invitationId: string;
+  backupName: string;
   /** Every id and name that nobody else may read. */
   secrets: readonly string[];
   /** All that the owner sees of it. */
@@ -152,6 +153,9 @@ export async function createOwnership(): Promise<Ownership> {
     "--org",
     "owners",
   );
+  const backupName = `markmill-20261121T020000Z-${"a".repeat(8)}.tar`;
+  mkdirSync(join(dataDir, "backups"));
+  await at.admin("backup", join(dataDir, "backups", backupName));
   const guestJob = (preview: { items: { job_id: string | null }[] }) => preview.items[0]?.job_id ?? "";
   const jobs = [
     ...Object.entries(ended.jobs).map(([state, id]) => ({ name: `a job, ${state}`, id })),
@@ -196,6 +200,7 @@ export async function createOwnership(): Promise<Ownership> {
     organizationId: idOf("org"),
     userId: idOf("usr"),
     invitationId: invitation.id,
+    backupName,
     secrets,
     seenByOwner: () => seenByOwner({ browser, owner, guest, unclaimed, jobs }),
     async stop() {

@@ -1,7 +1,68 @@
-import type { AreaProps } from "../app.tsx";
+/** What this program is, by whose work, and under which licences. */
+import type { Licenses } from "../../src/client/generated/schema.ts";
+import { addressOf, api } from "../api/api.ts";
+import { useQuery } from "../api/use-query.ts";
+import { boot } from "../boot.ts";
+import { Asked } from "../components/asked.tsx";
+import { Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
+import { type Column, Table } from "../components/table.tsx";
+import { number } from "../format.ts";
+import { aboutWords } from "../messages/about.ts";
 import { shell } from "../messages/shell.ts";
 
-export default function Area({ place }: AreaProps) {
-  return <Page title={shell.about}>{place.name}</Page>;
+type Package = Licenses["packages"][number];
+
+const columns: readonly Column<Package>[] = [
+  { key: "name", title: aboutWords.name, fills: true, cell: ({ name }) => name },
+  { key: "version", title: aboutWords.version, cell: ({ version }) => version },
+  { key: "license", title: aboutWords.license, cell: ({ license }) => license },
+];
+
+export default function Area() {
+  const query = useQuery((signal) => api.listLicenses({}, { signal }), []);
+  return (
+    <Page title={shell.about}>
+      <div class="stack">
+        <section class="card stack" aria-labelledby="product">
+          <h2 id="product">Markmill</h2>
+          <p>{aboutWords.what}</p>
+          <Facts
+            facts={[
+              [aboutWords.version, boot.version],
+              [aboutWords.license, query.data?.product.license ?? "AGPL-3.0"],
+            ]}
+          />
+          <p>{aboutWords.licenseText}</p>
+          <p>
+            <a href={addressOf("/docs/licenses")}>{aboutWords.texts}</a>
+          </p>
+        </section>
+        <section class="card stack tight" aria-labelledby="read">
+          <h2 id="read">{aboutWords.read}</h2>
+          <ul>
+            <li>
+              <a href={addressOf("/docs")}>{aboutWords.docs}</a>
+            </li>
+            <li>
+              <a href={addressOf("/docs/errors")}>{aboutWords.errors}</a>
+            </li>
+          </ul>
+        </section>
+        <Asked query={query}>
+          {({ packages }) => (
+            <section class="stack tight" aria-labelledby="packages">
+              <h2 id="packages">{aboutWords.packages(number(packages.length))}</h2>
+              <Table
+                label={aboutWords.packages(number(packages.length))}
+                columns={columns}
+                rows={packages}
+                keyOf={({ name, version }) => `${name} ${version}`}
+              />
+            </section>
+          )}
+        </Asked>
+      </div>
+    </Page>
+  );
 }

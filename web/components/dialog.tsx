@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     current?.showModal();
     return () => {
       current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocusBack(before);
     };
   }, []);
   return (
@@ -54,6 +54,20 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   );
 }
 
+/** Where it was; when that is gone with what was deleted, to the table that it stood in, or to the page's heading. */
+function giveFocusBack(before: Element | null): void {
+  if (!(before instanceof HTMLElement)) return;
+  const around = before.closest<HTMLElement>(".table-frame");
+  if (before.isConnected) before.focus();
+  // A row may go in the same stroke as the dialog.
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const next = around?.isConnected ? around : document.querySelector<HTMLElement>("h1");
+    next?.focus({ preventScroll: true });
+  });
+}
+
 interface ConfirmProps {
   title: string;
   /** Of the button that does it. */
@@ -61,11 +75,13 @@ interface ConfirmProps {
   action: Action<[]>;
   onClose(): void;
   danger?: boolean;
+  wide?: boolean;
   children?: ComponentChildren;
 }
 
 /** Asks before something that cannot be taken back; closes when it is done. */
-export function Confirm({ title, submit, action, onClose, danger = true, children }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, submit, action, onClose, danger = true, wide = false, children } = props;
   const closing: Action<[]> = {
     ...action,
     run: async () => {
@@ -75,7 +91,7 @@ export function Confirm({ title, submit, action, onClose, danger = true, childre
     },
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} wide={wide}>
       <Form
         action={closing}
         submit={submit}

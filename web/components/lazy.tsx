@@ -2,33 +2,32 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
+import { Page } from "./page.tsx";
 import { Problem } from "./problem.tsx";
 
-/** `load` is asked once; after a failure, again. */
+/** `load` is asked once. After a failure the page is loaded anew: the server may have another version by now. */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
-    const [state, setState] = useState<{ error: unknown; round: number }>({ error: null, round: 0 });
+    const [error, setError] = useState<unknown>(null);
+    const [, draw] = useState(0);
     useEffect(() => {
       if (loaded !== null) return;
-      load().then(
-        (module) => {
-          loaded = module.default;
-          setState(({ round }) => ({ error: null, round: round + 1 }));
-        },
-        (error: unknown) => setState(({ round }) => ({ error, round })),
-      );
-    }, [state.error === null]);
-    if (loaded !== null) {
-      const Loaded = loaded;
-      return <Loaded {...props} />;
-    }
-    if (state.error !== null)
+      load().then((module) => {
+        loaded = module.default;
+        draw(1);
+      }, setError);
+    }, []);
+    if (error !== null)
       return (
-        <Problem error={state.error} onRetry={() => setState(({ round }) => ({ error: null, round }))} />
+        <Page title={common.unexpected}>
+          <Problem error={error} onRetry={() => location.reload()} />
+        </Page>
       );
-    return <p class="empty">{common.loading}</p>;
+    if (loaded === null) return <p class="empty">{common.loading}</p>;
+    const Loaded = loaded;
+    return <Loaded {...props} />;
   };
 }

@@ -1,5 +1,6 @@
 /** Pages with a list of each other beside them. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { PathName } from "../paths.ts";
 import { Link, usePlace } from "../router.tsx";
 
@@ -19,9 +20,15 @@ interface SidedProps {
 export function Sided({ label, groups, current, children }: SidedProps) {
   const { name } = usePlace();
   const here = current ?? name;
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where there is little room the links stand in one line, longer than what is seen of it.
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16;
+  }, [here]);
   return (
     <div class="sided">
-      <nav aria-label={label}>
+      <nav ref={nav} aria-label={label}>
         {groups.map(({ title, links }) => (
           <div key={title ?? ""}>
             {title !== null && <h2>{title}</h2>}

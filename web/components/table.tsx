@@ -11,8 +11,12 @@ export interface Column<T> {
   key: string;
   title: string;
   cell(row: T): ComponentChildren;
+  /** Shown in the place of the title. */
+  head?: ComponentChildren;
   /** Figures stand at the end of their column. */
   number?: boolean;
+  /** Takes the room that the others leave; what is too long for it is cut. */
+  fills?: boolean;
   /** Left out where there is little room. */
   wideOnly?: boolean;
 }
@@ -30,8 +34,8 @@ interface TableProps<T> {
 /** Pixels; the style holds every row to it. */
 const rowHeight = 44;
 
-const classOf = <T,>({ number, wideOnly }: Column<T>) =>
-  [number && "number", wideOnly && "wide-only"].filter(Boolean).join(" ");
+const classOf = <T,>({ number, fills, wideOnly }: Column<T>) =>
+  [number && "number", fills && "fills", wideOnly && "wide-only"].filter(Boolean).join(" ");
 
 export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }: TableProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -45,7 +49,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
           <tr aria-rowindex={1}>
             {columns.map((column) => (
               <th key={column.key} scope="col" class={classOf(column)}>
-                {column.title}
+                {column.head ?? column.title}
               </th>
             ))}
           </tr>
@@ -96,7 +100,12 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [more, error, loadMore]);
-  if (items.length === 0 && loading) return <p class="table-frame empty">{common.loading}</p>;
+  useEffect(() => {
+    // A page may be empty and still not be the last.
+    if (items.length === 0 && more && !loading && error === null) loadMore();
+  }, [items.length, more, loading, error, loadMore]);
+  if (items.length === 0 && error === null && (loading || more))
+    return <p class="table-frame empty">{common.loading}</p>;
   return (
     <div aria-busy={loading}>
       {(items.length > 0 || error === null) && <Table {...rest} rows={items} />}

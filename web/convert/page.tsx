@@ -1,6 +1,69 @@
+/** The first page: what comes in, what it costs, how far it is, and where the results are. */
+import { useEffect, useMemo } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { useQuery } from "../api/use-query.ts";
+import { boot } from "../boot.ts";
+import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
-import { shell } from "../messages/shell.ts";
+import { Problem } from "../components/problem.tsx";
+import { convert } from "../messages/convert.ts";
+import { signInHere } from "../shell/sign-in.ts";
+import { useStore } from "../store.ts";
+import { DropZone } from "./drop-zone.tsx";
+import { acceptOf } from "./kinds.ts";
+import { LinkField, linksLive } from "./link-field.tsx";
+import { kinds, queue } from "./list.ts";
+import { keptPreviews } from "./previews.ts";
+import { startSending } from "./sending.ts";
+import { SignedInList } from "./signed-in.tsx";
+import { What } from "./what.tsx";
+
+const GuestList = lazy(() => import("../guest/list.tsx"));
 
 export function ConvertPage() {
-  return <Page title={shell.convert} />;
+  const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
+  const items = useStore(queue);
+  const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
+  const isGuest = boot.person === null;
+  const open = !isGuest || boot.guests;
+  const { data } = capabilities;
+  const sources = useMemo(() => data?.url_sources ?? [], [data]);
+  useEffect(() => {
+    if (data !== null) kinds.set(data.capabilities);
+  }, [data]);
+  // Kinds say what may be sent, and how.
+  useEffect(() => {
+    if (data !== null && open) startSending();
+  }, [data, open]);
+  return (
+    <Page title={convert.heading}>
+      <div class="stack convert">
+        {open ? (
+          <>
+            {isGuest && <p class="quiet">{convert.guestText}</p>}
+            <DropZone
+              accept={acceptOf(data?.capabilities ?? [])}
+              small={!isNew}
+              linksLive={!isGuest && linksLive(sources)}
+            />
+            {!isGuest && <LinkField sources={sources} />}
+          </>
+        ) : (
+          <div class="card stack">
+            <h2>{convert.guestsOff}</h2>
+            <p>{convert.guestsOffText}</p>
+            <p>
+              <a class="button primary" href={signInHere()}>
+                {convert.signIn}
+              </a>
+            </p>
+          </div>
+        )}
+        {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
+        {isGuest ? open && <GuestList /> : <SignedInList />}
+        {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+      </div>
+    </Page>
+  );
 }

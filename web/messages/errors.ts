@@ -39,6 +39,7 @@ const titles: Readonly<Record<ErrorCode, readonly [en: string, de: string]>> = {
   session_not_found: ["There is no such sign-in", "Diese Anmeldung gibt es nicht"],
   app_not_found: ["There is no such application", "Diese Anwendung gibt es nicht"],
   project_not_found: ["There is no such project", "Dieses Projekt gibt es nicht"],
+  backup_not_found: ["There is no such backup", "Diese Sicherung gibt es nicht"],
   source_not_found: ["The original is not kept", "Das Original ist nicht aufgehoben"],
   link_not_found: ["This link does not work any more", "Dieser Link gilt nicht mehr"],
   guest_session_not_found: ["There is no such preview", "Diese Vorschau gibt es nicht"],

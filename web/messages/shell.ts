@@ -16,6 +16,7 @@ const en = {
   docs: "API",
   about: "About",
   menu: "Menu",
+  signInFirst: "This page is for people who are signed in. Afterwards you are back here.",
 };
 
 const de: typeof en = {
@@ -33,6 +34,7 @@ const de: typeof en = {
   docs: "API",
   about: "Über",
   menu: "Menü",
+  signInFirst: "Diese Seite ist für Angemeldete. Danach sind Sie wieder hier.",
 };
 
 export const shell = inLanguage({ en, de });

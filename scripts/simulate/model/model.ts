@@ -50,6 +50,7 @@ export class Model extends JobModel {
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
     noteAuditRead: () => [],
+    noteBackup: () => [],
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],

@@ -1,9 +1,11 @@
 import type { JobStatus } from "../../client/types.ts";
+import { given } from "../../given.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
 import { jobTable } from "../jobs.ts";
 import { requireClient } from "../server.ts";
+import { timeOfFlag } from "../times.ts";
 
 const statuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 
@@ -16,6 +18,10 @@ export const command: Command = defineCommand({
   flags: {
     ...serverFlags,
     status: { value: "STATUS", choices: statuses, doc: "Only jobs in that state." },
+    filename: { value: "PART", doc: "Only jobs whose file's name has this in it, in whatever case." },
+    capability: { value: "ID", doc: "Only jobs of that capability, such as pdf-to-markdown." },
+    since: { value: "TIME", doc: "Only jobs from this day (UTC) or moment (ISO 8601) on." },
+    until: { value: "TIME", doc: "Only jobs before this day (UTC) or moment." },
     limit: { value: "N", doc: "How many, 1 to 200; default: 50." },
     cursor: { value: "CURSOR", doc: "Continue after an earlier page: its next_cursor." },
   },
@@ -23,8 +29,16 @@ export const command: Command = defineCommand({
     const limit = flags.limit === null ? 50 : Number(flags.limit);
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new UsageError("--limit must be a number from 1 to 200");
-    const status = isStatus(flags.status) ? flags.status : null;
-    const page = await requireClient(flags, context).jobs({ limit, cursor: flags.cursor, status });
+    for (const flag of ["since", "until"] as const) if (flags[flag] !== null) timeOfFlag(flag, flags[flag]);
+    const page = await requireClient(flags, context).jobs({
+      limit,
+      ...given("cursor", flags.cursor ?? undefined),
+      ...given("status", isStatus(flags.status) ? flags.status : undefined),
+      ...given("filename", flags.filename ?? undefined),
+      ...given("capability_id", flags.capability ?? undefined),
+      ...given("created_from", flags.since ?? undefined),
+      ...given("created_to", flags.until ?? undefined),
+    });
     if (page.next_cursor !== null) context.err(`There are more: --cursor ${page.next_cursor}\n`);
     return { json: page, text: page.jobs.length === 0 ? "There are no jobs.\n" : jobTable(page.jobs) };
   },

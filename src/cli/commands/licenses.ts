@@ -1,3 +1,4 @@
+import { ownLicense } from "../../../config/licenses/own.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { textTable } from "../output.ts";
 
@@ -16,6 +17,6 @@ export const command: Command = defineCommand({
     const text =
       head + textTable(["package", "version", "licence"], rows) + (flags.texts ? texts.join("") : "");
     const listed = flags.texts ? packages : packages.map(({ text: _, ...rest }) => rest);
-    return { json: { license: "AGPL-3.0-or-later", packages: listed }, text };
+    return { json: { license: ownLicense, packages: listed }, text };
   },
 });

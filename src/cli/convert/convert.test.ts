@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { OpenSandbox, Sandbox, Task, TaskOutcome } from "../../sandbox/contract.ts";
 import { openSandbox } from "../../sandbox/sandbox.ts";
-import { samplePdf } from "../doctor/sample-pdf.ts";
+import { samplePdf } from "../../services/self-test/sample-pdf.ts";
 import { systemParts } from "../parts.ts";
 import { ran } from "../testing/context.ts";
 

@@ -1,20 +1,25 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConversionRequest } from "../../../converters/contract.ts";
+import type { RunOptions, Sandbox } from "../../sandbox/contract.ts";
+import { samplePdf } from "../../services/self-test/sample-pdf.ts";
+import { samples } from "../../services/self-test/samples.ts";
+import { failureText, plainRequest as request, trySample } from "../../services/self-test/try-sample.ts";
 import { withScratch } from "../scratch.ts";
 import { type Check, fail, ok } from "./check.ts";
-import { samplePdf } from "./sample-pdf.ts";
 
 const picture = { capabilityId: "pdf-to-markdown", page: 1, width: 200 } as const;
 const remedy = "Check sandbox.memory_mib, and that the temporary directory can be written to.";
 const drawingRemedy = "Drawing also needs the system's libstdc++ and libgcc (Debian: libstdc++6).";
-const request: ConversionRequest = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
 
-/** Measures a document of one page in a child process, as an estimate would, and draws it, as a reader would. */
+/**
+ * Measures a document of one page in a child process, as an estimate would, and draws it, as a reader would; then converts
+ * a sample of each kind, as the self-test of a running server does.
+ */
 export const engines: Check = {
   name: "engines",
   run: async (settings, context) => {
     const openSandbox = await context.parts.openSandbox();
-    const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 2 });
+    const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 100 });
     const startedMs = context.clock.monotonicMs();
     try {
       return await withScratch(async (folder) => {
@@ -35,7 +40,13 @@ export const engines: Check = {
           const reason = failureText(drawn);
           return [fail(`a child process cannot draw a page: ${reason}`, `${remedy} ${drawingRemedy}`)];
         }
-        return [ok(`a child process read a PDF in ${readMs} ms and drew its page in ${drawnMs} ms`)];
+        const unconverted = await convertSamples(sandbox, folder, limits);
+        if (unconverted.length > 0) return unconverted.map((problem) => fail(problem, remedy));
+        return [
+          ok(
+            `a child process read a PDF in ${readMs} ms, drew its page in ${drawnMs} ms and converted a sample of each kind`,
+          ),
+        ];
       });
     } finally {
       await sandbox.close();
@@ -43,6 +54,14 @@ export const engines: Check = {
   },
 };
 
-function failureText(failure: { reason: string; internal?: string; message?: string }): string {
-  return [failure.reason, failure.message, failure.internal].filter((part) => part !== undefined).join(": ");
+async function convertSamples(sandbox: Sandbox, folder: string, limits: RunOptions): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [capabilityId, sample] of Object.entries(samples)) {
+    const at = (name: string) => join(folder, `${capabilityId}-${name}`);
+    const folders = { source: at("source"), work: at("work") };
+    for (const each of Object.values(folders)) await mkdir(each);
+    const problem = await trySample(sandbox, capabilityId, sample, folders, limits);
+    if (problem !== null) problems.push(`${capabilityId}: ${problem}`);
+  }
+  return problems;
 }

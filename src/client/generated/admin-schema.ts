@@ -1,5 +1,48 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
-import type { FeedbackReason, JobResolution, JobStatus } from "./schema.ts";
+import type { FeedbackReason, JobResolution, JobStatus, LogLine, StatisticsBucket } from "./schema.ts";
+
+export interface AdminBackup {
+  /** Of its file; begins with the moment at which it was begun. */
+  name: string;
+  bytes: number;
+  created_at: string;
+  /** Whether master.key is in it; never, of those made here. */
+  with_key: boolean;
+  /** Hash of the last row of the entries in it; null: there was none. */
+  entries_head: string | null;
+  /** Hash of the last row of the audit in it; null: there was none. */
+  audit_head: string | null;
+  /** Of the ledger's tables. */
+  ledger_schema_version: number;
+  /** Which made it. */
+  markmill_version: string;
+}
+
+export interface AdminBackupList {
+  backups: AdminBackup[];
+  /** What is being made now. */
+  running: AdminBackupRunning | null;
+  /** The backup that was made last, here or with `markmill admin backup`; it may have been deleted. */
+  last_success: {
+    at: string;
+    name: string;
+  } | null;
+  /** Why the last one failed that was not made; older than last_success: it is over. */
+  last_failure: {
+    at: string;
+    message: string;
+  } | null;
+}
+
+export interface AdminBackupRunning {
+  /** Of its file; begins with the moment at which it was begun. */
+  name: string;
+  started_at: string;
+}
+
+export interface AdminBackupStarted {
+  running: AdminBackupRunning;
+}
 
 export interface AdminBalance {
   organization_id: string;
@@ -13,6 +56,26 @@ export interface AdminBalance {
   reserved_credit_units: number;
   /** credit_units / 1000, exact. */
   reserved_credits: number;
+}
+
+export interface AdminBalanceList {
+  balances: {
+    /** Its name. */
+    organization: string;
+    organization_id: string;
+    plan_id: string;
+    /** credit_units in one Credit. */
+    credit_scale: 1000;
+    available_credit_units: number;
+    /** credit_units / 1000, exact. */
+    available_credits: number;
+    /** Held for queued and running jobs. */
+    reserved_credit_units: number;
+    /** credit_units / 1000, exact. */
+    reserved_credits: number;
+  }[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
 }
 
 /** A movement of Credits; docs/ledger.md describes fields and hashes. */
@@ -239,6 +302,15 @@ export interface AdminKeyList {
   next_cursor: string | null;
 }
 
+export interface AdminLogs {
+  /** Oldest first. */
+  lines: LogLine[];
+  /** Give it as `after` for what comes next. */
+  after: string;
+  /** Lines since the asked `after` are gone: there were too many, or the server was started anew. */
+  missed: boolean;
+}
+
 export interface AdminNewInvitation {
   id: string;
   email: string;
@@ -307,11 +379,23 @@ export interface AdminOverview {
     running: number;
     /** Conversions at the same time. */
     slots: number;
+    /** How long the job that has waited longest has; null: none waits. */
+    oldest_queued_ms: number | null;
   };
   disk: {
     state: "enough" | "low" | "lost" | "hung";
     free_bytes: number | null;
   };
+  organizations: number;
+  users: number;
+  /** Of guests, of this day (UTC), that no account has claimed. */
+  guest_jobs_today: number;
+  /** Of the server. */
+  uptime_ms: number | null;
+  /** Of the server's process, without its children. */
+  memory_bytes: number | null;
+  /** Versions, by name. */
+  engines: Record<string, string>;
 }
 
 export interface AdminPackList {
@@ -387,6 +471,20 @@ export interface AdminResetLink {
   };
 }
 
+export interface AdminSelfTest {
+  /** Nothing that was tried went wrong. */
+  ok: boolean;
+  /** Those that are live. */
+  capabilities: {
+    capability_id: string;
+    /** Null: it was not tried. */
+    ok: boolean | null;
+    /** The wait for a child process included. */
+    milliseconds: number;
+    message: string;
+  }[];
+}
+
 export interface AdminSettingList {
   settings: {
     key: string;
@@ -397,6 +495,30 @@ export interface AdminSettingList {
     /** Of a number. */
     unit: string | null;
     doc: string;
+  }[];
+}
+
+export interface AdminStatistics {
+  from: string;
+  to: string;
+  step: "hour" | "day";
+  /** Each hour or day of the span, oldest first. */
+  buckets: StatisticsBucket[];
+  /** Of jobs that failed or timed out in the span; the most frequent first. */
+  failures: {
+    error_code: string;
+    jobs: number;
+  }[];
+  /** Of jobs that ended in the span; the dearest first. */
+  capabilities: {
+    /** Null: of jobs that were deleted before this was kept. */
+    capability_id: string | null;
+    jobs: number;
+    succeeded: number;
+    failed: number;
+    timed_out: number;
+    cancelled: number;
+    spent_credit_units: number;
   }[];
 }
 

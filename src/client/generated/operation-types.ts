@@ -1,6 +1,9 @@
 /** What each operation of the API takes and answers. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
 import type {
+  AdminBackupList,
+  AdminBackupStarted,
   AdminBalance,
+  AdminBalanceList,
   AdminEntryList,
   AdminFeedbackList,
   AdminGrant,
@@ -11,6 +14,7 @@ import type {
   AdminJobEnvelope,
   AdminJobList,
   AdminKeyList,
+  AdminLogs,
   AdminNewInvitation,
   AdminOrganizationChange,
   AdminOrganizationEnvelope,
@@ -27,7 +31,9 @@ import type {
   AdminRateCardList,
   AdminRateCardRequest,
   AdminResetLink,
+  AdminSelfTest,
   AdminSettingList,
+  AdminStatistics,
   AdminUserChange,
   AdminUserEnded,
   AdminUserEnvelope,
@@ -59,6 +65,7 @@ import type {
   JobEnvelope,
   JobList,
   Layout,
+  Licenses,
   OwnFeedback,
   PricingCatalog,
   ProjectList,
@@ -68,6 +75,7 @@ import type {
   SourceMap,
   UrlEstimateInput,
   Usage,
+  UsageHistory,
   WebhookSecret,
   WebhookTest,
 } from "./schema.ts";
@@ -97,6 +105,9 @@ export interface Operations {
   /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
   adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
 
+  /** Make a backup. `POST /v1/admin/backups` */
+  adminCreateBackup: { input: NoInput; answer: AdminBackupStarted };
+
   /** Make an organization. `POST /v1/admin/organizations` */
   adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
 
@@ -112,11 +123,17 @@ export interface Operations {
   /** Make a user. `POST /v1/admin/users` */
   adminCreateUser: { input: { body: AdminUserRequest }; answer: AdminUserEnvelope };
 
+  /** Delete a backup. `DELETE /v1/admin/backups/{backup_name}` */
+  adminDeleteBackup: { input: { backup_name: string }; answer: undefined };
+
   /** Delete an organization. `DELETE /v1/admin/organizations/{organization_id}` */
   adminDeleteOrganization: { input: { organization_id: string }; answer: AdminOrganizationRemoved };
 
   /** Delete a user. `DELETE /v1/admin/users/{user_id}` */
   adminDeleteUser: { input: { user_id: string }; answer: undefined };
+
+  /** A backup. `GET /v1/admin/backups/{backup_name}/download` */
+  adminDownloadBackup: { input: { backup_name: string }; answer: Response };
 
   /** Everything of an organization. `GET /v1/admin/organizations/{organization_id}/export` */
   adminExportOrganization: { input: { organization_id: string }; answer: Response };
@@ -130,6 +147,12 @@ export interface Operations {
   /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
   adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
 
+  /** The end of the server's own log. `GET /v1/admin/logs` */
+  adminGetLogs: {
+    input: { after?: string; level?: "debug" | "info" | "warn" | "error"; limit?: number };
+    answer: AdminLogs;
+  };
+
   /** One organization. `GET /v1/admin/organizations/{organization_id}` */
   adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };
 
@@ -139,6 +162,12 @@ export interface Operations {
   /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
   adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
 
+  /** What was done, hour by hour or day by day. `GET /v1/admin/statistics` */
+  adminGetStatistics: {
+    input: { from?: string; to?: string; step?: "hour" | "day" };
+    answer: AdminStatistics;
+  };
+
   /** One user. `GET /v1/admin/users/{user_id}` */
   adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
 
@@ -147,6 +176,12 @@ export interface Operations {
 
   /** Invite somebody. `POST /v1/admin/invitations` */
   adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
+
+  /** The server's own backups, newest first. `GET /v1/admin/backups` */
+  adminListBackups: { input: NoInput; answer: AdminBackupList };
+
+  /** What each organization can spend. `GET /v1/admin/balances` */
+  adminListBalances: { input: { limit?: number; cursor?: string }; answer: AdminBalanceList };
 
   /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
   adminListEntries: {
@@ -178,8 +213,14 @@ export interface Operations {
     input: {
       limit?: number;
       cursor?: string;
-      organization_id?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
+      organization_id?: string;
+      error_code?: string;
+      resolution?: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
     };
     answer: AdminJobList;
   };
@@ -228,6 +269,9 @@ export interface Operations {
 
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
+
+  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  adminTestCapabilities: { input: NoInput; answer: AdminSelfTest };
 
   /** Take a ban back. `POST /v1/admin/users/{user_id}/unban` */
   adminUnbanUser: { input: { user_id: string }; answer: AdminUserEnded };
@@ -336,6 +380,9 @@ export interface Operations {
   /** Credits and limits of the account. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
 
+  /** Credits and jobs, day by day. `GET /v1/account/usage/history` */
+  getUsageHistory: { input: { days?: number }; answer: UsageHistory };
+
   /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
@@ -372,9 +419,16 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      filename?: string;
+      capability_id?: string;
+      created_from?: string;
+      created_to?: string;
     };
     answer: JobList;
   };
+
+  /** What this program and all in it are given out under. `GET /v1/licenses` */
+  listLicenses: { input: NoInput; answer: Licenses };
 
   /** The organization's projects, oldest first. `GET /v1/account/projects` */
   listProjects: { input: NoInput; answer: ProjectList };

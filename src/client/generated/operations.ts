@@ -22,6 +22,7 @@ export const operations = {
     answer: ["organization"],
   },
   adminChangeUser: { method: "PATCH", path: "/v1/admin/users/{user_id}", body: "json", answer: ["user"] },
+  adminCreateBackup: { method: "POST", path: "/v1/admin/backups", answer: ["running"] },
   adminCreateOrganization: {
     method: "POST",
     path: "/v1/admin/organizations",
@@ -40,12 +41,14 @@ export const operations = {
     answer: ["reset_link"],
   },
   adminCreateUser: { method: "POST", path: "/v1/admin/users", body: "json", answer: ["user"] },
+  adminDeleteBackup: { method: "DELETE", path: "/v1/admin/backups/{backup_name}", answer: [] },
   adminDeleteOrganization: {
     method: "DELETE",
     path: "/v1/admin/organizations/{organization_id}",
     answer: ["organization_id", "removed", "files_removed"],
   },
   adminDeleteUser: { method: "DELETE", path: "/v1/admin/users/{user_id}", answer: [] },
+  adminDownloadBackup: { method: "GET", path: "/v1/admin/backups/{backup_name}/download", answer: null },
   adminExportOrganization: {
     method: "GET",
     path: "/v1/admin/organizations/{organization_id}/export",
@@ -70,6 +73,12 @@ export const operations = {
     answer: ["incident", "job", "others"],
   },
   adminGetJob: { method: "GET", path: "/v1/admin/jobs/{job_id}", answer: ["job", "incidents"] },
+  adminGetLogs: {
+    method: "GET",
+    path: "/v1/admin/logs",
+    query: ["after", "level", "limit"],
+    answer: ["lines", "after", "missed"],
+  },
   adminGetOrganization: {
     method: "GET",
     path: "/v1/admin/organizations/{organization_id}",
@@ -87,12 +96,24 @@ export const operations = {
       "ready",
       "queue",
       "disk",
+      "organizations",
+      "users",
+      "guest_jobs_today",
+      "uptime_ms",
+      "memory_bytes",
+      "engines",
     ],
   },
   adminGetRateCard: {
     method: "GET",
     path: "/v1/admin/rate-cards/{rate_card_version}",
     answer: ["rate_card_version", "credit_model_version", "rates", "source", "active", "recorded_at"],
+  },
+  adminGetStatistics: {
+    method: "GET",
+    path: "/v1/admin/statistics",
+    query: ["from", "to", "step"],
+    answer: ["from", "to", "step", "buckets", "failures", "capabilities"],
   },
   adminGetUser: { method: "GET", path: "/v1/admin/users/{user_id}", answer: ["user"] },
   adminGrantCredits: {
@@ -117,6 +138,17 @@ export const operations = {
     body: "json",
     answer: ["id", "email", "organization", "role", "url", "expires_at"],
   },
+  adminListBackups: {
+    method: "GET",
+    path: "/v1/admin/backups",
+    answer: ["backups", "running", "last_success", "last_failure"],
+  },
+  adminListBalances: {
+    method: "GET",
+    path: "/v1/admin/balances",
+    query: ["limit", "cursor"],
+    answer: ["balances", "next_cursor"],
+  },
   adminListEntries: {
     method: "GET",
     path: "/v1/admin/credit-entries",
@@ -138,7 +170,18 @@ export const operations = {
   adminListJobs: {
     method: "GET",
     path: "/v1/admin/jobs",
-    query: ["limit", "cursor", "organization_id", "status"],
+    query: [
+      "limit",
+      "cursor",
+      "status",
+      "filename",
+      "capability_id",
+      "created_from",
+      "created_to",
+      "organization_id",
+      "error_code",
+      "resolution",
+    ],
     answer: ["jobs", "next_cursor"],
   },
   adminListKeys: {
@@ -181,6 +224,7 @@ export const operations = {
     answer: [],
   },
   adminSignOutUser: { method: "POST", path: "/v1/admin/users/{user_id}/sign-out", answer: ["user", "ended"] },
+  adminTestCapabilities: { method: "POST", path: "/v1/admin/self-test", answer: ["ok", "capabilities"] },
   adminUnbanUser: { method: "POST", path: "/v1/admin/users/{user_id}/unban", answer: ["user", "ended"] },
   adminVerifyLedger: {
     method: "POST",
@@ -398,6 +442,12 @@ export const operations = {
       "limits",
     ],
   },
+  getUsageHistory: {
+    method: "GET",
+    path: "/v1/account/usage/history",
+    query: ["days"],
+    answer: ["organization_id", "credit_scale", "days"],
+  },
   getWebhookSecret: {
     method: "GET",
     path: "/v1/account/webhook-secret",
@@ -431,9 +481,10 @@ export const operations = {
   listJobs: {
     method: "GET",
     path: "/v1/jobs",
-    query: ["limit", "cursor", "status"],
+    query: ["limit", "cursor", "status", "filename", "capability_id", "created_from", "created_to"],
     answer: ["jobs", "next_cursor"],
   },
+  listLicenses: { method: "GET", path: "/v1/licenses", answer: ["product", "packages", "texts"] },
   listProjects: { method: "GET", path: "/v1/account/projects", answer: ["projects"] },
   previewResult: { method: "GET", path: "/v1/jobs/{job_id}/preview", answer: null },
   redeliverEvent: {

@@ -519,6 +519,33 @@ export interface Layout {
   }[];
 }
 
+export interface Licenses {
+  product: {
+    name: string;
+    version: string;
+    /** An SPDX expression. */
+    license: string;
+  };
+  /** By others, in the executable; by name. */
+  packages: {
+    name: string;
+    version: string;
+    /** An SPDX expression. */
+    license: string;
+  }[];
+  /** Path of the page that has their texts. */
+  texts: string;
+}
+
+export interface LogLine {
+  /** 1, 2, 3, … since the server's start. */
+  sequence: number;
+  at: string;
+  level: "debug" | "info" | "warn" | "error";
+  event: string;
+  fields: Record<string, string | number | boolean | null>;
+}
+
 export interface NewApiKey {
   key: ApiKey;
   /** The key itself. It is shown this once and not kept. */
@@ -731,6 +758,33 @@ export interface SourceMap {
   }[];
 }
 
+export interface StatisticsBucket {
+  start: string;
+  /** Jobs that came. */
+  confirmed: number;
+  succeeded: number;
+  failed: number;
+  timed_out: number;
+  cancelled: number;
+  spent_credit_units: number;
+  /** Sums of what succeeded jobs were priced by, such as pages. */
+  billing_metrics: Record<string, number>;
+  /** From the last start to the end; null: none ended that had started. */
+  run_ms: {
+    /** Milliseconds. */
+    median: number;
+    /** Milliseconds that 95 of 100 did not take longer than. */
+    p95: number;
+  } | null;
+  /** From the confirmation to the last start, of the same jobs. */
+  queue_ms: {
+    /** Milliseconds. */
+    median: number;
+    /** Milliseconds that 95 of 100 did not take longer than. */
+    p95: number;
+  } | null;
+}
+
 /** A file that no job was made of: nothing was reserved or kept for it. */
 export interface UnqueuedFile {
   /** Of the file, in the order in which they were sent. */
@@ -801,6 +855,32 @@ export interface Usage {
     /** Null: no limit. */
     max_active_jobs: number | null;
   };
+}
+
+export interface UsageDay {
+  /** In UTC. */
+  date: string;
+  spent_credit_units: number;
+  jobs_succeeded: number;
+  /** Failed or timed out. */
+  jobs_failed: number;
+  jobs_cancelled: number;
+  /** Those that anything was done with; the dearest first. */
+  capabilities: {
+    /** Null: of jobs that were deleted before this was kept. */
+    capability_id: string | null;
+    /** That ended, however they did. */
+    jobs: number;
+    spent_credit_units: number;
+  }[];
+}
+
+export interface UsageHistory {
+  organization_id: string;
+  /** credit_units in one Credit. */
+  credit_scale: 1000;
+  /** Each day, oldest first; the last is today. */
+  days: UsageDay[];
 }
 
 /** The body of a notification, the same bytes on every try. */

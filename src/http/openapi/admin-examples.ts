@@ -95,6 +95,22 @@ const incident = {
   kept_until: "2026-12-21T09:00:04.310Z",
 };
 
+const backup = {
+  name: "markmill-20261121T020000Z-5f0c2a9e.tar",
+  bytes: 734_003_200,
+  created_at: "2026-11-21T02:00:00.412Z",
+  with_key: false,
+  entries_head: "a1d0c6e83f027327d8461063f4ac58a6b4a3d6a8c8f8f1a1c2d3e4f5a6b7c8d9",
+  audit_head: "1f825aa2f0020ef7cf91dfa30da4668d791c5d4824fc8e41354b89ec05795ab3",
+  ledger_schema_version: 17,
+  markmill_version: "0.1.0",
+};
+
+const runningBackup = {
+  name: "markmill-20261121T093000Z-c41d7e08.tar",
+  started_at: "2026-11-21T09:30:00.000Z",
+};
+
 /** Of a rate card, as it is given and as it is shown. */
 export const exampleRates: RateCardDocument["rates"] = [
   {
@@ -120,6 +136,16 @@ const rateCard = {
   source: "built_in",
   active: true,
   recorded_at: "2026-11-21T08:00:00.000Z",
+};
+
+const balance = {
+  organization_id: organization.id,
+  plan_id: organization.plan_id,
+  credit_scale: 1000,
+  available_credit_units: 98_800,
+  available_credits: 98.8,
+  reserved_credit_units: 1200,
+  reserved_credits: 1.2,
 };
 
 export const adminExamples: Record<string, unknown> = {
@@ -168,14 +194,10 @@ export const adminExamples: Record<string, unknown> = {
     ],
     next_cursor: null,
   },
-  AdminBalance: {
-    organization_id: organization.id,
-    plan_id: organization.plan_id,
-    credit_scale: 1000,
-    available_credit_units: 98_800,
-    available_credits: 98.8,
-    reserved_credit_units: 1200,
-    reserved_credits: 1.2,
+  AdminBalance: balance,
+  AdminBalanceList: {
+    balances: [{ organization: organization.name, ...balance }],
+    next_cursor: null,
   },
   AdminGrant: {
     organization: organization.name,
@@ -252,6 +274,68 @@ export const adminExamples: Record<string, unknown> = {
       },
     ],
   },
+  AdminStatistics: {
+    from: "2026-11-21T09:00:00.000Z",
+    to: "2026-11-21T10:00:00.000Z",
+    step: "hour",
+    buckets: [
+      {
+        start: "2026-11-21T09:00:00.000Z",
+        confirmed: 42,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+        billing_metrics: { pages: 153 },
+        run_ms: { median: 840, p95: 4_190 },
+        queue_ms: { median: 12, p95: 950 },
+      },
+    ],
+    failures: [{ error_code: "worker_crashed", jobs: 1 }],
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        jobs: 41,
+        succeeded: 39,
+        failed: 1,
+        timed_out: 0,
+        cancelled: 1,
+        spent_credit_units: 15_300,
+      },
+    ],
+  },
+  AdminLogs: {
+    lines: [
+      {
+        sequence: 4711,
+        at: "2026-11-21T09:00:04.310Z",
+        level: "warn",
+        event: "job.waits_for_a_child",
+        fields: { job_id: failedJob.id, internal: "Error: spawn ENOMEM" },
+      },
+    ],
+    after: "4711",
+    missed: false,
+  },
+  AdminSelfTest: {
+    ok: true,
+    capabilities: [
+      {
+        capability_id: "pdf-to-markdown",
+        ok: true,
+        milliseconds: 184,
+        message: "A sample was measured and converted.",
+      },
+    ],
+  },
+  AdminBackupList: {
+    backups: [backup],
+    running: null,
+    last_success: { at: "2026-11-21T02:01:10.930Z", name: backup.name },
+    last_failure: null,
+  },
+  AdminBackupStarted: { running: runningBackup },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",
@@ -259,7 +343,13 @@ export const adminExamples: Record<string, unknown> = {
     rate_card_version: "2026-11-21",
     started_at: "2026-11-21T07:00:00.000Z",
     ready: true,
-    queue: { queued: 0, running: 1, slots: 2 },
+    queue: { queued: 3, running: 2, slots: 2, oldest_queued_ms: 1_840 },
     disk: { state: "enough", free_bytes: 412_316_860_416 },
+    organizations: 4,
+    users: 17,
+    guest_jobs_today: 6,
+    uptime_ms: 9_120_000,
+    memory_bytes: 154_140_672,
+    engines: { mupdf: "1.28.1", sharp: "0.35.5" },
   },
 };

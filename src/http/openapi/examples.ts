@@ -226,6 +226,36 @@ export const examples: Record<string, unknown> = {
     },
     limits: { active_api_keys: 1, max_upload_bytes: 52_428_800, max_active_jobs: 5 },
   },
+  UsageHistory: {
+    organization_id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
+    credit_scale: 1000,
+    days: [
+      {
+        date: "2026-11-20",
+        spent_credit_units: 0,
+        jobs_succeeded: 0,
+        jobs_failed: 0,
+        jobs_cancelled: 0,
+        capabilities: [],
+      },
+      {
+        date: "2026-11-21",
+        spent_credit_units: 1_250,
+        jobs_succeeded: 3,
+        jobs_failed: 1,
+        jobs_cancelled: 0,
+        capabilities: [
+          { capability_id: "pdf-to-markdown", jobs: 3, spent_credit_units: 1_200 },
+          { capability_id: "csv-to-markdown", jobs: 1, spent_credit_units: 50 },
+        ],
+      },
+    ],
+  },
+  Licenses: {
+    product: { name: "Markmill", version: "0.1.0", license: "AGPL-3.0-or-later" },
+    packages: [{ name: "mupdf", version: "1.28.1", license: "AGPL-3.0-or-later" }],
+    texts: "/docs/licenses",
+  },
   CapabilityCatalog: {
     service: "markmill",
     version: "0.1.0",

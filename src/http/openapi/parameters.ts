@@ -58,6 +58,8 @@ const known: Readonly<Record<string, { description: string; example: unknown }>>
   address: { description: "IP address of the caller.", example: "192.0.2.17" },
   since: { description: "Only from then on.", example: "2026-11-01" },
   until: { description: "Only before then.", example: "2026-12-01T00:00:00Z" },
+  created_from: { description: "Only from then on.", example: "2026-11-01" },
+  created_to: { description: "Only before then.", example: "2026-12-01" },
   from: { description: "Only from then on.", example: "2026-11-01" },
   to: { description: "Only before then.", example: "2026-12-01" },
   "last-event-id": { description: "The last event seen.", example: "5f0c2a9b7d3e4186" },

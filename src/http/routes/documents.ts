@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Described } from "../docs/described.ts";
 import { errorsPage } from "../docs/errors-page.ts";
 import { docsIndexPage } from "../docs/index-page.ts";
+import { licensesPage } from "../docs/licenses-page.ts";
 import { referencePage } from "../docs/reference-page.ts";
 import { docsSheet } from "../docs/style.ts";
 import { operation, type SuccessFacts } from "../operation.ts";
@@ -21,7 +22,12 @@ export function documentRoutes(document: () => Described, baseUrl: () => string)
     () => JSON.stringify(document()),
     () => ({ "content-type": "application/json" }),
   );
-  const [index, reference, errors] = [page(docsIndexPage), page(referencePage), page(errorsPage)];
+  const [index, reference, errors, licenses] = [
+    page(docsIndexPage),
+    page(referencePage),
+    page(errorsPage),
+    page(licensesPage),
+  ];
   return new Elysia()
     .get("/openapi.json", ({ request }) => openApi(request), {
       detail: operation({
@@ -51,6 +57,13 @@ export function documentRoutes(document: () => Described, baseUrl: () => string)
         "getErrorPage",
         "The error codes, for people",
         "Where every error's `docs_url` leads: an element with the code as its id.",
+      ),
+    })
+    .get("/docs/licenses", ({ request }) => licenses(request), {
+      detail: pageFacts(
+        "getLicensesPage",
+        "The licences, for people",
+        "An extension. This version, its licence, and every package in it with the text of its own.",
       ),
     });
 }

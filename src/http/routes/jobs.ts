@@ -7,6 +7,7 @@ import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
+import { jobFilterOf } from "../job-filter.ts";
 import { created, json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
@@ -83,7 +84,7 @@ function listRoute({ services }: HttpParts) {
       const { jobs, nextCursor } = await services.jobs.list(callerOf(request), {
         limit: limitIn(query),
         cursor: query.cursor ?? null,
-        status: query.status ?? null,
+        filter: jobFilterOf(query),
       });
       return json({ jobs: jobs.map(jobView), next_cursor: nextCursor });
     },
@@ -93,7 +94,7 @@ function listRoute({ services }: HttpParts) {
         id: "listJobs",
         summary: "The project's jobs, newest first",
         description:
-          "Of the project that the credential works in, whoever's key asked for them; deleted ones are gone.",
+          "Of the project that the credential works in, whoever's key asked for them; deleted ones are gone. The parameters that choose jobs all apply at once; with one of them beside `status` a page looks at 20,000 jobs: it may hold few or none and still not be the last.",
         tag: "Jobs",
         access: "account",
         scope: "svc:jobs",

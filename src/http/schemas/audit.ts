@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { actionPattern, actorKinds, idPattern, outcomePattern } from "../../services/audit/filter.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
+import { moment } from "./moments.ts";
 import { cursor, limit } from "./paging.ts";
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -51,8 +52,6 @@ export const AuditList = Type.Object(
 );
 export type AuditList = Static<typeof AuditList>;
 
-const moment = (description: string) =>
-  Type.Optional(Type.String({ minLength: 10, maxLength: 29, description }));
 const text = (pattern: string, description: string) => Type.Optional(Type.String({ pattern, description }));
 
 const filter = {

@@ -4,6 +4,7 @@ import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { assetPath } from "./assets.ts";
 import { documentedAs } from "./documented.ts";
+import { moment } from "./moments.ts";
 import { cursor, limit, pageOf } from "./paging.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
@@ -64,6 +65,23 @@ export const JobListQuery = Type.Object(
     limit,
     cursor: cursor("^job_[0-9a-f]{32}$"),
     status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
+    filename: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Only where the file's name has this in it, whatever the case of its letters.",
+        examples: ["invoice"],
+      }),
+    ),
+    capability_id: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9-]{1,64}$",
+        description: "Only of that capability.",
+        examples: ["pdf-to-markdown"],
+      }),
+    ),
+    created_from: moment("Only jobs that came on this day (UTC) or at this moment (ISO 8601), or later."),
+    created_to: moment("Only jobs that came before this day (UTC) or moment."),
   },
   { additionalProperties: false },
 );

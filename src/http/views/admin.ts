@@ -19,7 +19,18 @@ export function overviewView({ health, disk, ...overview }: Overview): AdminOver
     rate_card_version: overview.rateCardVersion,
     started_at: isoTime(overview.startedAtMs),
     ready: health?.ready ?? false,
-    queue: { queued: health?.queued ?? 0, running: health?.running ?? 0, slots: health?.slots ?? 0 },
+    queue: {
+      queued: health?.queued ?? 0,
+      running: health?.running ?? 0,
+      slots: health?.slots ?? 0,
+      oldest_queued_ms: overview.oldestQueuedAgeMs,
+    },
     disk: { state: disk.state, free_bytes: disk.freeBytes },
+    organizations: overview.organizations,
+    users: overview.users,
+    guest_jobs_today: overview.guestJobsToday,
+    uptime_ms: overview.uptimeMs,
+    memory_bytes: overview.memoryBytes,
+    engines: overview.engines,
   };
 }

@@ -1,9 +1,12 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
+import type { LogTail } from "../../log-tail.ts";
+import type { Backups } from "../backup/backups.ts";
 import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
 import type { RateCards } from "../rate-cards.ts";
+import type { SelfTest } from "../self-test/self-test.ts";
 
 /** Who administers, and from where. */
 export interface Administrator {
@@ -18,6 +21,9 @@ export interface Administrator {
 export interface RunningServer {
   startedAtMs: number;
   health(): Promise<Health>;
+  logTail: LogTail;
+  selfTest: SelfTest["run"];
+  backups: Backups;
   /** Stops the job's child; the ledger has already recorded why. */
   abortJob(jobId: string): void;
 }

@@ -69,7 +69,7 @@ export function exportOperations(core: AdminCore): ExportOperations {
       const { id: organizationId } = await organizationNamed(core, organization);
       const page = await ledger.read.jobsOfAnyone({
         organizationId,
-        status: null,
+        filter: {},
         limit: jobsAtOnce,
         before,
       });

@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { IncidentRow, JobRow, JobStatus } from "../../../ledger/contract.ts";
+import type { IncidentRow, JobFilter, JobRow } from "../../../ledger/contract.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed } from "./find.ts";
 
@@ -7,7 +7,7 @@ export interface JobOperations {
   /** Of all owners, newest first. A page may be short, or empty, and still not the last. */
   jobsPage(args: {
     organization?: string;
-    status?: JobStatus;
+    filter: JobFilter;
     limit: number;
     before: string | null;
   }): Promise<{ jobs: JobRow[]; next: string | null }>;
@@ -27,10 +27,10 @@ export interface JobOperations {
 export function jobOperations(core: AdminCore): JobOperations {
   const { ledger } = core;
   return {
-    async jobsPage({ organization, status = null, limit, before }) {
+    async jobsPage({ organization, filter, limit, before }) {
       const organizationId =
         organization === undefined ? null : (await organizationNamed(core, organization)).id;
-      return ledger.read.jobsOfAnyone({ organizationId, status, limit, before });
+      return ledger.read.jobsOfAnyone({ organizationId, filter, limit, before });
     },
 
     async incident({ reference }) {

@@ -1,7 +1,9 @@
 import { settingKeys, settingOf } from "../../../config/settings/names.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import { printedValue, type SettingValue } from "../../../config/settings/values.ts";
+import { dayMs } from "../../../config/units.ts";
 import { contractVersion, version } from "../../../config/version.ts";
+import { engineVersions } from "../../../converters/engines/versions.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import type { Room } from "../../storage/contract.ts";
 import type { Health } from "../contract.ts";
@@ -17,6 +19,18 @@ export interface Overview {
   /** Null while no server runs. */
   health: Health | null;
   disk: Room;
+  organizations: number;
+  users: number;
+  /** Of this UTC day; no account has claimed them. */
+  guestJobsToday: number;
+  /** Of the job that has waited longest; null: none waits. */
+  oldestQueuedAgeMs: number | null;
+  /** Null while no server runs. */
+  uptimeMs: number | null;
+  /** Of the server's process, without its children; null while none runs. */
+  memoryBytes: number | null;
+  /** By name. */
+  engines: Record<string, string>;
 }
 
 export interface EffectiveSetting {
@@ -35,14 +49,18 @@ export interface OverviewOperations {
 }
 
 export function overviewOperations(core: AdminCore): OverviewOperations {
-  const { settings, storage, server, origins } = core;
+  const { settings, storage, server, origins, ledger, clock } = core;
   return {
     async overview() {
-      const [rateCards, disk, health] = await Promise.all([
+      const nowMs = clock.nowMs();
+      const [rateCards, disk, health, counts, engines] = await Promise.all([
         core.rateCards(),
         storage.room(),
         server?.health(),
+        ledger.read.installationCounts(Math.floor(nowMs / dayMs) * dayMs),
+        engineVersions(),
       ]);
+      const sinceMs = (ms: number) => Math.max(0, nowMs - ms);
       return {
         version,
         contractVersion,
@@ -51,6 +69,13 @@ export function overviewOperations(core: AdminCore): OverviewOperations {
         startedAtMs: server?.startedAtMs ?? null,
         health: health ?? null,
         disk,
+        organizations: counts.organizations,
+        users: counts.users,
+        guestJobsToday: counts.guestJobs,
+        oldestQueuedAgeMs: counts.oldestQueuedMs === null ? null : sinceMs(counts.oldestQueuedMs),
+        uptimeMs: server === null ? null : sinceMs(server.startedAtMs),
+        memoryBytes: server === null ? null : process.memoryUsage.rss(),
+        engines,
       };
     },
 

@@ -1,5 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AuditRow, IncidentRow, JobRow, Ledger, OrganizationRow } from "../../../ledger/contract.ts";
+import { pause } from "../pause.ts";
 
 export interface SupportReport {
   incident: IncidentRow;
@@ -30,8 +31,7 @@ export function supportOperations({ ledger }: { ledger: Ledger }): SupportOperat
       const slice = await ledger.read.auditOf(jobId, { before, limit: sliceLines });
       found.unshift(...slice.rows);
       before = slice.before;
-      // Reads answer at once: without this the server would answer nobody else meanwhile.
-      await new Promise(setImmediate);
+      await pause();
     } while (before !== null && found[0]?.action !== "job.confirm");
     return found;
   }

@@ -1,6 +1,7 @@
 import type { Actor, AuditFilter, AuditLine } from "../../../ledger/contract.ts";
 import type { Core } from "../core.ts";
 import type { ExportPosition } from "../exports/text.ts";
+import { pause } from "../pause.ts";
 import { namedFilter } from "./filter.ts";
 
 export interface AuditPage {
@@ -84,6 +85,3 @@ export function createAuditLog({ ledger, clock }: Pick<Core, "ledger" | "clock">
     },
   };
 }
-
-/** Reads answer at once: without this the server would answer nobody else meanwhile. */
-const pause = () => new Promise(setImmediate);

@@ -1,7 +1,7 @@
-import type { JobRow } from "../../../ledger/contract.ts";
+import type { JobRow, ResolutionState } from "../../../ledger/contract.ts";
 
 export interface ResolutionView {
-  state: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
+  state: ResolutionState;
   charged?: boolean;
   action?: "wait" | "email_support";
   support_reference?: string;

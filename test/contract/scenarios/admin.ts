@@ -2,6 +2,7 @@
 import { call } from "../call.ts";
 import type { Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
+import { backups } from "./admin/backups.ts";
 import { feedback } from "./admin/feedback.ts";
 import { installation } from "./admin/installation.ts";
 import { money, organizations } from "./admin/organizations.ts";
@@ -123,6 +124,7 @@ export const administration: readonly Scenario[] = [
   ...money,
   ...installation,
   ...feedback,
+  ...backups,
   ...leaving,
   ...cards,
 ];

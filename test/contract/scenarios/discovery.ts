@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import type { Scenario } from "../scenario.ts";
 
 export const discovery: readonly Scenario[] = [
@@ -61,7 +62,28 @@ export const discovery: readonly Scenario[] = [
       "content-type": /^text\/html/,
     },
   })),
-  ...["/openapi.json", "/docs", "/docs/api", "/docs/errors"].flatMap((path) => [
+  {
+    name: "the licences of all that is in it",
+    as: null,
+    path: "/v1/licenses",
+    status: 200,
+    json: { product: { name: "Markmill", license: "AGPL-3.0-or-later" }, texts: "/docs/licenses" },
+    contains: ['"name":"mupdf"', '"license":"MIT"'],
+    lacks: ['"text":'],
+  },
+  {
+    name: "the page of licences loads nothing and allows nothing",
+    as: null,
+    path: "/docs/licenses",
+    status: 200,
+    contains: ["GNU AFFERO GENERAL PUBLIC LICENSE", "<summary>mupdf "],
+    lacks: ["<script", "src="],
+    answers: {
+      "content-security-policy": /^default-src 'none'; style-src 'sha256-/,
+      "content-type": /^text\/html/,
+    },
+  },
+  ...["/openapi.json", "/docs", "/docs/api", "/docs/errors", "/docs/licenses"].flatMap((path) => [
     {
       name: `a copy of ${path} that is current`,
       as: null,
@@ -96,5 +118,18 @@ export const discovery: readonly Scenario[] = [
     path: "/v1/account/usage",
     status: 200,
     json: { credit_scale: 1000, limits: {}, period: {} },
+  },
+  {
+    name: "usage day by day",
+    path: "/v1/account/usage/history?days=1",
+    status: 200,
+    json: { credit_scale: 1000, days: [{ jobs_cancelled: expect.any(Number) }] },
+  },
+  {
+    name: "usage of more days than are told",
+    path: "/v1/account/usage/history?days=367",
+    status: 400,
+    code: "invalid_request",
+    details: ["/days"],
   },
 ];

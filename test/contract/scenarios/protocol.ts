@@ -16,6 +16,7 @@ const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
   ["/schemas", "GET"],
   ["/schemas/svc.layout.v1.json", "GET"],
   ["/v1/admin/feedback", "GET"],
+  ["/v1/admin/backups", "GET", "POST"],
   ["/v1/account/usage", "GET"],
   ["/v1/account/webhook-secret", "GET", "POST"],
   ["/v1/account/deliveries", "GET"],

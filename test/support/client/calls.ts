@@ -1,5 +1,6 @@
 /** Every function of the client called once at least, in an order in which each has something to work on. */
 
+import { until } from "../../../config/testing/until.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { FileOnDisk } from "../../../src/client/form-file.ts";
@@ -102,6 +103,11 @@ export async function results({ owner }: Ground, jobId: string, later: Later) {
   if ((operations.downloadResult.query as readonly string[]).includes("asset_path"))
     await later("downloadResult", { job_id, format: "image", asset_path });
   await later("adminListFeedback", { limit: 5, rating: "up" });
+  await later("getUsageHistory", { days: 2 });
+  await later("listLicenses", {});
+  await later("adminGetStatistics", { step: "day" });
+  await later("adminGetLogs", { limit: 5, level: "warn" });
+  await later("adminTestCapabilities", {});
   await later("revokeAssetGrant", { job_id, grant_id: grant?.grant_id ?? `ag_${"0".repeat(32)}` });
   return sizes;
 }
@@ -140,6 +146,7 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
   await api.adminChangeOrganization({ organization_id, body: { name: "Clients" } });
   await api.adminGrantCredits({ organization_id, body: { credit_units: 5, reason: "test" } });
   await api.adminGetBalance({ organization_id });
+  await api.adminListBalances({ limit: 1 });
   await api.adminListEntries({ organization_id });
   const { project } = await api.adminCreateProject({ organization_id, body: { name: "One" } });
   const project_id = project.id;
@@ -154,8 +161,20 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
   await admin.save(await api.adminExportOrganization({ organization_id }), exportPath);
   await api.adminDeleteOrganization({ organization_id });
   await installation(admin, jobId);
+  await backup(admin, exportPath);
   const incident = await refused(api.adminGetIncident({ support_reference: `sup_${"0".repeat(12)}` }));
   return [...people.flat(), incident, await refused(owner.api.adminGetOverview())];
+}
+
+async function backup({ api, save }: Client, path: string): Promise<void> {
+  const { running } = await api.adminCreateBackup();
+  const listed = await until(
+    () => api.adminListBackups(),
+    ({ backups }) => backups.some(({ name }) => name === running.name),
+  );
+  const backup_name = listed.backups[0]?.name ?? "none";
+  await save(await api.adminDownloadBackup({ backup_name }), path);
+  await api.adminDeleteBackup({ backup_name });
 }
 
 async function users({ api }: Client, organization_id: string): Promise<string> {

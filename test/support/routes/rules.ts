@@ -14,9 +14,10 @@ export const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 /** Where credentials are not looked at by the gate, and why nobody needs any. */
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
+  [/^GET \/v1\/licenses$/, "whoever is served may know what by, and under which licences"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
   [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
-  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors))?)$/, "what there is to call"],
+  [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors|licenses))?)$/, "what there is to call"],
   [/^GET \/\.well-known\//, "where applications begin"],
   [/^(?:GET|POST) \/oauth2?(?:\/|$)/, "applications, and browsers that have not signed in yet"],
   [
@@ -27,7 +28,11 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
     /^(?:GET \/(?:invitation|reset|setup)\/:token|POST \/(?:invitation|reset|setup))$/,
     "pages of one-time links",
   ],
-  [/^GET \/$/, "leads to the account"],
+  [/^GET \/app\/:file$/, "script and style of the console"],
+  [
+    /^GET \/(?:$|about$|jobs\/:job_id$|admin(?:$|\/))/,
+    "pages of the console, which ask the API for what they show",
+  ],
   [/^(?:GET|POST) \/account(?:$|\/)/, "pages that look for their session themselves"],
   [/^GET \/v1\/asset-grants\/:token$/, "the address itself is the credential"],
 ];

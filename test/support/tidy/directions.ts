@@ -37,10 +37,13 @@ function partOf(path: string): string {
   return second.endsWith(".ts") && second !== "main.ts" ? common : `src/${second}`;
 }
 
+/** Files that say something of the whole project. */
+const aboutAll: ReadonlySet<string> = new Set(["package.json", "LICENSE"]);
+
 /** Null when the import may be there, else why it may not. */
 export function wrongDirection(from: string, { specifier, kind }: Import): string | null {
   const to = resolveImport(from, specifier);
-  if (to === null || to.startsWith("node_modules/") || to === "package.json") return null;
+  if (to === null || to.startsWith("node_modules/") || aboutAll.has(to)) return null;
   const [importer, imported] = [partOf(from), partOf(to)];
   if (importer === "test" || importer === imported) return null;
   if (imported === "test" && from.endsWith(".test.ts")) return null;

@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
+import { given } from "../../../given.ts";
 import { feedbackEntryView } from "../../../services/views/feedback.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { limitIn } from "../../paging.ts";
 import { AdminFeedbackList, FeedbackQuery } from "../../schemas/admin/feedback.ts";
-import { administration, given } from "./shared.ts";
+import { administration } from "./shared.ts";
 
 export function adminFeedbackRoutes(parts: HttpParts) {
   return new Elysia().get(

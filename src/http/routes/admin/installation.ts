@@ -37,7 +37,8 @@ export function installationRoutes(parts: HttpParts) {
           ...administration,
           id: "adminGetOverview",
           summary: "Versions, queue and disk",
-          description: "Version, queue and disk, for a glance at whether all is well.",
+          description:
+            "For a glance at whether all is well: versions, queue, disk, the server's time and memory, and how many use it. Beyond version, queue and disk an extension.",
           success: { 200: { description: "The figures of now.", schema: AdminOverview } },
         }),
       },

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
+import { given } from "../../../given.ts";
 import { invitationView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
@@ -13,7 +14,7 @@ import {
   InvitationListQuery,
   InvitationParameters,
 } from "../../schemas/admin/invitations.ts";
-import { administration, given, pageAsked } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 export function invitationRoutes(parts: HttpParts) {
   return new Elysia()

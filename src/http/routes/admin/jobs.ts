@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
+import { given } from "../../../given.ts";
 import { incidentView } from "../../../services/views/incident.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
+import { jobFilterOf } from "../../job-filter.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
 import { limitIn } from "../../paging.ts";
@@ -13,7 +15,7 @@ import {
 } from "../../schemas/admin/installation.ts";
 import { JobParameters } from "../../schemas/queries.ts";
 import { adminJobView } from "../../views/admin.ts";
-import { administration, given } from "./shared.ts";
+import { administration } from "./shared.ts";
 
 export function adminJobRoutes(parts: HttpParts) {
   return new Elysia()
@@ -24,7 +26,11 @@ export function adminJobRoutes(parts: HttpParts) {
           limit: limitIn(query),
           before: query.cursor ?? null,
           ...given("organization", query.organization_id),
-          ...given("status", query.status),
+          filter: {
+            ...jobFilterOf(query),
+            ...given("errorCode", query.error_code),
+            ...given("resolution", query.resolution),
+          },
         });
         return json({ jobs: jobs.map(adminJobView), next_cursor: next });
       },
@@ -35,7 +41,7 @@ export function adminJobRoutes(parts: HttpParts) {
           id: "adminListJobs",
           summary: "Jobs of all owners, newest first",
           description:
-            "Where no organization is named, a page looks at 20,000 jobs: of a rare status it may hold few or none and still not be the last.",
+            "The parameters that choose jobs all apply at once. With one of them a page looks at 20,000 jobs: it may hold few or none and still not be the last.",
           success: { 200: { description: "A page of jobs.", schema: AdminJobList } },
           errors: ["invalid_request", "organization_not_found"],
         }),

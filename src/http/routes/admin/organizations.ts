@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { given } from "../../../given.ts";
 import { exportFiles } from "../../../services/admin/export-files.ts";
 import { zipOf } from "../../../services/admin/export-zip.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../schemas/admin/organizations.ts";
 import { OrganizationParameters } from "../../schemas/admin/parts.ts";
 import { streamed } from "../../streamed.ts";
-import { administration, given, pageAsked } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 const one = { ...administration, unowned: "organization_not_found" } as const;
 

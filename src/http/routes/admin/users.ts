@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
+import { given } from "../../../given.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
@@ -18,7 +19,7 @@ import {
   UserListQuery,
   UserParameters,
 } from "../../schemas/admin/users.ts";
-import { administration, given, pageAsked } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 const one = { ...administration, unowned: "user_not_found" } as const;
 

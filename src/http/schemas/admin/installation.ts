@@ -1,12 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { jobStatuses } from "../../../../ledger/contract/jobs.ts";
+import { resolutionStates } from "../../../../ledger/contract/jobs.ts";
 import { creditUnits, dateTime } from "../credits.ts";
 import { PricingCatalog } from "../discovery.ts";
 import { Job } from "../job.ts";
-import { cursor, limit, nextCursor } from "../paging.ts";
+import { cursor, nextCursor } from "../paging.ts";
+import { JobListQuery } from "../queries.ts";
 import { dateTimeOrNull, idOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });
+const countOrNull = (description: string) => Type.Union([count, Type.Null()], { description });
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** A day or a moment. */
@@ -104,10 +106,21 @@ export const RateCardParameters = Type.Object({
 
 export const JobsQuery = Type.Object(
   {
-    limit,
-    cursor: cursor("^job_[0-9a-f]{32}$"),
+    ...JobListQuery.properties,
     organization_id: Type.Optional(idOf("org")),
-    status: Type.Optional(Type.Union(jobStatuses.map((status) => Type.Literal(status)))),
+    error_code: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9_]{1,64}$",
+        description: "Only those that ended with this code.",
+        examples: ["worker_crashed"],
+      }),
+    ),
+    resolution: Type.Optional(
+      Type.Union(
+        resolutionStates.map((state) => Type.Literal(state)),
+        { description: "Only those whose `resolution.state` is this." },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -190,6 +203,7 @@ export const AdminOverview = Type.Object(
       queued: count,
       running: count,
       slots: Type.Integer({ minimum: 0, description: "Conversions at the same time." }),
+      oldest_queued_ms: countOrNull("How long the job that has waited longest has; null: none waits."),
     }),
     disk: Type.Object({
       state: Type.Union([
@@ -200,6 +214,15 @@ export const AdminOverview = Type.Object(
       ]),
       free_bytes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     }),
+    organizations: count,
+    users: count,
+    guest_jobs_today: Type.Integer({
+      minimum: 0,
+      description: "Of guests, of this day (UTC), that no account has claimed.",
+    }),
+    uptime_ms: countOrNull("Of the server."),
+    memory_bytes: countOrNull("Of the server's process, without its children."),
+    engines: Type.Record(Type.String(), Type.String(), { description: "Versions, by name." }),
   },
   { $id: "AdminOverview" },
 );

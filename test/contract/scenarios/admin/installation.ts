@@ -1,4 +1,5 @@
 /** Jobs of all owners, settings, figures. */
+import { expect } from "bun:test";
 import type { Scenario } from "../../scenario.ts";
 import { base, get, kept, none, send } from "./shared.ts";
 
@@ -92,6 +93,53 @@ export const installation: readonly Scenario[] = [
     name: "the overview",
     path: `${base}/overview`,
     status: 200,
-    json: { ready: true, disk: { state: "enough" } },
+    json: {
+      ready: true,
+      disk: { state: "enough" },
+      users: expect.any(Number),
+      memory_bytes: expect.any(Number),
+      engines: { mupdf: expect.stringMatching(/^[0-9.]+$/) },
+    },
+  },
+  {
+    ...get,
+    name: "statistics",
+    path: `${base}/statistics`,
+    status: 200,
+    json: { step: "hour" },
+    contains: ['"capability_id":"pdf-to-markdown"', '"run_ms":{"median":'],
+  },
+  {
+    ...get,
+    name: "statistics of too long a span",
+    path: `${base}/statistics?from=2020-01-01`,
+    status: 400,
+    code: "invalid_request",
+    details: ["/from"],
+  },
+  {
+    ...send("POST"),
+    name: "a sample of each kind is converted",
+    path: `${base}/self-test`,
+    status: 200,
+    json: { ok: true },
+    contains: ['"capability_id":"pdf-to-markdown"', '"capability_id":"text-to-markdown"'],
+  },
+  {
+    ...get,
+    name: "the end of the log",
+    path: `${base}/logs?limit=1&level=info`,
+    status: 200,
+    json: { missed: false, after: expect.stringMatching(/^[1-9]/) },
+    contains: ['"event":"request"'],
+    lacks: ["mk_live_0"],
+  },
+  {
+    ...get,
+    name: "the log of a level that there is not",
+    path: `${base}/logs?level=loud`,
+    status: 400,
+    code: "invalid_request",
+    details: ["/level"],
   },
 ];

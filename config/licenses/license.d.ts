@@ -1,0 +1,4 @@
+declare module "*/LICENSE" {
+  const text: string;
+  export default text;
+}

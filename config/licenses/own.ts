@@ -1,0 +1,6 @@
+/** Under what this program itself is given out. */
+import text from "../../LICENSE" with { type: "text" };
+
+/** An SPDX expression. */
+export const ownLicense = "AGPL-3.0-or-later";
+export const ownLicenseText: string = text;

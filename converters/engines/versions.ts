@@ -1,0 +1,8 @@
+/** Of the engines that this version has, by name. Their modules are loaded for it, the engines themselves are not. */
+export async function engineVersions(): Promise<Record<string, string>> {
+  const [{ mupdfVersion }, { sharpVersion }] = await Promise.all([
+    import("./mupdf.ts"),
+    import("./sharp.ts"),
+  ]);
+  return { mupdf: mupdfVersion, sharp: sharpVersion };
+}

@@ -1,0 +1,122 @@
+/**
+ * Lists of jobs by what is asked of them. No index serves that, and none is filled for it at every confirmation: a page
+ * looks at so many jobs, down from its cursor, and at no more.
+ */
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { hourMs } from "../../config/units.ts";
+import { jobStatuses } from "../contract/jobs.ts";
+import type { FoundJobs, JobFilter, Owner, ResolutionState } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { firstIdAt } from "../jobs/ordered-ids.ts";
+import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { ownerKey } from "../owners.ts";
+import { holds, jobs, projects } from "../schema/index.ts";
+import { partOfText } from "./glob.ts";
+import { mergeOf } from "./merge.ts";
+
+interface JobsPage {
+  filter: JobFilter;
+  limit: number;
+  before: string | null;
+}
+
+/** Some tens of milliseconds where each of them has to be read. */
+const jobsLookedAtMax = 20_000;
+
+/** Of one project, or of one job token. */
+export function jobsOfOwner(db: Db, owner: Owner, page: JobsPage): FoundJobs {
+  return jobsOfOwners(db, [ownerKey(owner)], page);
+}
+
+export function jobsOfOrganization(db: Db, organizationId: string, page: JobsPage): FoundJobs {
+  const found = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.organizationId, organizationId))
+    .all();
+  return jobsOfOwners(
+    db,
+    found.map(({ id }) => ownerKey({ organizationId, projectId: id })),
+    page,
+  );
+}
+
+/** Parts of a compound select; the engine takes 500. */
+const mergedMax = 300;
+
+/** Merged as they are read, or, of very many projects, sorted. */
+function jobsOfOwners(db: Db, keys: readonly string[], page: JobsPage): FoundJobs {
+  if (keys.length === 0) return { jobs: [], next: null };
+  const { status } = page.filter;
+  const statuses = status === undefined ? jobStatuses : [status];
+  const ofOwners = (owners: SQL, statusIn: SQL) =>
+    sql`SELECT id FROM jobs WHERE owner_key IN (${owners}) AND status IN (${statusIn})${boundsOf(page)}`;
+  const listOf = (values: readonly string[]) =>
+    sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    );
+  const ids =
+    keys.length * statuses.length > mergedMax
+      ? ofOwners(sql`SELECT value FROM json_each(${JSON.stringify(keys)})`, listOf(statuses))
+      : mergeOf(keys, (key) => mergeOf(statuses, (each) => ofOwners(key, each)));
+  return search(db, ids, page);
+}
+
+export function jobsOfAll(db: Db, page: JobsPage): FoundJobs {
+  return search(db, sql`SELECT id FROM jobs WHERE TRUE${boundsOf(page)}`, page);
+}
+
+/** `ids` are of those that may be wanted at all. */
+function search(db: Db, ids: SQL, { filter, limit }: JobsPage): FoundJobs {
+  const lookedAt = Object.keys(filter).length === 0 ? limit + 1 : jobsLookedAtMax;
+  const newest = sql`${ids} ORDER BY id DESC LIMIT`;
+  const rows = selectJobs(db)
+    .where(and(sql`${jobs.id} IN (${newest} ${lookedAt})`, ...conditionsOf(filter)))
+    .orderBy(desc(jobs.id))
+    .limit(limit + 1)
+    .all();
+  const found = rows.slice(0, limit).map(toJobRow);
+  if (rows.length > limit) return { jobs: found, next: found.at(-1)?.id ?? null };
+  const last = db.get<{ id: string } | undefined>(sql`${newest} 1 OFFSET ${lookedAt - 1}`);
+  return { jobs: found, next: last?.id ?? null };
+}
+
+function conditionsOf(filter: JobFilter): SQL[] {
+  const { status, filename, capabilityId, errorCode, resolution, createdFromMs, createdToMs } = filter;
+  return [
+    // The sign keeps the engine from going by another index than that of the ids.
+    status === undefined ? undefined : sql`+${jobs.status} = ${status}`,
+    filename === undefined ? undefined : sql`${jobs.filename} GLOB ${partOfText(filename)}`,
+    capabilityId === undefined ? undefined : eq(jobs.capabilityId, capabilityId),
+    errorCode === undefined ? undefined : eq(jobs.errorCode, errorCode),
+    resolution === undefined ? undefined : resolved[resolution],
+    createdFromMs === undefined ? undefined : gte(jobs.createdAtMs, createdFromMs),
+    createdToMs === undefined ? undefined : lt(jobs.createdAtMs, createdToMs),
+  ].filter((condition) => condition !== undefined);
+}
+
+const isPending = sql`coalesce(${holds.state}, '') = 'pending'`;
+const withoutResult = sql`+${jobs.status} IN ('failed', 'cancelled', 'timed_out')`;
+
+/** As jobs show it to their owners. */
+const resolved: Readonly<Record<ResolutionState, SQL>> = {
+  none: sql`NOT (${withoutResult})`,
+  credit_release_in_progress: sql`${withoutResult} AND ${isPending}`,
+  contact_support: sql`${withoutResult} AND NOT (${isPending}) AND ${jobs.supportReference} IS NOT NULL`,
+  resolved: sql`${withoutResult} AND NOT (${isPending}) AND ${jobs.supportReference} IS NULL`,
+};
+
+/** A job's id is made within this of the job. */
+const idSlackMs = hourMs;
+
+/** Ids begin with the time: so the list begins where the wanted time does, however long ago that is. */
+function boundsOf({ before, filter: { createdFromMs, createdToMs } }: JobsPage): SQL {
+  const to = createdToMs === undefined ? null : firstIdAt("job", createdToMs + idSlackMs);
+  const from = createdFromMs === undefined ? null : firstIdAt("job", createdFromMs - idSlackMs);
+  return sql.join([
+    ...(before === null ? [] : [sql` AND id < ${before}`]),
+    ...(to === null ? [] : [sql` AND id < ${to}`]),
+    ...(from === null ? [] : [sql` AND id >= ${from}`]),
+  ]);
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { dayMs } from "../../config/units.ts";
+import type { Activity, DayUsage, EndedJobs, InstallationCounts, StatisticsQueries } from "../contract.ts";
+import type { Db } from "../database/connection.ts";
+import { firstIdAt } from "../jobs/ordered-ids.ts";
+import { allGuests } from "../owners.ts";
+
+/**
+ * Of accounts' jobs the holds tell, which stay when jobs are deleted; guests' jobs have none until an account claims
+ * them, which ends the hold at that moment.
+ */
+export function createStatisticsQueries(db: Db): StatisticsQueries {
+  return {
+    installationCounts: async (guestsSinceMs) => {
+      const { organizations, users, guestJobs, oldestQueuedMs } = db.get<InstallationCounts>(sql`SELECT
+        (SELECT count(*) FROM organizations WHERE deleted_at_ms IS NULL) AS organizations,
+        (SELECT count(*) FROM user) AS users,
+        (SELECT count(*) FROM jobs WHERE owner_key >= ${allGuests} AND owner_key < ${`${allGuests}~`}
+          AND id >= ${firstIdAt("job", guestsSinceMs)}) AS guestJobs,
+        (SELECT min(created_at_ms) FROM jobs WHERE status = 'queued') AS oldestQueuedMs`);
+      return { organizations, users, guestJobs, oldestQueuedMs };
+    },
+    usageByDay: async (organizationId, fromMs, days) =>
+      db.all<DayUsage>(sql`
+        SELECT CAST((ended_at_ms - ${fromMs}) / ${dayMs} AS INTEGER) AS day, capability_id AS capabilityId, job_status AS status,
+          count(*) AS jobs, sum(settled_credit_units) AS spentCreditUnits
+        FROM holds
+        WHERE organization_id = ${organizationId} AND ended_at_ms >= ${fromMs} AND ended_at_ms < ${fromMs + days * dayMs}
+        GROUP BY 1, 2, 3`),
+    activity: async (fromMs, toMs) => ({
+      confirmed: confirmedJobs(db, fromMs, toMs),
+      ended: endedJobs(db, fromMs, toMs),
+      failures: db.all<Activity["failures"][number]>(sql`
+        SELECT error_code AS errorCode, count(*) AS jobs FROM jobs
+        WHERE finished_at_ms >= ${fromMs} AND finished_at_ms < ${toMs} AND +status IN ('failed', 'timed_out')
+        GROUP BY 1`),
+      billingMetrics: db.all<Activity["billingMetrics"][number]>(sql`
+        SELECT metrics.key AS metric, sum(metrics.value) AS units
+        FROM jobs, json_each(jobs.billing_metrics) AS metrics
+        WHERE finished_at_ms >= ${fromMs} AND finished_at_ms < ${toMs} AND billing_metrics IS NOT NULL
+        GROUP BY 1`),
+      ...durations(db, fromMs, toMs),
+    }),
+  };
+}
+
+/** A reservation's id has the time of its job's. */
+function confirmedJobs(db: Db, fromMs: number, toMs: number): number {
+  const from = (prefix: "job" | "hld") => firstIdAt(prefix, fromMs);
+  const to = (prefix: "job" | "hld") => firstIdAt(prefix, toMs);
+  return db.get<{ jobs: number }>(sql`SELECT
+    (SELECT count(*) FROM holds WHERE id >= ${from("hld")} AND id < ${to("hld")})
+    + (SELECT count(*) FROM jobs WHERE id >= ${from("job")} AND id < ${to("job")} AND organization_id IS NULL)
+    AS jobs`).jobs;
+}
+
+/** Each organization's by the index of its own holds. */
+function endedJobs(db: Db, fromMs: number, toMs: number): EndedJobs[] {
+  return db.all<EndedJobs>(sql`
+    SELECT capability_id AS capabilityId, job_status AS status, count(*) AS jobs,
+      sum(settled_credit_units) AS spentCreditUnits
+    FROM holds
+    WHERE organization_id IN (SELECT id FROM organizations)
+      AND ended_at_ms >= ${fromMs} AND ended_at_ms < ${toMs}
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT capability_id, status, count(*), 0 FROM jobs
+    WHERE finished_at_ms >= ${fromMs} AND finished_at_ms < ${toMs} AND organization_id IS NULL
+    GROUP BY 1, 2`);
+}
+
+/** As two texts: a row for each job would take many times longer to read. */
+function durations(db: Db, fromMs: number, toMs: number): Pick<Activity, "runMs" | "queuedMs"> {
+  const { run, queued } = db.get<{ run: string; queued: string }>(
+    sql`SELECT json_group_array(finished_at_ms - started_at_ms) AS run,
+      json_group_array(started_at_ms - created_at_ms) AS queued
+    FROM jobs
+    WHERE finished_at_ms >= ${fromMs} AND finished_at_ms < ${toMs} AND started_at_ms IS NOT NULL`,
+  );
+  return { runMs: JSON.parse(run) as number[], queuedMs: JSON.parse(queued) as number[] };
+}

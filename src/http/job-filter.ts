@@ -1,0 +1,21 @@
+import type { Static } from "@sinclair/typebox";
+import type { JobFilter } from "../../ledger/contract.ts";
+import { given } from "../given.ts";
+import { momentIn, requireOrder } from "./moment-query.ts";
+import type { JobListQuery } from "./schemas/queries.ts";
+
+type Filtered = Omit<Static<typeof JobListQuery>, "limit" | "cursor">;
+
+/** The filter of a query that fits its schema; throws invalid_request for times that are none. */
+export function jobFilterOf(query: Filtered): JobFilter {
+  const { status, filename, capability_id, created_from, created_to } = query;
+  const [fromMs, toMs] = [momentIn("created_from", created_from), momentIn("created_to", created_to)];
+  requireOrder(["created_from", fromMs], ["created_to", toMs]);
+  return {
+    ...given("status", status),
+    ...given("filename", filename),
+    ...given("capabilityId", capability_id),
+    ...given("createdFromMs", fromMs),
+    ...given("createdToMs", toMs),
+  };
+}

@@ -1,0 +1,132 @@
+/** Archives as every system unpacks them: ustar, with records of pax for what is too long for it (POSIX.1-2008, pax). */
+import type { FileHandle } from "node:fs/promises";
+
+const blockBytes = 512;
+/** What the fields of a header take: a name in ASCII, and eleven octal digits. */
+const plainNameBytes = 100;
+const plainBytesMax = 0o77777777777;
+const paxBytesMax = 64 * 1024;
+const chunkBytes = 256 * 1024;
+const fileType = "0";
+const paxType = "x";
+
+/** Two blocks of zeros. */
+export const tarEnd = Buffer.alloc(2 * blockBytes);
+
+/** It is no archive, or not whole. */
+export class DamagedTar extends Error {}
+
+export interface TarEntry {
+  name: string;
+  bytes: number;
+  /** Where its content begins in the archive. */
+  start: number;
+}
+
+/** Zeros behind a file's content. */
+export function tarPadding(bytes: number): Buffer {
+  return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
+}
+
+/** What stands in front of a file's content. */
+export function tarHeader(name: string, bytes: number, seconds: number): Buffer {
+  const isPlain = Buffer.byteLength(name) <= plainNameBytes && /^[\x20-\x7e]*$/.test(name);
+  const records = [
+    ...(isPlain ? [] : [paxRecord("path", name)]),
+    ...(bytes <= plainBytesMax ? [] : [paxRecord("size", String(bytes))]),
+  ];
+  const header = block(isPlain ? name : "long-name", Math.min(bytes, plainBytesMax), seconds, fileType);
+  if (records.length === 0) return header;
+  const pax = Buffer.concat(records);
+  return Buffer.concat([block("pax", pax.length, seconds, paxType), pax, tarPadding(pax.length), header]);
+}
+
+function block(name: string, bytes: number, seconds: number, type: string): Buffer {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, at: number, digits: number) =>
+    header.write(value.toString(8).padStart(digits, "0"), at, "latin1");
+  header.write(name, 0, "latin1");
+  octal(0o600, 100, 7);
+  octal(0, 108, 7);
+  octal(0, 116, 7);
+  octal(bytes, 124, 11);
+  octal(seconds, 136, 11);
+  header.write(type, 156, "latin1");
+  header.write("ustar\x0000", 257, "latin1");
+  octal(checksum(header), 148, 6);
+  header.write("\0 ", 154, "latin1");
+  return header;
+}
+
+/** Of all bytes, with spaces where the sum itself stands. */
+function checksum(header: Uint8Array): number {
+  let sum = 0;
+  for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte;
+  return sum;
+}
+
+/** "30 path=…\n": the length counts its own digits. */
+function paxRecord(key: string, value: string): Buffer {
+  const rest = Buffer.from(` ${key}=${value}\n`);
+  let length = rest.length + 1;
+  while (String(length).length + rest.length !== length) length += 1;
+  return Buffer.concat([Buffer.from(String(length)), rest]);
+}
+
+/** Files in the order of the archive. Throws DamagedTar, also where the end is missing. */
+export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
+  let pax = new Map<string, string>();
+  for (let at = 0; ; ) {
+    const header = await readExactly(file, at, blockBytes);
+    if (header.every((byte) => byte === 0)) return;
+    if (checksum(header) !== octalIn(header, 148, 8)) throw new DamagedTar("a header is damaged");
+    const type = header.toString("latin1", 156, 157);
+    const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
+    const start = at + blockBytes;
+    at = start + bytes + tarPadding(bytes).length;
+    if (!Number.isSafeInteger(at) || bytes < 0) throw new DamagedTar("a size is not possible");
+    if (type === paxType && bytes <= paxBytesMax) {
+      pax = paxRecords(await readExactly(file, start, bytes));
+    } else if (type === fileType) {
+      yield { name: pax.get("path") ?? textIn(header, 0, plainNameBytes), bytes, start };
+      pax = new Map();
+    } else {
+      throw new DamagedTar("it holds something else than files");
+    }
+  }
+}
+
+/** An entry's content in pieces. Throws DamagedTar when the archive ends before it does. */
+export async function* tarContent(file: FileHandle, { start, bytes }: TarEntry): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes; at += chunkBytes)
+    yield await readExactly(file, start + at, Math.min(chunkBytes, bytes - at));
+}
+
+function paxRecords(content: Buffer): Map<string, string> {
+  const records = new Map<string, string>();
+  for (let at = 0; at < content.length; ) {
+    const [, digits = ""] = /^([0-9]{1,6}) /.exec(content.toString("latin1", at, at + 7)) ?? [];
+    const record = content.toString("utf8", at + digits.length + 1, at + Number(digits) - 1);
+    const equals = record.indexOf("=");
+    if (equals < 1) throw new DamagedTar("a record is damaged");
+    records.set(record.slice(0, equals), record.slice(equals + 1));
+    at += Number(digits);
+  }
+  return records;
+}
+
+const textIn = (header: Buffer, at: number, length: number) =>
+  header.toString("latin1", at, at + length).replace(/\0.*$/s, "");
+
+const octalIn = (header: Buffer, at: number, length: number) =>
+  Number.parseInt(textIn(header, at, length).trim(), 8);
+
+async function readExactly(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const content = Buffer.allocUnsafe(bytes);
+  for (let read = 0; read < bytes; ) {
+    const { bytesRead } = await file.read(content, read, bytes - read, at + read);
+    if (bytesRead === 0) throw new DamagedTar("it ends before its time");
+    read += bytesRead;
+  }
+  return content;
+}

@@ -1,0 +1,22 @@
+import type { CapabilityId } from "../../../converters/capabilities.ts";
+import { sampleDocx, samplePptx, sampleXlsx } from "./sample-packages.ts";
+import { samplePdf } from "./sample-pdf.ts";
+
+/** A document of a few bytes, made by this program itself. */
+export interface SelfTestSample {
+  filename: string;
+  bytes(): Buffer;
+}
+
+/** What is in each sample, and must be in its Markdown. */
+export const sampleWord = "Markmill";
+
+/** A capability without one is not tried. */
+export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = {
+  "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
+  "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
+  "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
+  "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
+  "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },
+  "xlsx-to-markdown": { filename: "sample.xlsx", bytes: () => sampleXlsx(sampleWord) },
+};

@@ -1,0 +1,143 @@
+/** Cancels or deletes jobs, one or many, and tells how far it is and what was not possible. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Job } from "../../../src/client/types.ts";
+import { sleep } from "../../ambient.ts";
+import { api } from "../../api/api.ts";
+import { useAction } from "../../api/use-query.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { CheckField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { announce } from "../../components/toast.tsx";
+import { jobWords } from "../../messages/account/jobs.ts";
+import { common } from "../../messages/common.ts";
+import { codeOf } from "../../problem.ts";
+import { Failures } from "./failures.tsx";
+import { type Failure, together } from "./together.ts";
+
+export type JobChange = "cancel" | "delete";
+
+export interface JobChanges {
+  onCancelled(job: Job): void;
+  onDeleted(id: string): void;
+}
+
+interface ChangeDialogProps extends JobChanges {
+  change: JobChange;
+  jobs: readonly Job[];
+  onClose(): void;
+}
+
+export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: ChangeDialogProps) {
+  const [wanted, setWanted] = useState(jobs);
+  const [stopFirst, setStopFirst] = useState(true);
+  const [done, setDone] = useState(0);
+  const [failures, setFailures] = useState<readonly Failure<Job>[]>([]);
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
+
+  const cancel = async ({ id }: Job) => onCancelled((await api.cancelJob({ job_id: id })).job);
+  const remove = async (job: Job, stops: boolean) => {
+    if (stops) await cancel(job).catch(unlessFinished);
+    await api.deleteJob({ job_id: job.id });
+    onDeleted(job.id);
+  };
+  const action = useAction(async (some: readonly Job[], stops: (job: Job) => boolean) => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setWanted(some);
+    setFailures([]);
+    setDone(0);
+    let steps = 0;
+    const failed = await together(some, {
+      act: (job) => (change === "cancel" ? cancel(job) : remove(job, stops(job))),
+      onStep: (count) => {
+        steps = count;
+        setDone(count);
+      },
+      sleep,
+      signal,
+    });
+    const succeeded = steps - failed.length;
+    if (succeeded > 0)
+      announce(change === "cancel" ? jobWords.cancelled(succeeded) : jobWords.deleted(succeeded));
+    setFailures(failed);
+    if (failed.length === 0) onClose();
+  });
+
+  const close = () => {
+    controller.current.abort();
+    onClose();
+  };
+  const stopsRunning = ({ status }: Job) => stopFirst && status === "running";
+  const count = jobs.length;
+  const running = jobs.filter(({ status }) => status === "running").length;
+  const stillRunning = failures.filter(({ error }) => codeOf(error) === "job_running");
+  return (
+    <Dialog
+      title={change === "cancel" ? jobWords.cancelTitle(count) : jobWords.deleteTitle(count)}
+      onClose={close}
+    >
+      {action.pending && (
+        <Progress done={done} all={wanted.length} onStop={() => controller.current.abort()} />
+      )}
+      {!action.pending && failures.length > 0 && (
+        <>
+          <Failures failures={failures} all={wanted.length} />
+          <div class="row end">
+            {change === "delete" && stillRunning.length > 0 && (
+              <Button
+                kind="danger"
+                onClick={() =>
+                  void action.run(
+                    stillRunning.map(({ item }) => item),
+                    () => true,
+                  )
+                }
+              >
+                {jobWords.stopAndDelete}
+              </Button>
+            )}
+            <Button onClick={close}>{common.close}</Button>
+          </div>
+        </>
+      )}
+      {!action.pending && failures.length === 0 && (
+        <Form
+          action={{ ...action, run: () => action.run(jobs, stopsRunning) }}
+          submit={change === "cancel" ? jobWords.cancelSubmit(count) : jobWords.deleteSubmit(count)}
+          danger
+          beside={<Button onClick={close}>{jobWords.keep}</Button>}
+        >
+          {count === 1 && <p class="anywhere mono">{jobs[0]?.filename}</p>}
+          <p>{change === "cancel" ? jobWords.cancelText(count) : jobWords.deleteText(count)}</p>
+          {change === "delete" && running > 0 && (
+            <CheckField
+              label={jobWords.stopFirst(count === 1 ? 1 : running)}
+              hint={jobWords.stopFirstHint}
+              checked={stopFirst}
+              onValue={setStopFirst}
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** It has ended by itself, which is as good. */
+function unlessFinished(error: unknown): void {
+  if (codeOf(error) !== "job_finished") throw error;
+}
+
+function Progress({ done, all, onStop }: { done: number; all: number; onStop(): void }) {
+  return (
+    <div class="stack">
+      <progress class="progress" aria-label={jobWords.progress(done, all)} max={all} value={done} />
+      <div class="row between">
+        <span role="status">{jobWords.progress(done, all)}</span>
+        <Button onClick={onStop}>{jobWords.stop}</Button>
+      </div>
+    </div>
+  );
+}

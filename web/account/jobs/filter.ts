@@ -1,0 +1,55 @@
+/** What the list of jobs shows, as its address says it and as the API is asked for it. */
+import type { JobStatus } from "../../../src/client/types.ts";
+
+export const statuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
+
+/** Empty: whatever it is. */
+export interface JobFilter {
+  filename: string;
+  status: JobStatus | "";
+  kind: string;
+  /** Days of the person's own calendar, 2026-08-25; both are among those that are shown. */
+  from: string;
+  to: string;
+}
+
+export const everything: JobFilter = { filename: "", status: "", kind: "", from: "", to: "" };
+
+/** Of an address that somebody may have typed. */
+export function filterOf(query: URLSearchParams): JobFilter {
+  const status = query.get("status");
+  const kind = query.get("kind") ?? "";
+  return {
+    filename: (query.get("filename") ?? "").slice(0, 200),
+    status: statuses.find((each) => each === status) ?? "",
+    kind: /^[a-z0-9-]{1,64}$/.test(kind) ? kind : "",
+    from: dayIn(query.get("from")),
+    to: dayIn(query.get("to")),
+  };
+}
+
+export const isEverything = (filter: JobFilter): boolean =>
+  Object.values(filter).every((value) => value === "");
+
+/** For listJobs. */
+export function questionOf({ filename, status, kind, from, to }: JobFilter) {
+  const name = filename.trim();
+  return {
+    ...(name === "" ? {} : { filename: name }),
+    ...(status === "" ? {} : { status }),
+    ...(kind === "" ? {} : { capability_id: kind }),
+    ...(from === "" ? {} : { created_from: startOf(from, 0) }),
+    ...(to === "" ? {} : { created_to: startOf(to, 1) }),
+  };
+}
+
+function dayIn(text: string | null): string {
+  const fits = text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+  return fits && !Number.isNaN(Date.parse(text)) ? text : "";
+}
+
+/** When a day begins where the person is; so many days later. */
+function startOf(text: string, daysLater: number): string {
+  const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
+  return new Date(year, month - 1, day + daysLater).toISOString();
+}

@@ -1,0 +1,124 @@
+/** Makes a key, and shows it this once. */
+import { useState } from "preact/hooks";
+import type { NewApiKey } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { accessWords } from "../../messages/account/access.ts";
+import { words } from "../../messages/account/account.ts";
+import { common } from "../../messages/common.ts";
+import { MadeKey } from "./made-key.tsx";
+import { inConvert, type Scope, scopesToGive, toggled } from "./scopes.ts";
+
+const lifetimes = ["90", "30", "365", ""] as const;
+type Lifetime = (typeof lifetimes)[number];
+
+interface NewKeyProps {
+  onMade(): void;
+  onClose(): void;
+}
+
+export function NewKey({ onMade, onClose }: NewKeyProps) {
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  const title = made === null ? accessWords.makeKey : accessWords.keyMade;
+  return (
+    <Dialog title={title} onClose={onClose} wide={made !== null}>
+      {made === null ? (
+        <KeyForm
+          onClose={onClose}
+          onMade={(key) => {
+            setMade(key);
+            onMade();
+          }}
+        />
+      ) : (
+        <MadeKey made={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface KeyFormProps {
+  onMade(made: NewApiKey): void;
+  onClose(): void;
+}
+
+function KeyForm({ onMade, onClose }: KeyFormProps) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly Scope[]>(["svc:convert"]);
+  const [days, setDays] = useState<Lifetime>("90");
+  const [projectId, setProjectId] = useState("");
+  const [tried, setTried] = useState(false);
+  const projects = useQuery((signal) => api.listProjects({}, { signal }), []);
+  const open = projects.data?.projects.filter(({ archived_at }) => archived_at === null) ?? [];
+  const action = useAction(async () => {
+    setTried(true);
+    if (name.trim() === "" || scopes.length === 0) return;
+    const made = await api.createKey({
+      body: {
+        name,
+        scopes: [...scopes],
+        ...(days === "" ? {} : { expires_in_days: Number(days) }),
+        ...(projectId === "" ? {} : { project_id: projectId }),
+      },
+    });
+    onMade(made);
+  });
+  const covers = scopes.includes("svc:convert");
+  return (
+    <Form
+      action={action}
+      submit={accessWords.makeKey}
+      beside={<Button onClick={onClose}>{common.cancel}</Button>}
+    >
+      <TextField
+        label={accessWords.keyName}
+        hint={accessWords.keyNameHint}
+        wrong={tried && name.trim() === "" ? accessWords.noName : null}
+        maxLength={200}
+        autocomplete="off"
+        value={name}
+        onValue={setName}
+      />
+      <fieldset class="field stack tight">
+        <legend>{accessWords.mayDo}</legend>
+        <div class="hint">{accessWords.scopesHint}</div>
+        {scopesToGive.map((scope) => (
+          <CheckField
+            key={scope}
+            label={accessWords.scopeNames[scope]}
+            hint={accessWords.scopeTexts[scope]}
+            checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
+            disabled={covers && inConvert.has(scope)}
+            onValue={(on) => setScopes(toggled(scopes, scope, on))}
+          />
+        ))}
+        {tried && scopes.length === 0 && (
+          <div class="wrong" role="alert">
+            {accessWords.noScope}
+          </div>
+        )}
+      </fieldset>
+      <SelectField<Lifetime>
+        label={accessWords.lifetime}
+        value={days}
+        choices={lifetimes.map((value) => ({ value, text: accessWords.lifetimes[value] }))}
+        onValue={setDays}
+      />
+      {open.length > 1 && (
+        <SelectField
+          label={words.project}
+          value={projectId}
+          choices={[
+            { value: "", text: accessWords.defaultProject },
+            ...open.map((project) => ({ value: project.id, text: project.name })),
+          ]}
+          onValue={setProjectId}
+        />
+      )}
+    </Form>
+  );
+}

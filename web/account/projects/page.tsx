@@ -1,0 +1,161 @@
+/** Projects of the organization. */
+import { useState } from "preact/hooks";
+import type { Project } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Confirm } from "../../components/dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { NameDialog } from "../../components/name-dialog.tsx";
+import { Page } from "../../components/page.tsx";
+import { RowAction } from "../../components/row-action.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
+import { When } from "../../components/when.tsx";
+import { accessWords } from "../../messages/account/access.ts";
+import { words } from "../../messages/account/account.ts";
+import { common } from "../../messages/common.ts";
+
+type Doing = { what: "make" } | { what: "rename" | "archive"; project: Project } | null;
+
+export function ProjectsPage() {
+  const query = useQuery((signal) => api.listProjects({}, { signal }), []);
+  const [doing, setDoing] = useState<Doing>(null);
+  const close = () => setDoing(null);
+  const told = (text: string) => {
+    announce(text);
+    query.reload();
+  };
+  return (
+    <Page
+      title={words.projects}
+      actions={
+        <Button kind="primary" onClick={() => setDoing({ what: "make" })}>
+          <Icon name="plus" size={16} /> {accessWords.makeProject}
+        </Button>
+      }
+    >
+      <div class="stack">
+        <p class="quiet">{accessWords.projectsText}</p>
+        <Asked query={query}>
+          {({ projects }) => (
+            <Table
+              label={words.projects}
+              columns={columns(
+                (project) => setDoing({ what: "rename", project }),
+                (project) => setDoing({ what: "archive", project }),
+              )}
+              rows={projects}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </Asked>
+      </div>
+      {doing?.what === "make" && (
+        <NameDialog
+          title={accessWords.makeProject}
+          label={words.name}
+          submit={accessWords.makeProject}
+          onName={async (name) => {
+            await api.createProject({ body: { name } });
+            told(accessWords.projectMade);
+          }}
+          onClose={close}
+        />
+      )}
+      {doing?.what === "rename" && (
+        <NameDialog
+          title={accessWords.renameProject}
+          label={words.name}
+          submit={common.save}
+          name={doing.project.name}
+          onName={async (name) => {
+            await api.updateProject({ project_id: doing.project.id, body: { name } });
+            told(common.saved);
+          }}
+          onClose={close}
+        />
+      )}
+      {doing?.what === "archive" && (
+        <ArchiveProject
+          project={doing.project}
+          onArchived={() => told(accessWords.projectArchived)}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ArchiveProjectProps {
+  project: Project;
+  onArchived(): void;
+  onClose(): void;
+}
+
+function ArchiveProject({ project, onArchived, onClose }: ArchiveProjectProps) {
+  const action = useAction(async () => {
+    await api.archiveProject({ project_id: project.id });
+    onArchived();
+  });
+  return (
+    <Confirm
+      title={accessWords.archiveTitle(project.name)}
+      submit={accessWords.archive}
+      action={action}
+      onClose={onClose}
+    >
+      <p>{accessWords.archiveText}</p>
+    </Confirm>
+  );
+}
+
+function columns(
+  onRename: (project: Project) => void,
+  onArchive: (project: Project) => void,
+): readonly Column<Project>[] {
+  return [
+    {
+      key: "name",
+      title: words.name,
+      fills: true,
+      cell: ({ name, is_default, archived_at }) => (
+        <>
+          {name} {is_default && <Badge>{accessWords.defaultBadge}</Badge>}{" "}
+          {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
+        </>
+      ),
+    },
+    {
+      key: "created",
+      title: words.created,
+      wideOnly: true,
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
+    {
+      key: "archived",
+      title: accessWords.archivedOn,
+      wideOnly: true,
+      cell: ({ archived_at }) => <When at={archived_at} none="" />,
+    },
+    {
+      key: "actions",
+      title: words.actions,
+      head: <span class="hidden-visually">{words.actions}</span>,
+      cell: (project) => (
+        <span class="row-actions">
+          <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />
+          {!project.is_default && project.archived_at === null && (
+            <RowAction
+              icon="trash"
+              label={accessWords.archiveOf(project.name)}
+              onClick={() => onArchive(project)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+/** Browsers that the person is signed in with. */
+import { useState } from "preact/hooks";
+import type { Session } from "../../../src/client/generated/schema.ts";
+import { addressOf, api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Page } from "../../components/page.tsx";
+import { announce } from "../../components/toast.tsx";
+import { When } from "../../components/when.tsx";
+import { words } from "../../messages/account/account.ts";
+import { personWords } from "../../messages/account/person.ts";
+import { type Ending, EndSessions } from "./end-sessions.tsx";
+import { browserOf } from "./user-agent.ts";
+
+export function SessionsPage() {
+  const query = useQuery((signal) => api.listSessions({}, { signal }), []);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const others = query.data?.sessions.some(({ current }) => !current) ?? false;
+  return (
+    <Page
+      title={words.sessions}
+      actions={
+        <>
+          <Button disabled={!others} onClick={() => setEnding({ which: "others" })}>
+            {personWords.endOthers}
+          </Button>
+          <Button kind="danger" onClick={() => setEnding({ which: "all" })}>
+            {personWords.endAll}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p class="quiet">{personWords.sessionsText}</p>
+        <Asked query={query}>
+          {({ sessions }) => (
+            <ul class="cards">
+              {sessions.map((session) => (
+                <li key={session.id} class="card stack tight">
+                  <SessionCard
+                    session={session}
+                    onEnd={() => setEnding({ which: "one", session, name: nameOf(session) })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Asked>
+      </div>
+      {ending !== null && (
+        <EndSessions
+          ending={ending}
+          onEnded={(text, own) => {
+            // Nothing on this page can be asked for any more.
+            if (own) return location.assign(addressOf("/sign-in"));
+            announce(text);
+            query.reload();
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function nameOf({ user_agent }: Session): string {
+  const named = browserOf(user_agent);
+  if (named === null) return personWords.someBrowser;
+  return named.system === null ? named.browser : personWords.browserOn(named.browser, named.system);
+}
+
+function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
+  const { current, address, created_at, last_used_at, user_agent } = session;
+  const name = nameOf(session);
+  return (
+    <>
+      <div class="row between">
+        <div class="row">
+          <h2 title={user_agent ?? ""}>{name}</h2>
+          {current && <Badge tone="good">{personWords.thisBrowser}</Badge>}
+        </div>
+        <Button small aria-label={personWords.endOf(name)} onClick={onEnd}>
+          {personWords.end}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          [personWords.address, address ?? personWords.unknown],
+          [personWords.since, <When key="since" at={created_at} />],
+          [personWords.lastUse, <When key="use" at={last_used_at} relative />],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** What was used over time: charts, kinds, days. */
+import type { UsageDay } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Button } from "../../components/button.tsx";
+import { BarChart } from "../../components/chart.tsx";
+import { Figures } from "../../components/facts.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Page } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { Table } from "../../components/table.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { creditsOf, number, utcDay } from "../../format.ts";
+import { words } from "../../messages/account/account.ts";
+import { usageWords } from "../../messages/account/usage.ts";
+import { goTo, hrefTo } from "../../router.tsx";
+import { dayColumns, kindColumns } from "./columns.tsx";
+import { csvOf } from "./csv.ts";
+import { barsOf, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
+
+export function UsagePage({ query }: { query: URLSearchParams }) {
+  const span = spanOf(query);
+  const history = useQuery((signal) => api.getUsageHistory({ days: Number(span) }, { signal }), [span]);
+  const days = history.data?.days ?? [];
+  return (
+    <Page
+      title={words.usage}
+      actions={
+        <Button
+          disabled={days.length === 0}
+          onClick={() =>
+            saveFile(
+              `markmill-usage-${days[0]?.date}-${days.at(-1)?.date}.csv`,
+              new Blob([csvOf(days)], { type: "text/csv" }),
+            )
+          }
+        >
+          <Icon name="download" size={16} /> {usageWords.csv}
+        </Button>
+      }
+    >
+      <Tabs<Span>
+        label={usageWords.span}
+        tabs={spans.map((key) => ({ key, title: usageWords.spans[key] }))}
+        chosen={span}
+        onChoose={(next) => goTo(hrefTo("accountUsage", {}, { days: next }), { replace: true })}
+      >
+        <div class="stack" aria-busy={history.loading}>
+          <Asked query={history}>{(data) => <History days={data.days} />}</Asked>
+        </div>
+      </Tabs>
+    </Page>
+  );
+}
+
+function History({ days }: { days: readonly UsageDay[] }) {
+  const bars = barsOf(days);
+  const names = bars.map(({ from }) => utcDay(from));
+  const weekly = bars.length < days.length;
+  const sum = sumOf(days);
+  const busy = days.filter((day) => day.capabilities.length > 0).toReversed();
+  return (
+    <>
+      <Figures
+        figures={[
+          { title: usageWords.spent, value: creditsOf(sum.spent) },
+          { title: usageWords.done, value: number(sum.succeeded) },
+          { title: usageWords.failed, value: number(sum.failed) },
+          { title: usageWords.cancelled, value: number(sum.cancelled) },
+        ]}
+      />
+      <section class="card" aria-labelledby="spent">
+        <h2 id="spent">{weekly ? usageWords.spentWeekly : usageWords.spent}</h2>
+        <BarChart
+          label={usageWords.spent}
+          names={names}
+          series={[{ title: usageWords.spent, values: bars.map(({ spent }) => spent) }]}
+          write={creditsOf}
+        />
+      </section>
+      <section class="card" aria-labelledby="jobs">
+        <h2 id="jobs">{weekly ? usageWords.jobsWeekly : usageWords.jobs}</h2>
+        <BarChart
+          label={usageWords.jobs}
+          names={names}
+          series={[
+            { title: usageWords.done, values: bars.map(({ succeeded }) => succeeded) },
+            { title: usageWords.failed, values: bars.map(({ failed }) => failed) },
+            { title: usageWords.cancelled, values: bars.map(({ cancelled }) => cancelled) },
+          ]}
+        />
+      </section>
+      <section class="stack tight" aria-labelledby="kinds">
+        <h2 id="kinds">{usageWords.byKind}</h2>
+        <Table
+          label={usageWords.byKind}
+          columns={kindColumns}
+          rows={kindsOf(days)}
+          keyOf={({ capabilityId }) => capabilityId ?? ""}
+          empty={usageWords.nothing}
+        />
+      </section>
+      <section class="stack tight" aria-labelledby="days">
+        <h2 id="days">{usageWords.byDay}</h2>
+        <Table
+          label={usageWords.byDay}
+          columns={dayColumns}
+          rows={busy}
+          keyOf={({ date }) => date}
+          empty={usageWords.nothing}
+        />
+      </section>
+    </>
+  );
+}

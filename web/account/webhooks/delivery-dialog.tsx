@@ -1,0 +1,76 @@
+/** One notification: what it says, what became of it, and sending it again. */
+import type { Delivery, DeliveryWithEvent } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Form } from "../../components/form.tsx";
+import { announce } from "../../components/toast.tsx";
+import { When } from "../../components/when.tsx";
+import { number } from "../../format.ts";
+import { webhookWords } from "../../messages/account/webhooks.ts";
+import { common } from "../../messages/common.ts";
+import { Link } from "../../router.tsx";
+import { answerOf, DeliveryBadge } from "./columns.tsx";
+
+interface DeliveryDialogProps {
+  eventId: string;
+  onChange(delivery: Delivery): void;
+  onClose(): void;
+}
+
+export function DeliveryDialog({ eventId, onChange, onClose }: DeliveryDialogProps) {
+  const query = useQuery((signal) => api.getDelivery({ event_id: eventId }, { signal }), [eventId]);
+  const action = useAction(async () => {
+    const { delivery } = await api.redeliverEvent({ event_id: eventId });
+    if (query.data !== null) query.set({ ...query.data, delivery });
+    onChange(delivery);
+    announce(webhookWords.againDone);
+  });
+  return (
+    <Dialog title={webhookWords.detail} onClose={onClose} wide>
+      <Asked query={query}>{(data) => <DeliveryFacts {...data} />}</Asked>
+      <Form
+        action={action}
+        submit={webhookWords.again}
+        beside={<Button onClick={onClose}>{common.close}</Button>}
+      />
+    </Dialog>
+  );
+}
+
+function DeliveryFacts({ delivery, event }: DeliveryWithEvent) {
+  const { event_id, type, job_id, webhook_url, status, attempts, last_error } = delivery;
+  return (
+    <>
+      <Facts
+        facts={[
+          [common.status, <DeliveryBadge key="status" status={status} />],
+          [webhookWords.event, `${webhookWords.types[type]} (${type})`],
+          ["ID", <code key="id">{event_id}</code>],
+          [
+            webhookWords.job,
+            job_id === null ? null : (
+              <Link key="job" to="result" parameters={{ job_id }}>
+                {event.data.job?.filename ?? job_id}
+              </Link>
+            ),
+          ],
+          [webhookWords.address, webhook_url],
+          [webhookWords.attempts, number(attempts)],
+          [webhookWords.answer, attempts === 0 ? null : answerOf(delivery)],
+          [webhookWords.error, last_error === null ? null : <span lang="en">{last_error}</span>],
+          [webhookWords.lastTry, timeOrNull(delivery.last_attempt_at)],
+          [webhookWords.nextTry, timeOrNull(delivery.next_attempt_at)],
+          [webhookWords.taken, timeOrNull(delivery.delivered_at)],
+        ]}
+      />
+      <CodeBlock title={webhookWords.body} code={JSON.stringify(event, null, 2)} />
+    </>
+  );
+}
+
+const timeOrNull = (at: string | null) => (at === null ? null : <When at={at} />);

@@ -1,0 +1,86 @@
+/** Where files come in: the whole page takes what is dropped or pasted; this says so, and opens the picker. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { convert } from "../messages/convert.ts";
+import { addChosen, addDropped, addPasted } from "./adding.ts";
+
+/** Of the button that is always there. */
+export const picker = "[data-picker]";
+
+interface DropZoneProps {
+  accept: string;
+  /** There is a list already: less room is taken. */
+  small: boolean;
+  linksLive: boolean;
+}
+
+export function DropZone({ accept, small, linksLive }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const over = useDrops(linksLive);
+  return (
+    <section class={["drop", small && "small", over && "over"].filter(Boolean).join(" ")}>
+      <Icon name="upload" size={small ? 24 : 40} />
+      <div>
+        <p class="drop-title">{over ? convert.dropNow : small ? convert.dropMore : convert.drop}</p>
+        <p class="quiet small">{convert.dropOr}</p>
+      </div>
+      <Button kind={small ? "" : "primary"} data-picker onClick={() => input.current?.click()}>
+        {convert.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept === "" ? undefined : accept}
+        aria-label={convert.choose}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files !== null && currentTarget.files.length > 0)
+            addChosen([...currentTarget.files]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </section>
+  );
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+
+/** Whether files are being dragged over the window. */
+function useDrops(linksLive: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      void addDropped(event.dataTransfer);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const { clipboardData, target } = event;
+      const typed =
+        target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+      if (clipboardData === null || (typed && clipboardData.files.length === 0)) return;
+      if (addPasted(clipboardData, linksLive)) event.preventDefault();
+    };
+    addEventListener("dragover", onOver);
+    addEventListener("dragleave", onLeave);
+    addEventListener("drop", onDrop);
+    addEventListener("paste", onPaste);
+    return () => {
+      removeEventListener("dragover", onOver);
+      removeEventListener("dragleave", onLeave);
+      removeEventListener("drop", onDrop);
+      removeEventListener("paste", onPaste);
+    };
+  }, [linksLive]);
+  return over;
+}

@@ -1,0 +1,72 @@
+/** Files of what was dropped or pasted, those in folders too. */
+
+export interface Dropped {
+  files: File[];
+  /** Whether some folder or file in it could not be read. */
+  unreadable: boolean;
+  /** Whether there were more than may be added at once. */
+  cut: boolean;
+}
+
+export const filesMax = 500;
+
+/** Must be called while the event is handled: its items are empty afterwards. */
+export function droppedFiles(data: DataTransfer): Promise<Dropped> {
+  const items = [...data.items].filter(({ kind }) => kind === "file");
+  const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
+  const files = items.map((item) => item.getAsFile());
+  const walk = new Walk();
+  return entries
+    .reduce(
+      (before, entry, at) =>
+        before.then(() => (entry?.isDirectory ? walk.folder(entry) : walk.add(files[at] ?? null))),
+      Promise.resolve(),
+    )
+    .then(() => walk.found);
+}
+
+/** Folders hold what the system puts there, too. */
+const isHidden = (name: string) => name.startsWith(".") || name === "Thumbs.db" || name === "desktop.ini";
+
+class Walk {
+  readonly found: Dropped = { files: [], unreadable: false, cut: false };
+
+  add(file: File | null): void {
+    if (file === null) this.found.unreadable = true;
+    else if (this.found.files.length >= filesMax) this.found.cut = true;
+    else this.found.files.push(file);
+  }
+
+  async folder(entry: FileSystemEntry): Promise<void> {
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    // Some at a time, until there are none.
+    for (;;) {
+      const entries = await new Promise<FileSystemEntry[]>((resolve) =>
+        reader.readEntries(resolve, () => {
+          this.found.unreadable = true;
+          resolve([]);
+        }),
+      );
+      if (entries.length === 0) return;
+      for (const each of entries) {
+        if (this.found.cut) return;
+        if (isHidden(each.name)) continue;
+        if (each.isDirectory) await this.folder(each);
+        else this.add(await fileOfEntry(each as FileSystemFileEntry));
+      }
+    }
+  }
+}
+
+const fileOfEntry = (entry: FileSystemFileEntry): Promise<File | null> =>
+  new Promise((resolve) => entry.file(resolve, () => resolve(null)));
+
+/** The address that a text is, with its scheme; null where it is something else. */
+export function addressIn(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "" || /\s/.test(trimmed)) return null;
+  const hasScheme = /^https?:\/\//i.test(trimmed);
+  if (!hasScheme && !/^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[:/?#]|$)/u.test(trimmed)) return null;
+  const address = hasScheme ? trimmed : `https://${trimmed}`;
+  return URL.canParse(address) ? address : null;
+}

@@ -1,0 +1,106 @@
+/** What became of a job, and what can be done with it. */
+import type { Job } from "../../src/client/generated/schema.ts";
+import { addressOf, api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
+import { StatusBadge } from "../components/badge.tsx";
+import { Button } from "../components/button.tsx";
+import { CopyButton, copyText } from "../components/copy.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Problem } from "../components/problem.tsx";
+import { convert } from "../messages/convert.ts";
+import { titleOfCode } from "../messages/errors.ts";
+import { goTo, hrefTo } from "../router.tsx";
+import { fileOf, setStage } from "./list.ts";
+import { creditWords } from "./measures.ts";
+import type { Item } from "./queue.ts";
+
+export function EndedView({ item, job }: { item: Item; job: Job }) {
+  return job.status === "succeeded" ? <Succeeded job={job} /> : <Unsuccessful item={item} job={job} />;
+}
+
+function Succeeded({ job: { id, status, filename, deliverable, actual_credit_units } }: { job: Job }) {
+  const copy = useAction(async () => copyText(await (await api.downloadResult({ job_id: id })).text()));
+  const blocked = deliverable === false;
+  return (
+    <div class="stack tight">
+      <div class="outcome">
+        <StatusBadge status={status} />
+        <span class="quiet small">
+          {blocked ? convert.blocked : convert.cost(creditWords(actual_credit_units ?? 0))}
+        </span>
+        <fieldset aria-label={convert.downloadsOf(filename)}>
+          <a
+            class="button primary small"
+            href={hrefTo("result", { job_id: id })}
+            aria-label={convert.openOf(filename)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              goTo(hrefTo("result", { job_id: id }));
+            }}
+          >
+            {convert.open}
+          </a>
+          <Button small pending={copy.pending} onClick={() => void copy.run()}>
+            <Icon name="copy" size={16} /> {convert.copyMarkdown}
+          </Button>
+          <Download id={id} format="md" text={convert.downloadMarkdown} />
+          <Download id={id} format="zip" text={convert.downloadBundle} hint={convert.bundleHint} />
+          {!blocked && (
+            <Download id={id} format="delivery" text={convert.downloadDelivery} hint={convert.deliveryHint} />
+          )}
+        </fieldset>
+      </div>
+      {copy.error !== null && <Problem error={copy.error} />}
+    </div>
+  );
+}
+
+interface DownloadProps {
+  id: string;
+  format: "md" | "zip" | "delivery";
+  text: string;
+  hint?: string;
+}
+
+function Download({ id, format, text, hint }: DownloadProps) {
+  return (
+    <a class="button small" href={addressOf(`/v1/jobs/${id}/download`, { format })} download title={hint}>
+      <Icon name="download" size={16} /> {text}
+    </a>
+  );
+}
+
+function Unsuccessful({ item, job }: { item: Item; job: Job }) {
+  const { status, error_code, error, resolution, filename } = job;
+  const { state, support_reference: reference } = resolution;
+  const again = fileOf(item.key) !== null;
+  return (
+    <div class={status === "cancelled" ? "notice stack tight small" : "problem small"}>
+      <div class="row">
+        <StatusBadge status={status} />
+        {error_code !== null && status !== "cancelled" && <strong>{titleOfCode(error_code)}</strong>}
+      </div>
+      {error !== null && status !== "cancelled" && <span lang="en">{error}</span>}
+      {resolution.charged === false && <span>{convert.notCharged}</span>}
+      {state === "credit_release_in_progress" && <span>{convert.releasing}</span>}
+      {reference !== undefined && (
+        <div class="row">
+          {convert.support} <code>{reference}</code>{" "}
+          <CopyButton text={reference} label={convert.copyReference} />
+        </div>
+      )}
+      {again && (
+        <div>
+          <Button
+            small
+            aria-label={convert.againOf(filename)}
+            onClick={() => setStage(item.key, { at: "waiting" })}
+          >
+            <Icon name="again" size={16} /> {convert.again}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

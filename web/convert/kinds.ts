@@ -1,0 +1,38 @@
+/** Which kind a file is by its name, and whether it may be sent at all. */
+import type { Capability } from "../../src/client/generated/schema.ts";
+import { convert } from "../messages/convert.ts";
+import type { Refusal } from "./queue.ts";
+
+const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
+
+/** Null: its bytes will tell. */
+export function kindOfName(name: string, kinds: readonly Capability[]): Capability | null {
+  const extension = extensionOf(name);
+  return kinds.find(({ extensions }) => extensions.includes(extension)) ?? null;
+}
+
+/** In the page's language, where that has a name for it. */
+export const kindName = ({ id, name }: Pick<Capability, "id" | "name">): string => convert.kinds[id] ?? name;
+
+export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
+  kinds.find((kind) => kind.id === id) ?? null;
+
+/** For the file picker; nothing: any file. */
+export function acceptOf(kinds: readonly Capability[]): string {
+  const live = kinds.filter(({ status }) => status !== "unavailable");
+  return live.flatMap(({ extensions, media_types }) => [...extensions, ...media_types]).join(",");
+}
+
+/** What is known without asking; null: the server decides. */
+export function refusalOf(
+  file: { name: string; size: number },
+  kinds: readonly Capability[],
+  isGuest: boolean,
+): Refusal | null {
+  if (kinds.length === 0) return null;
+  const kind = kindOfName(file.name, kinds);
+  if (kind?.status === "unavailable") return { why: "unavailable", reason: kind.unavailable_reason };
+  if (isGuest && kind !== null && !kind.guest_preview) return { why: "needs_account" };
+  const maxBytes = kind?.max_bytes ?? Math.max(...kinds.map(({ max_bytes }) => max_bytes));
+  return file.size > maxBytes ? { why: "too_large", maxBytes } : null;
+}

@@ -1,0 +1,81 @@
+/** A public page, fetched by the server once somebody has allowed it. */
+import { useEffect, useState } from "preact/hooks";
+import type { UrlSource } from "../../src/client/generated/schema.ts";
+import { Button } from "../components/button.tsx";
+import { CheckField, TextField } from "../components/fields.tsx";
+import { convert } from "../messages/convert.ts";
+import { useStore } from "../store.ts";
+import { pastedLink } from "./adding.ts";
+import { addressIn } from "./dropped.ts";
+import { addLink } from "./list.ts";
+
+const live = ({ status }: UrlSource) => status !== "unavailable";
+
+export const linksLive = (sources: readonly UrlSource[]): boolean => sources.some(live);
+
+export function LinkField({ sources }: { sources: readonly UrlSource[] }) {
+  if (sources.some(live)) return <LinkForm />;
+  const reason = sources.find((source) => source.unavailable_reason !== null)?.unavailable_reason;
+  if (!reason) return null;
+  return (
+    <p class="quiet small">
+      {convert.linksUnavailable} <span lang="en">{reason}</span>
+    </p>
+  );
+}
+
+function LinkForm() {
+  const [text, setText] = useState("");
+  const [allowed, setAllowed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const pasted = useStore(pastedLink);
+  useEffect(() => {
+    if (pasted === "") return;
+    setText(pasted);
+    pastedLink.set("");
+  }, [pasted]);
+  const address = addressIn(text);
+  const wrong = tried && address === null ? convert.linkWrong : null;
+  return (
+    <form
+      class="link-form card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (address === null || !allowed) return;
+        addLink(address);
+        setText("");
+        setTried(false);
+      }}
+    >
+      <div class="row">
+        <div class="grow">
+          <TextField
+            label={convert.link}
+            type="url"
+            inputMode="url"
+            autocomplete="off"
+            placeholder="https://"
+            maxLength={2048}
+            value={text}
+            onValue={setText}
+            wrong={wrong}
+          />
+        </div>
+        <Button type="submit">{convert.linkAdd}</Button>
+      </div>
+      <CheckField
+        label={convert.linkConsent}
+        hint={convert.linkConsentHint}
+        checked={allowed}
+        onValue={setAllowed}
+      />
+      {tried && address !== null && !allowed && (
+        <p class="field" role="alert">
+          <span class="wrong">{convert.linkConsentWrong}</span>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** What it all comes to, how much may be spent, and the confirmation. */
+import { useState } from "preact/hooks";
+import type { Usage } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { type Query, useAction } from "../api/use-query.ts";
+import { Button } from "../components/button.tsx";
+import { TextField } from "../components/fields.tsx";
+import { focusSoon } from "../components/focus.ts";
+import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { convert } from "../messages/convert.ts";
+import { codeOf } from "../problem.ts";
+import { useStore } from "../store.ts";
+import { agree, refusedAgreement, takenBack } from "./agreeing.ts";
+import { creditUnitsOf, typedCredits } from "./credits.ts";
+import { change } from "./list.ts";
+import { creditWords } from "./measures.ts";
+import { itemsAt, type Queue, unitsOf } from "./queue.ts";
+
+interface TotalsProps {
+  items: Queue;
+  usage: Query<Usage>;
+  /** With what was confirmed. */
+  onAgree(keys: readonly string[]): void;
+}
+
+export function Totals({ items, usage, onAgree }: TotalsProps) {
+  const priced = itemsAt(items, "priced");
+  const open = itemsAt(items, "waiting", "held", "sending").length;
+  const agreed = itemsAt(items, "agreed").length;
+  const sum = unitsOf(priced);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const refused = useStore(refusedAgreement);
+  const ceiling = creditUnitsOf(typed ?? typedCredits(sum));
+  const wrong =
+    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditWords(sum)) : null;
+  const confirm = useAction(async () => {
+    setTried(true);
+    if (wrong !== null) return;
+    // Either all of it can be paid, or nothing is started.
+    const now = await api.getUsage();
+    usage.set(now);
+    if (now.available_credit_units < sum) return;
+    const keys = priced.map(({ key }) => key);
+    setTyped(null);
+    setTried(false);
+    onAgree(keys);
+    agree(keys);
+    announce(convert.startedAll(keys.length));
+    focusSoon("#list");
+  });
+  const available = usage.data?.available_credit_units ?? null;
+  const missing = available === null ? 0 : sum - available;
+  if (priced.length === 0 && agreed === 0 && refused === null) return null;
+  return (
+    <section class="card totals" aria-label={convert.total}>
+      {refused !== null && <RefusedAgreement error={refused} />}
+      {priced.length > 0 && (
+        <form
+          class="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm.run();
+          }}
+        >
+          <div class="totals-head">
+            <div>
+              <p class="totals-sum">{convert.totalOf(priced.length, creditWords(sum))}</p>
+              <p class="quiet small">
+                {[
+                  ...(open > 0 ? [convert.stillPricing(open)] : []),
+                  available === null ? "…" : convert.available(creditWords(Math.max(0, available))),
+                ].join(" · ")}
+              </p>
+            </div>
+            <TextField
+              label={convert.ceiling}
+              inputMode="decimal"
+              autocomplete="off"
+              value={typed ?? typedCredits(sum)}
+              onValue={setTyped}
+              hint={convert.ceilingHint}
+              wrong={tried || typed !== null ? wrong : null}
+            />
+          </div>
+          {missing > 0 && <Missing units={missing} onCheck={usage.reload} />}
+          {confirm.error !== null && <Problem error={confirm.error} onRetry={() => void confirm.run()} />}
+          <div class="row end">
+            {priced.length === 1 && items.length === 1 && (
+              <p class="quiet small grow">{convert.opensByItself}</p>
+            )}
+            <Button type="submit" kind="primary" pending={confirm.pending}>
+              {convert.confirm(priced.length, creditWords(sum))}
+            </Button>
+          </div>
+        </form>
+      )}
+      {agreed > 1 && (
+        <div class="row end">
+          <Button small onClick={() => change(takenBack)}>
+            {convert.stopRest}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
+  return (
+    <div class="notice warn stack tight" role="alert">
+      <strong>{convert.missing(creditWords(units))}</strong>
+      <span class="small">{convert.missingText}</span>
+      <div>
+        <Button small onClick={onCheck}>
+          {convert.checkAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RefusedAgreement({ error }: { error: unknown }) {
+  return (
+    <div class="stack tight">
+      <Problem error={error} />
+      <p class="quiet small">
+        {codeOf(error) === "insufficient_credits" ? convert.missingText : convert.refusedText}
+      </p>
+    </div>
+  );
+}

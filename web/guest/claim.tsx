@@ -1,0 +1,107 @@
+/** A preview that was made before signing in: its price, and taking it over into the account. */
+import { api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
+import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
+import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { addKnown } from "../convert/list.ts";
+import { creditWords } from "../convert/measures.ts";
+import {
+  claimUnits,
+  forgetPreview,
+  isDeferred,
+  type KeptPreview,
+  keptPreviews,
+} from "../convert/previews.ts";
+import type { Item, Stage } from "../convert/queue.ts";
+import { time } from "../format.ts";
+import { guest } from "../messages/guest.ts";
+import { codeOf } from "../problem.ts";
+import { useStore } from "../store.ts";
+import { Gone, isGone } from "./gone.tsx";
+import { Discard } from "./preview.tsx";
+import { previewHeaders, useSession } from "./use-session.ts";
+
+export default function Claims() {
+  const previews = useStore(keptPreviews);
+  return (
+    <>
+      {previews.map((kept) => (
+        <Claim key={kept.session.session_id} kept={kept} />
+      ))}
+    </>
+  );
+}
+
+function Claim({ kept }: { kept: KeptPreview }) {
+  const { session, error, reload, loading, going } = useSession(kept);
+  const { session_id, items } = session;
+  const claim = useAction(async () => {
+    try {
+      await api.claimGuestPreviewSession(
+        { session_id },
+        // A claim settles once, however often it is sent.
+        { headers: previewHeaders(kept.session), repeat: "always" },
+      );
+    } catch (thrown) {
+      // It may have been kept for longer.
+      reload();
+      throw thrown;
+    }
+    addKnown(ownItems({ ...kept, session }));
+    forgetPreview(kept);
+    announce(guest.claimed);
+    focusSoon("#list");
+  });
+  if (isGone(error) || isGone(claim.error)) return <Gone kept={kept} />;
+  const units = claimUnits(session, kept.uploads);
+  const done = items.filter(({ status }) => status === "succeeded").length;
+  const unpaid = codeOf(claim.error) === "insufficient_credits";
+  return (
+    <section class="card stack totals" aria-labelledby={`claim-${session_id}`}>
+      <h2 id={`claim-${session_id}`}>{guest.claim}</h2>
+      <p>{guest.claimText(done, items.filter(isDeferred).length)}</p>
+      <ul class="claim-names quiet small">
+        {items.map(({ sequence, status }) => (
+          <li key={sequence} class="anywhere">
+            {kept.uploads[sequence]?.name}: {guest.status[status]}
+          </li>
+        ))}
+      </ul>
+      {error !== null && <Problem error={error} onRetry={reload} />}
+      {going && !loading ? (
+        <p class="notice" role="status">
+          {guest.claimRunning}
+        </p>
+      ) : (
+        <p class="small">{units === 0 ? guest.claimNothing : guest.claimPrice(creditWords(units))}</p>
+      )}
+      {claim.error !== null && <Problem error={claim.error} />}
+      {unpaid && <p class="small">{guest.unpaidText(time(session.expires_at))}</p>}
+      <div class="row end">
+        <Discard kept={kept} />
+        <Button kind="primary" pending={claim.pending || going} onClick={() => void claim.run()}>
+          {units === 0 ? guest.claimFree : guest.claimFor(creditWords(units))}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** As the account has it now: jobs, and files to be confirmed like any others. */
+function ownItems({ session, uploads }: KeptPreview): Omit<Item, "key" | "choices">[] {
+  return session.items.flatMap(({ sequence, job_id: jobId }) => {
+    const upload = uploads[sequence];
+    if (upload === undefined) return [];
+    const { name, bytes, estimate: issued } = upload;
+    // The token has done its part.
+    const { job_token, ...estimate } = issued;
+    const stage: Stage =
+      jobId === null
+        ? { at: "priced", estimate }
+        : // Whoever follows jobs will tell at once that it has ended.
+          { at: "converting", jobId, estimate, job: null };
+    return [{ name, bytes, capabilityId: estimate.capability_id, stage }];
+  });
+}

@@ -1,0 +1,26 @@
+/** A preview session as it is now: asked for again until all that is converted has ended. */
+import { useEffect, useState } from "preact/hooks";
+import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { useQuery } from "../api/use-query.ts";
+import { isGoing, type KeptPreview } from "../convert/previews.ts";
+
+const everyMs = 1_500;
+
+export const previewHeaders = ({ session_token }: GuestPreviewSession) => ({
+  "x-svc-preview-token": session_token,
+});
+
+export function useSession(kept: KeptPreview) {
+  const { session_id } = kept.session;
+  const [ended, setEnded] = useState(false);
+  const { data, error, reload } = useQuery(
+    (signal) => api.getGuestPreviewSession({ session_id }, { signal, headers: previewHeaders(kept.session) }),
+    [session_id],
+    { everyMs: ended ? null : everyMs },
+  );
+  const session = data ?? kept.session;
+  const going = data === null || session.items.some(isGoing);
+  useEffect(() => setEnded(!going), [going]);
+  return { session, error, reload, loading: data === null, going };
+}

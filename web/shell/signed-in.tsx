@@ -1,0 +1,22 @@
+/** Pages for people who are signed in: whoever is not is asked to, and comes back. */
+import type { ComponentChildren } from "preact";
+import { boot } from "../boot.ts";
+import { Page } from "../components/page.tsx";
+import { shell } from "../messages/shell.ts";
+import { signInHere } from "./sign-in.ts";
+
+export function SignedIn({ title, children }: { title: string; children?: ComponentChildren }) {
+  if (boot.person !== null) return <>{children}</>;
+  return (
+    <Page title={title}>
+      <div class="card stack">
+        <p>{shell.signInFirst}</p>
+        <p>
+          <a class="button primary" href={signInHere()}>
+            {shell.signIn}
+          </a>
+        </p>
+      </div>
+    </Page>
+  );
+}
