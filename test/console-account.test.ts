@@ -90,8 +90,11 @@ describe("keys", () => {
     await dialog(page).waitFor();
     await expectAccessible(page);
     await button(page, "Make a key").last().press("Enter");
-    await page.getByText("Give it a name.").waitFor();
-    await page.getByLabel("Name").focus();
+    // Without a name it goes no further than the field.
+    await until(
+      () => page.evaluate<string>("document.activeElement.tagName"),
+      (name) => name === "INPUT",
+    );
     await page.keyboard.type("nightly import");
     await page.keyboard.press("Enter");
     await dialog(page).getByText("shown this once").waitFor();
@@ -101,11 +104,11 @@ describe("keys", () => {
     expect(text).toContain(`-F file=@document.pdf ${ground.baseUrl}/v1/convert`);
     expect(await statusOf(key)).toBe(200);
     await button(page, "I have copied it").click();
-    await page.getByRole("cell", { name: "nightly import" }).waitFor();
+    await page.getByRole("button", { name: "Rename nightly import" }).waitFor();
     expect(await page.content()).not.toContain(key);
 
     await page.getByRole("button", { name: "Rename nightly import" }).click();
-    await dialog(page).getByLabel("Name").fill("archive");
+    await dialog(page).getByLabel("Name", { exact: true }).fill("archive");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Revoke archive" }).click();
     await expectAccessible(page);
@@ -118,11 +121,11 @@ describe("keys", () => {
     const page = await ground.open(ground.member, "/account/keys", { statuses: [403, 409, 429] });
     const allow = await answerWith(page, /\/v1\/account\/keys$/, "key_limit_reached");
     await button(page, "Make a key").click();
-    await page.getByLabel("Name").fill("one too many");
+    await page.getByLabel("Name", { exact: true }).fill("one too many");
     await button(page, "Make a key").last().click();
     await dialog(page).getByText("The plan allows no more keys").waitFor();
     await expectAccessible(page);
-    expect(await page.getByLabel("Name").inputValue()).toBe("one too many");
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many");
     await allow();
     await button(page, "Make a key").last().click();
     await dialog(page).getByText("shown this once").waitFor();
@@ -174,7 +177,7 @@ describe("projects", () => {
   test("are made, renamed and archived; a name that is taken is said, and stays to be changed", async () => {
     const { person } = await newCustomer(ground, "Projects");
     const page = await ground.open(person, "/account/projects", { statuses: [400] });
-    const name = () => dialog(page).getByLabel("Name");
+    const name = () => dialog(page).getByLabel("Name", { exact: true });
     const make = async (text: string) => {
       await button(page, "Make a project").first().click();
       await name().fill(text);
@@ -238,7 +241,7 @@ describe("the profile", () => {
     const { person } = await newCustomer(ground, "Profile");
     const elsewhere = await signInAgain(person);
     const page = await ground.open(person, "/account/profile", { statuses: [400] });
-    await page.getByLabel("Name").fill("Mary Somerville");
+    await page.getByLabel("Name", { exact: true }).fill("Mary Somerville");
     await button(page, "Save").click();
     await page.getByText("Saved.").waitFor();
     expect(await person.api.get<object>("/v1/account")).toMatchObject({ user: { name: "Mary Somerville" } });
@@ -268,7 +271,7 @@ describe("applications", () => {
     const application = await OAuthApplication.register(ground.baseUrl, "Filing cabinet");
     const browser = new Browser((request) => fetch(request), ground.baseUrl);
     await browser.signIn(person.email, person.password);
-    const connection = await application.connect(browser, ground.baseUrl);
+    const connection = await application.connect(browser, `${ground.baseUrl}/v1`);
     expect(await statusOf(connection.accessToken, "/v1/jobs")).toBe(200);
     const page = await ground.open(person, "/account/apps");
     await page.getByRole("heading", { name: "Filing cabinet" }).waitFor();
