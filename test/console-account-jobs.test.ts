@@ -204,6 +204,16 @@ describe("the list of jobs", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await row(page, "kept.txt").waitFor();
 
+    // A filter that could not be asked for is asked for anew, not what would come behind it.
+    const connectAgain = await cutNetwork(page);
+    await page.getByLabel("Status").selectOption("failed");
+    await page.getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await connectAgain();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No job fits these filters.").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await row(page, "kept.txt").waitFor();
+
     const calm = await answerWith(page, /\/v1\/jobs\/job_/, "rate_limited", { "retry-after": "1" });
     await page.getByRole("button", { name: "Delete kept.txt" }).click();
     await dialog(page).getByRole("button", { name: "Delete job" }).click();

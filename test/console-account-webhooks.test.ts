@@ -31,7 +31,7 @@ async function open({ startServerInside }: Pick<Ground, "startServerInside">) {
   });
   const context = await browser.newContext({ storageState, locale: "en-US", reducedMotion: "reduce" });
   const problems: string[] = [];
-  await watch(context, server.baseUrl, { statuses: [422] }, problems);
+  await watch(context, server.baseUrl, { statuses: [400] }, problems);
   const page = await context.newPage();
   await page.goto(`${server.baseUrl}/account/webhooks`);
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -101,7 +101,7 @@ describe("keys", () => {
     await expectAccessible(page);
     const text = (await dialog(page).textContent()) ?? "";
     const key = /mk_live_[0-9a-f]{64}/.exec(text)?.[0] ?? "";
-    expect(text).toContain(`-F file=@document.pdf ${ground.baseUrl}/v1/convert`);
+    expect(text).toContain(`-F file=@document.pdf \\\n  ${ground.baseUrl}/v1/convert`);
     expect(await statusOf(key)).toBe(200);
     await button(page, "I have copied it").click();
     await page.getByRole("button", { name: "Rename nightly import" }).waitFor();

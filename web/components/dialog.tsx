@@ -22,6 +22,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     const before = document.activeElement;
     const around = before?.closest<HTMLElement>(".table-frame") ?? null;
     current?.showModal();
+    // What is to be typed; else the browser has chosen the first button, which closes it.
+    current?.querySelector<HTMLElement>("input:not([type=checkbox]), textarea")?.focus();
     return () => {
       current?.close();
       giveFocusBack(before, around);

@@ -12,7 +12,7 @@ interface ProblemProps {
 export function Problem({ error, onRetry }: ProblemProps) {
   const { title, text, code, requestId, docsUrl, details } = problemOf(error);
   // One wrong thing is often all that the sentence says.
-  const more = details.length === 1 && details[0]?.message === text ? [] : details;
+  const more = details.length === 1 && text?.includes(details[0]?.message ?? "") ? [] : details;
   // What the server says, it says in English.
   const lang = code === null ? {} : { lang: "en" };
   return (
