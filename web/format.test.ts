@@ -24,4 +24,10 @@ test("times are told from now", () => {
 
 test("durations", () => {
   expect([12, 1_500, 59_000, 125_000].map(duration)).toEqual(["12ms", "1.5s", "59s", "2m 5s"]);
+  expect([119_900, 3_600_000, 5_400_000, 190_000_000].map(duration)).toEqual([
+    "2m 0s",
+    "1h 0m",
+    "1h 30m",
+    "2d 4h",
+  ]);
 });

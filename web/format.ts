@@ -5,6 +5,8 @@ const numbers = new Intl.NumberFormat(language);
 const credits = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const utcDates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -19,6 +21,10 @@ export const creditsOf = (units: number): string => credits.format(units / 1000)
 
 /** `iso` as in the API: date-time. */
 export const time = (iso: string): string => times.format(new Date(iso));
+/** To the second, where lines are compared. */
+export const moment = (iso: string): string => moments.format(new Date(iso));
+/** Of a clock. */
+export const hour = (iso: string): string => hours.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
 
 /** What the server counts by: days and months in UTC; `iso` is a date, or a moment. */
@@ -54,7 +60,7 @@ export function size(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** 1.2 s, 3 min 4 s. */
+/** 1.2 s, 3 min 4 s, 2 d 5 h. */
 export function duration(ms: number): string {
   const unit = (value: number, name: string, digits = 0) =>
     new Intl.NumberFormat(language, {
@@ -65,6 +71,10 @@ export function duration(ms: number): string {
     }).format(value);
   if (ms < 1_000) return unit(Math.round(ms), "millisecond");
   if (ms < 60_000) return unit(ms / 1000, "second", 1);
-  const minutes = Math.floor(ms / 60_000);
-  return `${unit(minutes, "minute")} ${unit(Math.round((ms % 60_000) / 1000), "second")}`;
+  const seconds = Math.round(ms / 1000);
+  const whole = (value: number, name: string) => unit(Math.floor(value), name);
+  if (seconds < 3_600) return `${whole(seconds / 60, "minute")} ${whole(seconds % 60, "second")}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1_440) return `${whole(minutes / 60, "hour")} ${whole(minutes % 60, "minute")}`;
+  return `${whole(minutes / 1_440, "day")} ${whole((minutes % 1_440) / 60, "hour")}`;
 }

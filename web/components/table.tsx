@@ -100,7 +100,12 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [more, error, loadMore]);
-  if (items.length === 0 && loading) return <p class="table-frame empty">{common.loading}</p>;
+  useEffect(() => {
+    // A page may be empty and still not be the last.
+    if (items.length === 0 && more && !loading && error === null) loadMore();
+  }, [items.length, more, loading, error, loadMore]);
+  if (items.length === 0 && error === null && (loading || more))
+    return <p class="table-frame empty">{common.loading}</p>;
   return (
     <div aria-busy={loading}>
       {(items.length > 0 || error === null) && <Table {...rest} rows={items} />}

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { niceTop } from "./chart.tsx";
+import { niceTop } from "./chart-frame.tsx";
 
 test.each([
   [1, 1],

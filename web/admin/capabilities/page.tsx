@@ -1,0 +1,52 @@
+/** What the installation can convert, whether that works, and what it is made of. */
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Page } from "../../components/page.tsx";
+import { admin } from "../../messages/admin/admin.ts";
+import { capabilities } from "../../messages/admin/capabilities.ts";
+import { CapabilityCard } from "./card.tsx";
+import { Engines } from "./engines.tsx";
+import { SelfTest } from "./self-test.tsx";
+import { UrlSources } from "./sources.tsx";
+
+export function CapabilitiesPage() {
+  const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  return (
+    <Page title={admin.pages.adminCapabilities}>
+      <div class="stack sections">
+        <p>{capabilities.intro}</p>
+        <section class="card stack">
+          <h2>{capabilities.selfTest}</h2>
+          <SelfTest />
+        </section>
+        <section class="stack">
+          <h2>{capabilities.kinds}</h2>
+          <Asked query={query}>
+            {(catalog) => (
+              <div class="cards">
+                {catalog.capabilities.map((capability) => (
+                  <CapabilityCard key={capability.id} capability={capability} />
+                ))}
+              </div>
+            )}
+          </Asked>
+        </section>
+        {query.data !== null && (
+          <section class="card stack">
+            <h2>{capabilities.sources}</h2>
+            <UrlSources sources={query.data.url_sources} />
+          </section>
+        )}
+        <section class="card stack">
+          <h2>{capabilities.models}</h2>
+          <p>{capabilities.modelsText}</p>
+        </section>
+        <section class="card stack">
+          <h2>{capabilities.engines}</h2>
+          <Engines />
+        </section>
+      </div>
+    </Page>
+  );
+}

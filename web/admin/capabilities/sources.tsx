@@ -1,0 +1,27 @@
+import type { UrlSource } from "../../../src/client/generated/schema.ts";
+import { capabilities } from "../../messages/admin/capabilities.ts";
+import { Availability } from "./status.tsx";
+
+/** What can be imported by its address, and what is in the way of the rest. */
+export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
+  return (
+    <ul class="plain-list stack tight">
+      {sources.map(({ id, status, hosts, unavailable_reason }) => (
+        <li key={id}>
+          <div class="row">
+            <strong>{capabilities.sourceNames[id] ?? id}</strong>
+            <Availability status={status} />
+            <span class="quiet anywhere">
+              {hosts.map((host) => (host === "*" ? capabilities.everyHost : host)).join(", ")}
+            </span>
+          </div>
+          {unavailable_reason !== null && (
+            <p class="small" lang="en">
+              {unavailable_reason}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

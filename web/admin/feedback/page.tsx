@@ -1,0 +1,114 @@
+/** What people think of results. */
+import { useState } from "preact/hooks";
+import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
+import type { Operations } from "../../../src/client/generated/operation-types.ts";
+import { api } from "../../api/api.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { Button } from "../../components/button.tsx";
+import { Filters, useFilters } from "../../components/filters.tsx";
+import { Page } from "../../components/page.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { time } from "../../format.ts";
+import { admin } from "../../messages/admin/admin.ts";
+import { feedback } from "../../messages/admin/feedback.ts";
+import { Link } from "../../router.tsx";
+import { choicesOf } from "../choices.ts";
+import { useKinds } from "../kinds.ts";
+import { type OrganizationNames, useOrganizations } from "../organizations.ts";
+import { Owner } from "../owner.tsx";
+import { OpinionDialog } from "./opinion.tsx";
+import { Rating } from "./rating.tsx";
+
+const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
+
+export function FeedbackPage() {
+  const asked = useFilters(filterNames);
+  const organizations = useOrganizations();
+  const kinds = useKinds();
+  const [read, setRead] = useState<AdminFeedback | null>(null);
+  const pages = usePages(
+    async (cursor, signal) => {
+      const given = Object.entries(asked).filter(([, value]) => value !== "");
+      const input = Object.fromEntries(given) as Operations["adminListFeedback"]["input"];
+      const { feedback: items, next_cursor } = await api.adminListFeedback(
+        { ...input, limit: 50, ...(cursor === null ? {} : { cursor }) },
+        { signal },
+      );
+      return { items, next_cursor };
+    },
+    [JSON.stringify(asked)],
+  );
+  return (
+    <Page title={admin.pages.adminFeedback}>
+      <Filters<(typeof filterNames)[number]>
+        label={admin.filters}
+        fields={[
+          { name: "rating", label: feedback.rating, choices: choicesOf(feedback.ratings) },
+          { name: "reason_code", label: feedback.reason, choices: choicesOf(feedback.reasons) },
+          { name: "organization_id", label: admin.organization, choices: organizations.choices },
+          {
+            name: "capability_id",
+            label: admin.capability,
+            choices: kinds.choices,
+          },
+        ]}
+      />
+      <PagedTable
+        label={feedback.list}
+        columns={columnsOf(organizations, setRead)}
+        pages={pages}
+        keyOf={({ job_id }) => job_id}
+        empty={feedback.empty}
+      />
+      {read !== null && (
+        <OpinionDialog
+          opinion={read}
+          organization={organizations.nameOf(read.organization_id ?? "")}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const columnsOf = (
+  { nameOf }: OrganizationNames,
+  read: (opinion: AdminFeedback) => void,
+): readonly Column<AdminFeedback>[] => [
+  { key: "rating", title: feedback.rating, cell: ({ rating }) => <Rating rating={rating} /> },
+  {
+    key: "reason",
+    title: feedback.reason,
+    cell: ({ reason_code }) => reason_code !== null && feedback.reasons[reason_code],
+  },
+  {
+    key: "comment",
+    fills: true,
+    title: feedback.comment,
+    cell: (opinion) =>
+      opinion.comment !== null && (
+        <span>
+          <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
+            {feedback.read}
+          </Button>{" "}
+          <span title={opinion.comment}>{opinion.comment}</span>
+        </span>
+      ),
+  },
+  {
+    key: "organization",
+    title: admin.organization,
+    wideOnly: true,
+    cell: ({ organization_id }) => <Owner id={organization_id} name={nameOf(organization_id ?? "")} />,
+  },
+  {
+    key: "job",
+    title: feedback.job,
+    cell: ({ job_id }) => (
+      <Link to="adminJob" parameters={{ job_id }}>
+        {feedback.openJob}
+      </Link>
+    ),
+  },
+  { key: "at", title: admin.time, wideOnly: true, cell: ({ updated_at }) => time(updated_at) },
+];

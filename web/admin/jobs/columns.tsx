@@ -1,0 +1,74 @@
+import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
+import { nowMs } from "../../ambient.ts";
+import { StatusBadge } from "../../components/badge.tsx";
+import type { Column } from "../../components/table.tsx";
+import { creditsOf, moment } from "../../format.ts";
+import { admin } from "../../messages/admin/admin.ts";
+import { jobs } from "../../messages/admin/jobs.ts";
+import { common } from "../../messages/common.ts";
+import { titleOfCode } from "../../messages/errors.ts";
+import { Link } from "../../router.tsx";
+import type { KindNames } from "../kinds.ts";
+import type { OrganizationNames } from "../organizations.ts";
+import { Owner } from "../owner.tsx";
+import { Short } from "../short.tsx";
+import { runTime } from "./times.ts";
+
+export const columnsOf = (
+  organizations: OrganizationNames,
+  kinds: KindNames,
+): readonly Column<AdminJob>[] => [
+  {
+    key: "file",
+    title: admin.file,
+    fills: true,
+    cell: ({ id, filename }) => (
+      <Link to="adminJob" parameters={{ job_id: id }}>
+        <span title={filename}>{filename}</span>
+      </Link>
+    ),
+  },
+  { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: "error",
+    title: jobs.errorCode,
+    wideOnly: true,
+    cell: ({ error_code }) =>
+      error_code !== null && (
+        <code class="short" title={titleOfCode(error_code)}>
+          {error_code}
+        </code>
+      ),
+  },
+  {
+    key: "organization",
+    title: admin.organization,
+    wideOnly: true,
+    cell: ({ organization_id: id }) => (
+      <Owner id={id} name={<Short text={organizations.nameOf(id ?? "")} />} />
+    ),
+  },
+  {
+    key: "kind",
+    title: admin.capability,
+    wideOnly: true,
+    cell: ({ capability_id }) => <Short text={kinds.nameOf(capability_id)} />,
+  },
+  {
+    key: "credits",
+    title: jobs.credits,
+    number: true,
+    wideOnly: true,
+    cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
+  },
+  {
+    key: "created",
+    title: jobs.createdAndRun,
+    cell: (job) => (
+      <>
+        {moment(job.created_at)}
+        <div class="quiet second">{runTime(job, nowMs()) ?? ""}</div>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,89 @@
+import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
+import { nowMs } from "../../ambient.ts";
+import { CopyButton } from "../../components/copy.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { creditsOf, moment, number, size, time } from "../../format.ts";
+import { admin } from "../../messages/admin/admin.ts";
+import { jobs } from "../../messages/admin/jobs.ts";
+import { common } from "../../messages/common.ts";
+import { Link } from "../../router.tsx";
+import { useOrganizations } from "../organizations.ts";
+import { Owner } from "../owner.tsx";
+import { runTime } from "./times.ts";
+
+const at = (iso: string | null) => (iso === null ? null : moment(iso));
+
+export function JobFacts({ job }: { job: AdminJob }) {
+  const { nameOf } = useOrganizations();
+  const { organization_id, project_id, hold, resolution, progress, deliverable } = job;
+  const reference = resolution.support_reference;
+  return (
+    <Facts
+      facts={[
+        [
+          jobs.id,
+          <span class="row">
+            <code class="anywhere">{job.id}</code> <CopyButton text={job.id} />
+          </span>,
+        ],
+        [jobs.error, job.error === null ? null : <Failure job={job} />],
+        [admin.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
+        [jobs.project, project_id === null ? null : <code class="anywhere">{project_id}</code>],
+        [admin.capability, job.capability_id],
+        [jobs.size, size(job.source_bytes)],
+        [jobs.options, optionsOf(job)],
+        [jobs.measured, metricsOf(job)],
+        [jobs.price, priceOf(job)],
+        [jobs.hold, hold === null ? jobs.noHold : (jobs.holds[hold] ?? hold)],
+        [jobs.resolution, resolution.state === "none" ? null : jobs.resolutions[resolution.state]],
+        [
+          jobs.reference,
+          reference === undefined ? null : (
+            <Link to="adminSupport" query={{ reference }}>
+              {reference}
+            </Link>
+          ),
+        ],
+        [jobs.delivery, deliverable === null ? null : deliverable ? jobs.passed : jobs.blocked],
+        [jobs.created, at(job.created_at)],
+        [jobs.started, at(job.started_at)],
+        [jobs.finished, at(job.finished_at)],
+        [jobs.runTime, runTime(job, nowMs())],
+        [
+          common.status,
+          progress === undefined ? null : jobs.pages(progress.pages_done, progress.pages_total),
+        ],
+        [jobs.attempts, number(job.attempt)],
+        [jobs.expires, job.expires_at === null ? null : time(job.expires_at)],
+        [jobs.rateCard, job.rate_card_version],
+      ]}
+    />
+  );
+}
+
+function Failure({ job: { error, error_code } }: { job: AdminJob }) {
+  return (
+    <>
+      {error_code !== null && <code>{error_code}</code>} <span lang="en">{error}</span>
+    </>
+  );
+}
+
+function optionsOf({ options }: AdminJob) {
+  const entries = Object.entries(options);
+  if (entries.length === 0) return null;
+  return <code class="anywhere">{JSON.stringify(options)}</code>;
+}
+
+function metricsOf({ billing_metrics }: AdminJob): string | null {
+  if (billing_metrics === null) return null;
+  const texts = Object.entries(billing_metrics).map(([name, value]) => `${name} ${number(value)}`);
+  return texts.length === 0 ? null : texts.join(", ");
+}
+
+function priceOf({ estimated_credit_units, actual_credit_units }: AdminJob): string {
+  const estimated = creditsOf(estimated_credit_units);
+  return actual_credit_units === null
+    ? jobs.estimated(common.credits(estimated))
+    : jobs.charged(common.credits(creditsOf(actual_credit_units)), estimated);
+}

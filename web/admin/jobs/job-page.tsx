@@ -1,0 +1,59 @@
+/** One job, whoever's it is: its facts, and what went wrong inside. */
+import { useState } from "preact/hooks";
+import type { AdminJobEnvelope } from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import type { AreaProps } from "../../app.tsx";
+import { Asked } from "../../components/asked.tsx";
+import { StatusBadge } from "../../components/badge.tsx";
+import { Page } from "../../components/page.tsx";
+import { admin } from "../../messages/admin/admin.ts";
+import { jobs } from "../../messages/admin/jobs.ts";
+import { Link } from "../../router.tsx";
+import { IncidentCard } from "./incident.tsx";
+import { JobFacts } from "./job-facts.tsx";
+
+const followMs = 3_000;
+
+const isUnderWay = ({ job: { status } }: AdminJobEnvelope) => status === "queued" || status === "running";
+
+export function JobPage({ place }: AreaProps) {
+  const { job_id = "" } = place.parameters;
+  const [isFollowed, follow] = useState(false);
+  const query = useQuery(
+    async (signal) => {
+      const envelope = await api.adminGetJob({ job_id }, { signal });
+      follow(isUnderWay(envelope));
+      return envelope;
+    },
+    [job_id],
+    { everyMs: isFollowed ? followMs : null },
+  );
+  return (
+    <Page
+      title={query.data?.job.filename ?? admin.pages.adminJobs}
+      actions={<Link to="adminJobs">{jobs.allJobs}</Link>}
+    >
+      <Asked query={query}>
+        {({ job, incidents }) => (
+          <div class="stack">
+            <section class="card stack" aria-label={jobs.facts}>
+              <div role="status">
+                <StatusBadge status={job.status} />
+              </div>
+              <JobFacts job={job} />
+              <p class="quiet small">{jobs.noContent}</p>
+            </section>
+            <section class="stack">
+              <h2>{jobs.incidents}</h2>
+              {incidents.length === 0 && <p class="quiet">{jobs.noIncidents}</p>}
+              {incidents.map((incident) => (
+                <IncidentCard key={incident.support_reference} incident={incident} />
+              ))}
+            </section>
+          </div>
+        )}
+      </Asked>
+    </Page>
+  );
+}

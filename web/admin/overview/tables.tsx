@@ -1,0 +1,81 @@
+import type { AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
+import { type Column, Table } from "../../components/table.tsx";
+import { creditsOf, number } from "../../format.ts";
+import { jobs } from "../../messages/admin/jobs.ts";
+import { overview as words } from "../../messages/admin/overview.ts";
+import { titleOfCode } from "../../messages/errors.ts";
+import { Link } from "../../router.tsx";
+
+type Failure = AdminStatistics["failures"][number];
+type Kind = AdminStatistics["capabilities"][number];
+
+/** What failed, and what was converted, in the whole span. */
+export function SpanTables({ statistics: { failures, capabilities } }: { statistics: AdminStatistics }) {
+  return (
+    <div class="charts">
+      <section class="stack tight">
+        <h3>{words.worst}</h3>
+        <Table
+          label={words.worst}
+          columns={failureColumns}
+          rows={failures.slice(0, 10)}
+          keyOf={({ error_code }) => error_code}
+          empty={words.noFailures}
+        />
+      </section>
+      <section class="stack tight">
+        <h3>{words.kinds}</h3>
+        <Table
+          label={words.kinds}
+          columns={kindColumns}
+          rows={capabilities}
+          keyOf={({ capability_id }) => capability_id ?? ""}
+          empty={words.noKinds}
+        />
+      </section>
+    </div>
+  );
+}
+
+const failureColumns: readonly Column<Failure>[] = [
+  {
+    key: "code",
+    title: words.code,
+    cell: ({ error_code }) => (
+      <Link to="adminJobs" query={{ error_code }}>
+        <code>{error_code}</code>
+      </Link>
+    ),
+  },
+  {
+    key: "meaning",
+    fills: true,
+    title: words.meaning,
+    wideOnly: true,
+    cell: ({ error_code }) => titleOfCode(error_code),
+  },
+  { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
+];
+
+const kindColumns: readonly Column<Kind>[] = [
+  {
+    key: "kind",
+    fills: true,
+    title: words.kind,
+    cell: ({ capability_id }) => capability_id ?? words.goneKind,
+  },
+  { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
+  {
+    key: "failed",
+    title: words.failedShort,
+    number: true,
+    wideOnly: true,
+    cell: ({ failed, timed_out }) => number(failed + timed_out),
+  },
+  {
+    key: "credits",
+    title: jobs.credits,
+    number: true,
+    cell: ({ spent_credit_units }) => creditsOf(spent_credit_units),
+  },
+];

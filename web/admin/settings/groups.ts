@@ -1,0 +1,46 @@
+/** Settings in the groups that people look for them in. */
+import type { AdminSettingList } from "../../../src/client/generated/admin-schema.ts";
+import type { settings as words } from "../../messages/admin/settings.ts";
+
+export type EffectiveSetting = AdminSettingList["settings"][number];
+export type GroupName = keyof typeof words.groups;
+
+/** In the order in which they are shown; the first that takes a key has it. */
+const prefixes: readonly (readonly [GroupName, RegExp])[] = [
+  ["egress", /^egress\./],
+  ["limits", /^(?:limits|storage)\./],
+  ["plans", /^(?:default_plan|plans|packs)$/],
+  ["rate_limits", /^rate_limits\./],
+  ["guest", /^guest\./],
+  ["retention", /^retention\./],
+  ["scheduler", /^(?:scheduler|sandbox)\./],
+  ["accounts", /^accounts\./],
+  ["sso", /^sso\./],
+  ["oauth", /^oauth\./],
+  ["backup", /^backup\./],
+  ["server", /^(?:server\.|data_dir$)/],
+  ["log", /^log\./],
+  ["cli", /^cli\./],
+  ["other", /^/],
+];
+
+export interface SettingGroup {
+  name: GroupName;
+  settings: readonly EffectiveSetting[];
+}
+
+/** Those that have the searched text in them, without the groups that have none. */
+export function groupsOf(settings: readonly EffectiveSetting[], search: string): SettingGroup[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const wanted = settings.filter((setting) => {
+    const text = `${setting.key} ${variableOf(setting.key)} ${JSON.stringify(setting.value)} ${setting.doc}`;
+    return words.every((word) => text.toLowerCase().includes(word));
+  });
+  const groupOf = ({ key }: EffectiveSetting) => prefixes.find(([, pattern]) => pattern.test(key))?.[0];
+  return prefixes
+    .map(([name]) => ({ name, settings: wanted.filter((setting) => groupOf(setting) === name) }))
+    .filter((group) => group.settings.length > 0);
+}
+
+/** server.listen → MARKMILL_SERVER__LISTEN. */
+export const variableOf = (key: string): string => `MARKMILL_${key.replaceAll(".", "__").toUpperCase()}`;

@@ -1,0 +1,95 @@
+/** Egress and limits, and every other setting in force: read here, changed where the machine is configured. */
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Asked } from "../../components/asked.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { SelectField, TextField } from "../../components/fields.tsx";
+import { Page } from "../../components/page.tsx";
+import { admin } from "../../messages/admin/admin.ts";
+import { settings as words } from "../../messages/admin/settings.ts";
+import { common } from "../../messages/common.ts";
+import { Egress } from "./egress.tsx";
+import { type EffectiveSetting, type GroupName, groupsOf, variableOf } from "./groups.ts";
+import { SettingValue } from "./value.tsx";
+
+export function SettingsPage() {
+  const query = useQuery((signal) => api.adminListSettings({}, { signal }), []);
+  return (
+    <Page title={admin.pages.adminSettings}>
+      <Asked query={query}>
+        {({ settings }) => (
+          <div class="stack sections">
+            <Egress settings={settings} />
+            <section class="card stack tight">
+              <h2>{words.change}</h2>
+              <p>{words.changeText}</p>
+              <p>{words.reloadText}</p>
+            </section>
+            <AllSettings settings={settings} />
+          </div>
+        )}
+      </Asked>
+    </Page>
+  );
+}
+
+function AllSettings({ settings }: { settings: readonly EffectiveSetting[] }) {
+  const [search, setSearch] = useState("");
+  const [only, setOnly] = useState<GroupName | "">("");
+  const groups = groupsOf(settings, search.trim()).filter(({ name }) => only === "" || name === only);
+  const count = groups.reduce((sum, group) => sum + group.settings.length, 0);
+  return (
+    <section class="stack">
+      <h2>{words.all}</h2>
+      <div class="search">
+        <TextField type="search" label={words.search} value={search} onValue={setSearch} />
+        <SelectField<GroupName | "">
+          label={words.group}
+          value={only}
+          onValue={setOnly}
+          choices={[
+            { value: "", text: common.all },
+            ...groupsOf(settings, "").map(({ name }) => ({ value: name, text: words.groups[name] })),
+          ]}
+        />
+        <p class="quiet small" role="status">
+          {count === 0 ? words.noMatch : words.shown(count)}
+        </p>
+      </div>
+      {groups.map(({ name, settings: members }) => (
+        <section key={name} class="card stack">
+          <h3>{words.groups[name]}</h3>
+          <dl class="settings">
+            {members.map((setting) => (
+              <Setting key={setting.key} setting={setting} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Setting({ setting }: { setting: EffectiveSetting }) {
+  const { key, source, doc } = setting;
+  return (
+    <div>
+      <dt>
+        <code>{key}</code>
+        {source !== null && <Badge tone={source === "default" ? "" : "busy"}>{sourceOf(source)}</Badge>}
+      </dt>
+      <dd>
+        <div>
+          <SettingValue setting={setting} />
+        </div>
+        <div class="small" lang="en">
+          {doc}
+        </div>
+        <div class="quiet small">{words.variable(variableOf(key))}</div>
+      </dd>
+    </div>
+  );
+}
+
+const sourceOf = (source: string) => (source === "default" ? words.byDefault : source);

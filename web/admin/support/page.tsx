@@ -1,0 +1,112 @@
+/** What stands behind a support reference. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import type { AreaProps } from "../../app.tsx";
+import { Asked } from "../../components/asked.tsx";
+import { StatusBadge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Page } from "../../components/page.tsx";
+import { admin } from "../../messages/admin/admin.ts";
+import { jobs } from "../../messages/admin/jobs.ts";
+import { support } from "../../messages/admin/support.ts";
+import { goTo, hrefTo, Link } from "../../router.tsx";
+import { IncidentCard } from "../jobs/incident.tsx";
+import { JobFacts } from "../jobs/job-facts.tsx";
+import { referenceIn } from "./reference.ts";
+
+export function SupportPage({ place }: AreaProps) {
+  const asked = place.query.get("reference") ?? "";
+  return (
+    <Page title={admin.pages.adminSupport}>
+      <div class="stack">
+        <LookUp key={asked} asked={asked} />
+        {asked !== "" && <Report key={`of ${asked}`} reference={asked} />}
+      </div>
+    </Page>
+  );
+}
+
+function LookUp({ asked }: { asked: string }) {
+  const [text, setText] = useState(asked);
+  const [isWrong, setWrong] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const lookUp = () => {
+    const reference = referenceIn(text);
+    setWrong(reference === null);
+    if (reference === null) form.current?.querySelector("input")?.focus();
+    else goTo(hrefTo("adminSupport", {}, { reference }));
+  };
+  return (
+    <form
+      ref={form}
+      class="card form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        lookUp();
+      }}
+    >
+      <p>{support.intro}</p>
+      <TextField
+        label={support.reference}
+        hint={support.hint}
+        value={text}
+        onValue={(value) => {
+          setText(value);
+          setWrong(false);
+        }}
+        wrong={isWrong ? support.wrong : null}
+        placeholder="sup_0123456789ab"
+        spellcheck={false}
+        autocomplete="off"
+      />
+      <div class="actions">
+        <Button type="submit" kind="primary">
+          {support.lookUp}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Report({ reference }: { reference: string }) {
+  const query = useQuery(
+    (signal) => api.adminGetIncident({ support_reference: reference }, { signal }),
+    [reference],
+  );
+  return (
+    <div aria-live="polite">
+      <Asked query={query}>
+        {({ incident, job, others }) => (
+          <div class="stack">
+            <h2>{support.incident}</h2>
+            <IncidentCard incident={incident} />
+            <h2>{support.job}</h2>
+            {job === null ? (
+              <p>{support.jobGone}</p>
+            ) : (
+              <section class="card stack" aria-label={support.job}>
+                <div class="row between">
+                  <strong class="anywhere">{job.filename}</strong>
+                  <StatusBadge status={job.status} />
+                </div>
+                <JobFacts job={job} />
+                <p>
+                  <Link to="adminJob" parameters={{ job_id: job.id }}>
+                    {jobs.openJob}
+                  </Link>
+                </p>
+              </section>
+            )}
+            {others.length > 0 && <h2>{support.others}</h2>}
+            {others.map((each) => (
+              <IncidentCard key={each.support_reference} incident={each} />
+            ))}
+          </div>
+        )}
+      </Asked>
+    </div>
+  );
+}

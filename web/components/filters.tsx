@@ -1,0 +1,100 @@
+/** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
+import { useEffect, useState } from "preact/hooks";
+import { common } from "../messages/common.ts";
+import { goTo, hrefTo, usePlace } from "../router.tsx";
+import { Button } from "./button.tsx";
+import { SelectField, TextField } from "./fields.tsx";
+
+export interface FilterField<Name extends string> {
+  name: Name;
+  label: string;
+  /** Without them it is typed. The empty value stands for all. */
+  choices?: readonly { value: string; text: string }[];
+  type?: "search" | "date";
+  placeholder?: string;
+}
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/** What the address asks for; the empty text where it asks for nothing. */
+export function useFilters<Name extends string>(names: readonly Name[]): Values<Name> {
+  const { query } = usePlace();
+  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Values<Name>;
+}
+
+interface FiltersProps<Name extends string> {
+  /** Whose filters they are. */
+  label: string;
+  fields: readonly FilterField<Name>[];
+}
+
+/** What is chosen holds at once; what is typed, when the field is left or sent. */
+export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
+  const place = usePlace();
+  const asked = useFilters(fields.map(({ name }) => name));
+  const [typed, setTyped] = useState(asked);
+  const key = JSON.stringify(asked);
+  useEffect(() => setTyped(asked), [key]);
+  const apply = (values: Values<Name>) => {
+    if (place.name !== null && JSON.stringify(values) !== key)
+      goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
+  };
+  const isFiltered = Object.values(asked).some((value) => value !== "");
+  return (
+    <form
+      class="filters"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(typed);
+      }}
+      // What was typed in one field holds once another is gone to.
+      onFocusOut={() => apply(typed)}
+    >
+      {fields.map(({ name, label: title, choices, type, ...rest }) =>
+        choices === undefined ? (
+          <TextField
+            key={name}
+            {...rest}
+            type={type ?? "search"}
+            label={title}
+            value={typed[name]}
+            onValue={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+          />
+        ) : (
+          <SelectField
+            key={name}
+            label={title}
+            value={asked[name]}
+            choices={withAsked(choices, asked[name])}
+            onValue={(value) => apply({ ...typed, [name]: value })}
+          />
+        ),
+      )}
+      <div class="filter-actions">
+        {fields.some(({ choices }) => choices === undefined) && (
+          <Button type="submit" small>
+            {common.search}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button small kind="plain" onClick={() => apply(emptied(asked))}>
+            {common.showAll}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A value of the address that is no choice (not yet, or not any more) is shown as what it is. */
+function withAsked(choices: readonly { value: string; text: string }[], value: string) {
+  const all = [{ value: "", text: common.all }, ...choices];
+  return all.some((choice) => choice.value === value) ? all : [...all, { value, text: value }];
+}
+
+const trimmed = <Name extends string>(values: Values<Name>) =>
+  Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, value.trim()]));
+
+const emptied = <Name extends string>(values: Values<Name>) =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, ""])) as Values<Name>;

@@ -1,0 +1,54 @@
+/** Words of the opinions on results. */
+import { inLanguage } from "../../language.ts";
+
+const en = {
+  list: "What people think of results, newest first",
+  empty: "Nobody has said so yet.",
+  rating: "Rating",
+  ratings: { up: "good", down: "poor" },
+  reason: "Reason",
+  reasons: {
+    missing_content: "something is missing",
+    reading_order: "reading order",
+    table_formula: "table or formula",
+    garbled_text: "garbled text",
+    layout_assets: "layout or images",
+    other: "something else",
+  },
+  comment: "Comment",
+  noComment: "no comment",
+  read: "Read",
+  readOf: (when: string) => `Read the comment of ${when}`,
+  job: "Job",
+  openJob: "Open the job",
+  title: "An opinion",
+  by: "By",
+  changed: "Changed",
+};
+
+const de: typeof en = {
+  list: "Was die Leute von Ergebnissen halten, das Neueste zuerst",
+  empty: "Das hat noch niemand gesagt.",
+  rating: "Urteil",
+  ratings: { up: "gut", down: "schlecht" },
+  reason: "Grund",
+  reasons: {
+    missing_content: "es fehlt etwas",
+    reading_order: "Lesereihenfolge",
+    table_formula: "Tabelle oder Formel",
+    garbled_text: "verstümmelter Text",
+    layout_assets: "Gestaltung oder Bilder",
+    other: "etwas anderes",
+  },
+  comment: "Bemerkung",
+  noComment: "keine Bemerkung",
+  read: "Lesen",
+  readOf: (when: string) => `Die Bemerkung vom ${when} lesen`,
+  job: "Auftrag",
+  openJob: "Auftrag öffnen",
+  title: "Eine Rückmeldung",
+  by: "Von",
+  changed: "Geändert",
+};
+
+export const feedback = inLanguage({ en, de });
