@@ -90,7 +90,7 @@ describe("the list of jobs", () => {
     await page.getByLabel("Status").selectOption("failed");
     await page.getByText("No job fits these filters.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Show all" }).click();
     await until(
       () => page.locator("tbody tr").count(),
       (count) => count === 3,
@@ -211,7 +211,7 @@ describe("the list of jobs", () => {
     await connectAgain();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("No job fits these filters.").waitFor();
-    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Show all" }).click();
     await row(page, "kept.txt").waitFor();
 
     const calm = await answerWith(page, /\/v1\/jobs\/job_/, "rate_limited", { "retry-after": "1" });

@@ -10,8 +10,6 @@ const en = {
   keysLimit: (active: string, most: string) => `${active} of ${most} keys of your plan are in use.`,
   limitReached: "Your plan allows no more keys. Revoke one that is not needed any more.",
   noKeys: "No keys yet.",
-  beginning: "Begins with",
-  maker: "Made by",
   expires: "Expires",
   keyStatus: { active: "active", expired: "expired", revoked: "revoked" },
   mayDo: "May do",
@@ -101,8 +99,6 @@ const de: typeof en = {
   limitReached:
     "Ihr Tarif erlaubt keine weiteren Schlüssel. Widerrufen Sie einen, der nicht mehr gebraucht wird.",
   noKeys: "Noch keine Schlüssel.",
-  beginning: "Beginnt mit",
-  maker: "Angelegt von",
   expires: "Läuft ab",
   keyStatus: { active: "aktiv", expired: "abgelaufen", revoked: "widerrufen" },
   mayDo: "Darf",
