@@ -51,7 +51,7 @@ export default function Area() {
         </section>
         <Asked query={query}>
           {({ packages }) => (
-            <section class="stack tight">
+            <div class="stack tight">
               <h2>{aboutWords.packages(number(packages.length))}</h2>
               <Table
                 label={aboutWords.packages(number(packages.length))}
@@ -59,7 +59,7 @@ export default function Area() {
                 rows={packages}
                 keyOf={({ name, version }) => `${name} ${version}`}
               />
-            </section>
+            </div>
           )}
         </Asked>
       </div>
