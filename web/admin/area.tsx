@@ -13,8 +13,14 @@ import { NoAdministrator } from "./guard.tsx";
 import { JobPage } from "./jobs/job-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
 import { LogsPage } from "./logs/page.tsx";
+import { CreditsPage } from "./money/credits.tsx";
+import { PlansPage } from "./money/plans.tsx";
+import { RateCardsPage } from "./money/rate-cards.tsx";
 import { navigation, standsFor } from "./navigation.ts";
 import { OverviewPage } from "./overview/page.tsx";
+import { OrganizationPage } from "./people/organization.tsx";
+import { OrganizationsPage } from "./people/organization-list.tsx";
+import { UsersPage } from "./people/users.tsx";
 import { SettingsPage } from "./settings/page.tsx";
 import { SupportPage } from "./support/page.tsx";
 
@@ -22,6 +28,12 @@ const pages: Readonly<Partial<Record<PathName, ComponentType<AreaProps>>>> = {
   admin: OverviewPage,
   adminJobs: JobsPage,
   adminJob: JobPage,
+  adminUsers: UsersPage,
+  adminOrganizations: OrganizationsPage,
+  adminOrganization: OrganizationPage,
+  adminPlans: PlansPage,
+  adminCredits: CreditsPage,
+  adminRateCards: RateCardsPage,
   adminSupport: SupportPage,
   adminFeedback: FeedbackPage,
   adminAudit: AuditPage,

@@ -1,9 +1,20 @@
-/** What organizations are called: lists of jobs and opinions name them by id alone. */
+/** The organizations, to choose one of, and to name those that lists know by their id alone. */
+import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/use-query.ts";
 
-/** Pages of a hundred; more organizations are found by their id. */
+export interface KnownOrganizations {
+  /** Oldest first, so that `default` leads. */
+  organizations: readonly AdminOrganization[];
+  /** False: there are more than a list to choose from can hold. */
+  complete: boolean;
+}
+
+/** More organizations are found by their id. */
+const pageRows = 200;
 const pagesMax = 5;
+
+export const useKnownOrganizations = (): Query<KnownOrganizations> => useQuery(ask, []);
 
 export interface OrganizationNames {
   /** The id where the name is not known. */
@@ -12,22 +23,25 @@ export interface OrganizationNames {
 }
 
 export function useOrganizations(): OrganizationNames {
-  const { data } = useQuery(namesById, []);
+  const organizations = useKnownOrganizations().data?.organizations ?? [];
   return {
-    nameOf: (id) => data?.get(id) ?? id,
-    choices: [...(data ?? [])].map(([value, text]) => ({ value, text })),
+    nameOf: (id) => organizations.find((each) => each.id === id)?.name ?? id,
+    choices: organizations.map(({ id, name }) => ({ value: id, text: name })),
   };
 }
 
-async function namesById(signal: AbortSignal): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
+  const organizations: AdminOrganization[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pagesMax; page += 1) {
-    const input: { limit: number; cursor?: string } = { limit: 100, ...(cursor === null ? {} : { cursor }) };
-    const { organizations, next_cursor } = await api.adminListOrganizations(input, { signal });
-    for (const { id, name } of organizations) names.set(id, name);
-    if (next_cursor === null) break;
-    cursor = next_cursor;
+    const input: { limit: number; cursor?: string } = {
+      limit: pageRows,
+      ...(cursor === null ? {} : { cursor }),
+    };
+    const answer = await api.adminListOrganizations(input, { signal });
+    organizations.push(...answer.organizations);
+    cursor = answer.next_cursor;
+    if (cursor === null) break;
   }
-  return names;
+  return { organizations, complete: cursor === null };
 }

@@ -75,11 +75,13 @@ interface ConfirmProps {
   action: Action<[]>;
   onClose(): void;
   danger?: boolean;
+  wide?: boolean;
   children?: ComponentChildren;
 }
 
 /** Asks before something that cannot be taken back; closes when it is done. */
-export function Confirm({ title, submit, action, onClose, danger = true, children }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, submit, action, onClose, danger = true, wide = false, children } = props;
   const closing: Action<[]> = {
     ...action,
     run: async () => {
@@ -89,7 +91,7 @@ export function Confirm({ title, submit, action, onClose, danger = true, childre
     },
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} wide={wide}>
       <Form
         action={closing}
         submit={submit}

@@ -58,6 +58,26 @@ export interface AdminBalance {
   reserved_credits: number;
 }
 
+export interface AdminBalanceList {
+  balances: {
+    /** Its name. */
+    organization: string;
+    organization_id: string;
+    plan_id: string;
+    /** credit_units in one Credit. */
+    credit_scale: 1000;
+    available_credit_units: number;
+    /** credit_units / 1000, exact. */
+    available_credits: number;
+    /** Held for queued and running jobs. */
+    reserved_credit_units: number;
+    /** credit_units / 1000, exact. */
+    reserved_credits: number;
+  }[];
+  /** Give it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null;
+}
+
 /** A movement of Credits; docs/ledger.md describes fields and hashes. */
 export interface AdminEntry {
   sequence: number;

@@ -3,6 +3,7 @@ import type {
   AdminBackupList,
   AdminBackupStarted,
   AdminBalance,
+  AdminBalanceList,
   AdminEntryList,
   AdminFeedbackList,
   AdminGrant,
@@ -178,6 +179,9 @@ export interface Operations {
 
   /** The server's own backups, newest first. `GET /v1/admin/backups` */
   adminListBackups: { input: NoInput; answer: AdminBackupList };
+
+  /** What each organization can spend. `GET /v1/admin/balances` */
+  adminListBalances: { input: { limit?: number; cursor?: string }; answer: AdminBalanceList };
 
   /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
   adminListEntries: {

@@ -143,6 +143,12 @@ export const operations = {
     path: "/v1/admin/backups",
     answer: ["backups", "running", "last_success", "last_failure"],
   },
+  adminListBalances: {
+    method: "GET",
+    path: "/v1/admin/balances",
+    query: ["limit", "cursor"],
+    answer: ["balances", "next_cursor"],
+  },
   adminListEntries: {
     method: "GET",
     path: "/v1/admin/credit-entries",

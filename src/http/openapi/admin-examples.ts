@@ -138,6 +138,16 @@ const rateCard = {
   recorded_at: "2026-11-21T08:00:00.000Z",
 };
 
+const balance = {
+  organization_id: organization.id,
+  plan_id: organization.plan_id,
+  credit_scale: 1000,
+  available_credit_units: 98_800,
+  available_credits: 98.8,
+  reserved_credit_units: 1200,
+  reserved_credits: 1.2,
+};
+
 export const adminExamples: Record<string, unknown> = {
   AdminUserList: { users: [user], next_cursor: null },
   AdminUserEnvelope: { user },
@@ -184,14 +194,10 @@ export const adminExamples: Record<string, unknown> = {
     ],
     next_cursor: null,
   },
-  AdminBalance: {
-    organization_id: organization.id,
-    plan_id: organization.plan_id,
-    credit_scale: 1000,
-    available_credit_units: 98_800,
-    available_credits: 98.8,
-    reserved_credit_units: 1200,
-    reserved_credits: 1.2,
+  AdminBalance: balance,
+  AdminBalanceList: {
+    balances: [{ organization: organization.name, ...balance }],
+    next_cursor: null,
   },
   AdminGrant: {
     organization: organization.name,

@@ -9,6 +9,11 @@ import type { AdminCore } from "./core.ts";
 import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
 
+export interface OrganizationBalance {
+  organization: OrganizationRow;
+  balance: Balance;
+}
+
 /** `organization` is an id or a name, in each of these. */
 export interface OrganizationOperations {
   createOrganization(args: { name: string; plan?: string }): Promise<OrganizationRow>;
@@ -16,7 +21,9 @@ export interface OrganizationOperations {
   /** Oldest first. */
   organizationsPage(args: { limit: number; after: ListPlace | null }): Promise<PageOf<OrganizationRow>>;
   getOrganization(args: { organization: string }): Promise<OrganizationRow>;
-  balance(args: { organization: string }): Promise<{ organization: OrganizationRow; balance: Balance }>;
+  balance(args: { organization: string }): Promise<OrganizationBalance>;
+  /** Of organizations, oldest first. */
+  balancesPage(args: { limit: number; after: ListPlace | null }): Promise<PageOf<OrganizationBalance>>;
   renameOrganization(args: { organization: string; name: string }): Promise<OrganizationRow>;
   /** Counts from the next request on, and for the allowance of the month that has begun. */
   setPlan(args: { organization: string; plan: string }): Promise<OrganizationRow>;
@@ -38,6 +45,10 @@ export interface OrganizationOperations {
 export function organizationOperations(core: AdminCore): OrganizationOperations {
   const { settings, ledger, clock, by } = core;
   const change = (organizationId: string) => ({ organizationId, actor: by.actor, nowMs: clock.nowMs() });
+  const balanceOf = async (organization: OrganizationRow): Promise<OrganizationBalance> => {
+    const limits = planLimits(planById(settings, organization.planId));
+    return { organization, balance: await ledger.read.balance(organization.id, limits, clock.nowMs()) };
+  };
 
   return {
     async createOrganization({ name, plan = settings.default_plan }) {
@@ -65,10 +76,13 @@ export function organizationOperations(core: AdminCore): OrganizationOperations 
 
     getOrganization: ({ organization }) => organizationNamed(core, organization),
 
-    async balance({ organization }) {
-      const found = await organizationNamed(core, organization);
-      const limits = planLimits(planById(settings, found.planId));
-      return { organization: found, balance: await ledger.read.balance(found.id, limits, clock.nowMs()) };
+    balance: async ({ organization }) => balanceOf(await organizationNamed(core, organization)),
+
+    async balancesPage({ limit, after }) {
+      const page = pageOf(await ledger.read.organizationsPage({ limit: limit + 1, after }), limit);
+      const rows: OrganizationBalance[] = [];
+      for (const row of page.rows) rows.push(await balanceOf(row));
+      return { ...page, rows };
     },
 
     async renameOrganization({ organization, name: text }) {

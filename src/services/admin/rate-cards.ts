@@ -1,5 +1,6 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { Fault } from "../../../config/errors/fault.ts";
+import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
+import { pointer } from "../../../config/errors/pointer.ts";
 import { type RateCardDocument, rateCardDocument } from "../../../config/rates/document.ts";
 import { readRateCard } from "../../../config/rates/read.ts";
 import { invalid } from "../checks.ts";
@@ -38,7 +39,10 @@ export function rateCardOperations(core: AdminCore): RateCardOperations {
     async addRateCard({ card: document }) {
       const read = readRateCard(document);
       if ("problems" in read) {
-        throw invalid("card", `The rate card is not valid:\n  ${read.problems.join("\n  ")}`);
+        throw new Fault("invalid_request", {
+          message: `The rate card is not valid:\n  ${read.problems.join("\n  ")}`,
+          details: read.problems.map(cardProblem),
+        });
       }
       const { version } = read.card;
       if (!(await (await core.rateCards()).add(read.card, core.by.actor))) {
@@ -57,4 +61,11 @@ export function rateCardOperations(core: AdminCore): RateCardOperations {
       return card;
     },
   };
+}
+
+/** Of "rates[0] (pdf).unit: must be …": the place as a pointer into what was sent, and what is wrong there. */
+function cardProblem(text: string): FaultDetail {
+  const [, place = "", message = text] = /^((?:rate|credit)[^:]*): (.*)$/s.exec(text) ?? [];
+  const tokens = place.replace(/ \([^)]*\)/, "").match(/[a-z_]+|\d+/g) ?? [];
+  return { path: pointer(...tokens), message };
 }

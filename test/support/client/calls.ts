@@ -146,6 +146,7 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
   await api.adminChangeOrganization({ organization_id, body: { name: "Clients" } });
   await api.adminGrantCredits({ organization_id, body: { credit_units: 5, reason: "test" } });
   await api.adminGetBalance({ organization_id });
+  await api.adminListBalances({ limit: 1 });
   await api.adminListEntries({ organization_id });
   const { project } = await api.adminCreateProject({ organization_id, body: { name: "One" } });
   const project_id = project.id;

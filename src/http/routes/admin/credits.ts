@@ -4,16 +4,24 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { creditsOf } from "../../../credits.ts";
 import { given } from "../../../given.ts";
+import type { OrganizationBalance } from "../../../services/admin/organizations.ts";
 import { entryDocument } from "../../../services/views/entries.ts";
 import { verifyView } from "../../../services/views/verify.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { json } from "../../json.ts";
 import { operation } from "../../operation.ts";
+import { cursorOf } from "../../paging.ts";
 import { AdminEntryList, AdminVerification, EntryListQuery } from "../../schemas/admin/installation.ts";
-import { AdminBalance, AdminGrant, AdminGrantRequest } from "../../schemas/admin/organizations.ts";
+import {
+  AdminBalance,
+  AdminBalanceList,
+  AdminGrant,
+  AdminGrantRequest,
+  OrganizationListQuery,
+} from "../../schemas/admin/organizations.ts";
 import { OrganizationParameters } from "../../schemas/admin/parts.ts";
-import { administration } from "./shared.ts";
+import { administration, pageAsked } from "./shared.ts";
 
 const ofOrganization = { ...administration, unowned: "organization_not_found" } as const;
 
@@ -21,23 +29,47 @@ export function creditRoutes(parts: HttpParts) {
   return new Elysia().use(balanceRoutes(parts)).use(entryRoutes(parts));
 }
 
+function balanceView({ organization, balance }: OrganizationBalance) {
+  return {
+    organization_id: organization.id,
+    plan_id: organization.planId,
+    credit_scale: limits.creditScale,
+    available_credit_units: balance.available,
+    available_credits: creditsOf(balance.available),
+    reserved_credit_units: balance.held,
+    reserved_credits: creditsOf(balance.held),
+  };
+}
+
 function balanceRoutes(parts: HttpParts) {
   return new Elysia()
     .get(
+      "/v1/admin/balances",
+      async ({ request, query }) => {
+        const { rows, next } = await administrationFor(request, parts).balancesPage(pageAsked(query));
+        const balances = rows.map((row) => ({ organization: row.organization.name, ...balanceView(row) }));
+        return json({ balances, next_cursor: cursorOf(next) });
+      },
+      {
+        query: OrganizationListQuery,
+        detail: operation({
+          ...administration,
+          id: "adminListBalances",
+          summary: "What each organization can spend",
+          description:
+            "In the order of the organizations, oldest first, and what is reserved for their jobs.",
+          success: { 200: { description: "A page of balances.", schema: AdminBalanceList } },
+          errors: ["invalid_request"],
+        }),
+      },
+    )
+    .get(
       "/v1/admin/organizations/:organization_id/credits",
       async ({ request, params }) => {
-        const { organization, balance } = await administrationFor(request, parts).balance({
+        const found = await administrationFor(request, parts).balance({
           organization: params.organization_id,
         });
-        return json({
-          organization_id: organization.id,
-          plan_id: organization.planId,
-          credit_scale: limits.creditScale,
-          available_credit_units: balance.available,
-          available_credits: creditsOf(balance.available),
-          reserved_credit_units: balance.held,
-          reserved_credits: creditsOf(balance.held),
-        });
+        return json(balanceView(found));
       },
       {
         params: OrganizationParameters,

@@ -115,6 +115,19 @@ export const AdminBalance = Type.Object(
   { $id: "AdminBalance" },
 );
 
+export const AdminBalanceList = Type.Object(
+  {
+    balances: Type.Array(
+      Type.Object({
+        organization: Type.String({ description: "Its name." }),
+        ...AdminBalance.properties,
+      }),
+    ),
+    next_cursor: nextCursor,
+  },
+  { $id: "AdminBalanceList" },
+);
+
 export const AdminGrantRequest = Type.Object(
   {
     credit_units: Type.Optional(

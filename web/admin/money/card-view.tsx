@@ -1,0 +1,87 @@
+import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Page } from "../../components/page.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { number, time } from "../../format.ts";
+import { money } from "../../messages/admin/money.ts";
+import { Link } from "../../router.tsx";
+import { type CardRate, ratesOf } from "./card.ts";
+import { bareText, rateText } from "./price-words.ts";
+import { examplesOf } from "./pricing.ts";
+
+/** One card, which can be looked at and never changed. */
+export function CardView({ card }: { card: AdminRateCard | null }) {
+  const back = <Link to="adminRateCards">{money.back}</Link>;
+  if (card === null)
+    return (
+      <Page title={money.noCard}>
+        <p>{back}</p>
+      </Page>
+    );
+  const { rate_card_version, active, source, recorded_at } = card;
+  return (
+    <Page
+      title={money.card(rate_card_version)}
+      actions={
+        <Link class="button" to="adminRateCards" query={{ from: rate_card_version }}>
+          {money.startFrom}
+        </Link>
+      }
+    >
+      <div class="stack">
+        <Facts
+          facts={[
+            [
+              money.state,
+              active ? (
+                <Badge key="state" tone="good">
+                  {money.active}
+                </Badge>
+              ) : (
+                <Badge key="state">{money.past}</Badge>
+              ),
+            ],
+            [money.source, money.sources[source]],
+            [money.recorded, time(recorded_at)],
+          ]}
+        />
+        <Table
+          label={money.card(rate_card_version)}
+          rows={ratesOf(card)}
+          columns={columns}
+          keyOf={({ id }) => id}
+        />
+        <p>{back}</p>
+      </div>
+    </Page>
+  );
+}
+
+const columns: readonly Column<CardRate>[] = [
+  { key: "id", title: money.rate, cell: (rate) => <RateName rate={rate} /> },
+  {
+    key: "price",
+    title: money.price,
+    cell: ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>,
+  },
+  ...[1, 10, 100].map(
+    (count, at): Column<CardRate> => ({
+      key: String(count),
+      title: money.creditsFor(number(count)),
+      number: true,
+      wideOnly: true,
+      cell: ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
+    }),
+  ),
+];
+
+/** With what it is for, where the name does not say it. */
+function RateName({ rate: { id, capability_ids } }: { rate: CardRate }) {
+  const others = capability_ids.filter((each) => each !== `${id}-to-markdown`);
+  return (
+    <>
+      <strong>{id}</strong> {others.length > 0 && <span class="quiet">{capability_ids.join(", ")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** What a list of entries shows of each. */
+import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { Button } from "../../components/button.tsx";
+import type { Column } from "../../components/table.tsx";
+import { creditsOf, time } from "../../format.ts";
+import { money } from "../../messages/admin/money.ts";
+import { Link } from "../../router.tsx";
+
+/** "available", of "available:org_…"; what is not known here stays as it is. */
+export function accountName(id: string): string {
+  const [kind = id] = id.split(":");
+  return money.accounts[kind] ?? id;
+}
+
+export const kindName = (kind: string): string => money.kinds[kind] ?? kind;
+export const actorName = (kind: string): string => money.actors[kind] ?? kind;
+
+export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
+  { key: "sequence", title: money.number, cell: ({ sequence }) => sequence, number: true, wideOnly: true },
+  { key: "when", title: money.when, cell: ({ created_at }) => time(created_at) },
+  {
+    key: "organization",
+    title: money.organization,
+    cell: ({ organization }) => organization,
+    wideOnly: true,
+  },
+  { key: "kind", title: money.kind, cell: ({ kind }) => kindName(kind) },
+  { key: "units", title: money.units, cell: ({ credit_units }) => creditsOf(credit_units), number: true },
+  {
+    key: "movement",
+    title: money.movement,
+    cell: (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
+    wideOnly: true,
+  },
+  { key: "by", title: money.by, cell: ({ actor_kind }) => actorName(actor_kind), wideOnly: true },
+  {
+    key: "reason",
+    title: money.reason,
+    cell: ({ reason, job_id }) =>
+      job_id === null ? (
+        (reason ?? "")
+      ) : (
+        <Link to="adminJob" parameters={{ job_id }}>
+          {money.job}
+        </Link>
+      ),
+    wideOnly: true,
+  },
+  {
+    key: "open",
+    title: "",
+    number: true,
+    cell: (entry) => (
+      <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
+        {money.details}
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,120 @@
+import { useState } from "preact/hooks";
+import type { AdminGrantRequest } from "../../../src/client/generated/admin-schema.ts";
+import { browserRandom } from "../../ambient.ts";
+import { api } from "../../api/api.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { SelectField, TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { announce } from "../../components/toast.tsx";
+import { creditUnitsOf } from "../../convert/credits.ts";
+import { creditsOf } from "../../format.ts";
+import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
+import { wholeIn } from "./whole.ts";
+
+interface GrantProps {
+  organization: { id: string; name: string };
+  onClose(): void;
+  onGranted(): void;
+}
+
+const newReference = (): string =>
+  `page-${[...browserRandom.bytes(8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+const daysMax = 36_500;
+
+export function GrantDialog({ organization: { id, name }, onClose, onGranted }: GrantProps) {
+  const packs = useQuery(async (signal) => (await api.adminListPacks({}, { signal })).packs, []);
+  const [pack, setPack] = useState("");
+  const [amount, setAmount] = useState("");
+  const [days, setDays] = useState("");
+  const [reason, setReason] = useState("");
+  const [reference, setReference] = useState(newReference);
+  const [tried, setTried] = useState(false);
+  const units = creditUnitsOf(amount);
+  const amountWrong = pack === "" && (units ?? 0) < 1;
+  const expires = days.trim() === "" ? null : wholeIn(days, 1, daysMax);
+  const daysWrong = pack === "" && days.trim() !== "" && expires === null;
+  const body: AdminGrantRequest = {
+    reason,
+    reference,
+    ...(pack === "" ? { credit_units: units ?? 0 } : { pack_id: pack }),
+    ...(pack === "" && expires !== null ? { expires_days: expires } : {}),
+  };
+  const action = useAction(async () => {
+    // The reference makes a repeat harmless.
+    const grant = await api.adminGrantCredits({ organization_id: id, body }, { repeat: "always" });
+    const credits = creditsOf(grant.credit_units);
+    announce(
+      grant.replayed
+        ? money.grantedBefore(name, credits)
+        : money.granted(credits, name, creditsOf(grant.available_credit_units)),
+    );
+    onGranted();
+    onClose();
+  });
+  const checked = {
+    ...action,
+    run: async () => {
+      setTried(true);
+      return amountWrong || daysWrong ? false : action.run();
+    },
+  };
+  return (
+    <Dialog title={money.grantTo(name)} onClose={onClose}>
+      <Form action={checked} submit={money.grant} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
+        {(packs.data?.length ?? 0) > 0 && (
+          <SelectField
+            label={money.grantWhat}
+            value={pack}
+            choices={[
+              { value: "", text: money.grantNumber },
+              ...(packs.data ?? []).map((each) => ({ value: each.id, text: each.name })),
+            ]}
+            onValue={setPack}
+          />
+        )}
+        {pack === "" && (
+          <div class="field-row">
+            <TextField
+              label={money.amount}
+              hint={money.amountHint}
+              inputMode="decimal"
+              required
+              value={amount}
+              onValue={setAmount}
+              wrong={tried && amountWrong ? money.amountWrong : null}
+            />
+            <TextField
+              label={money.expiresDays}
+              hint={money.expiresHint}
+              inputMode="numeric"
+              value={days}
+              onValue={setDays}
+              wrong={tried && daysWrong ? money.daysWrong : null}
+            />
+          </div>
+        )}
+        <TextField
+          label={money.reason}
+          hint={money.reasonHint}
+          required
+          maxLength={200}
+          value={reason}
+          onValue={setReason}
+        />
+        <TextField
+          label={money.reference}
+          hint={money.referenceHint}
+          required
+          maxLength={200}
+          spellcheck={false}
+          value={reference}
+          onValue={setReference}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** Rates in words. */
+import { creditsOf, number } from "../../format.ts";
+import { prices } from "../../messages/admin/prices.ts";
+import { common } from "../../messages/common.ts";
+import { type Component, scales } from "./pricing.ts";
+
+/** What the API calls no price. */
+const priceMax = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** In Credits, without the word. */
+export const bareText = (creditUnits: bigint): string =>
+  creditUnits > priceMax ? prices.noPrice : creditsOf(Number(creditUnits));
+
+export const priceText = (creditUnits: bigint): string =>
+  creditUnits > priceMax ? prices.noPrice : common.credits(creditsOf(Number(creditUnits)));
+
+export const countText = (name: string, count: number): string =>
+  prices.units[name]?.(number(count), count === 1) ?? `${number(count)} ${name}`;
+
+export const metricName = (metric: string): string => prices.metrics[metric] ?? metric;
+
+/** "0.05 Credits per started 1,000 words, at least 0.05 Credits". */
+export function rateText(components: readonly Component[]): string {
+  return components.map(componentText).reduce((all, each) => (all === "" ? each : prices.and(all, each)), "");
+}
+
+function componentText(component: Component): string {
+  const { metric, credit_units_per_step, units_per_step, minimum_credit_units, rounding } = component;
+  const least = common.credits(creditsOf(minimum_credit_units));
+  if (credit_units_per_step === 0) return minimum_credit_units === 0 ? prices.free : least;
+  const credits = common.credits(creditsOf(credit_units_per_step));
+  const units = unitsText(metric, units_per_step);
+  const price = rounding === "step" ? prices.perStarted(credits, units) : prices.per(credits, units);
+  return minimum_credit_units === 0 ? price : `${price}, ${prices.least(least)}`;
+}
+
+/** In what people count in, where it comes out even; one of it without the number. */
+function unitsText(metric: string, units: number): string {
+  const scale = scales[metric];
+  const [name, count] =
+    scale !== undefined && units % scale.units === 0 ? [scale.name, units / scale.units] : [metric, units];
+  return count === 1 ? (prices.units[name]?.("", true) ?? name).trim() : countText(name, count);
+}

@@ -1,0 +1,105 @@
+/** All rate cards, one of them, or a new one: what the address asks for. */
+import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { useQuery } from "../../api/use-query.ts";
+import type { AreaProps } from "../../app.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Page } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { time } from "../../format.ts";
+import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
+import { Link } from "../../router.tsx";
+import { CardEditor } from "./card-editor.tsx";
+import { CardView } from "./card-view.tsx";
+import { actorName } from "./entry-columns.tsx";
+
+export function RateCardsPage({ place }: AreaProps) {
+  const { data, error, reload, set } = useQuery(
+    async (signal) => (await api.adminListRateCards({}, { signal })).rate_cards,
+    [],
+  );
+  if (data === null)
+    return (
+      <Page key="asked" title={money.rateCards}>
+        {error === null ? <p class="empty">{common.loading}</p> : <Problem error={error} onRetry={reload} />}
+      </Page>
+    );
+  const version = place.query.get("version");
+  const from = place.query.get("from");
+  const base = from === null ? undefined : data.find((card) => card.rate_card_version === from);
+  if (base !== undefined)
+    return (
+      <CardEditor
+        key={from}
+        base={base}
+        cards={data}
+        onAdded={(card) => set([...data.map((each) => ({ ...each, active: false })), card])}
+      />
+    );
+  if (version !== null)
+    return <CardView key={version} card={data.find((card) => card.rate_card_version === version) ?? null} />;
+  return <List key="list" cards={data} />;
+}
+
+function List({ cards }: { cards: readonly AdminRateCard[] }) {
+  const makers = useMakers();
+  const active = cards.find((card) => card.active);
+  return (
+    <Page
+      title={money.rateCards}
+      actions={
+        active !== undefined && (
+          <Link class="button primary" to="adminRateCards" query={{ from: active.rate_card_version }}>
+            {money.newCard}
+          </Link>
+        )
+      }
+    >
+      <div class="stack">
+        <p class="quiet">{money.rateCardsText}</p>
+        <Table
+          label={money.rateCards}
+          rows={cards.toReversed()}
+          columns={columns(makers)}
+          keyOf={(card) => card.rate_card_version}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** Who added each version, as the audit has it; those of a build were added by nobody. */
+function useMakers(): ReadonlyMap<string, string> {
+  const { data } = useQuery(
+    async (signal) => (await api.listAudit({ action: "rate_card.create", limit: 200 }, { signal })).audit,
+    [],
+  );
+  return new Map((data ?? []).map((line) => [line.object_id, line.actor_name ?? actorName(line.actor_kind)]));
+}
+
+const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRateCard>[] => [
+  {
+    key: "version",
+    title: money.version,
+    cell: ({ rate_card_version }) => (
+      <Link to="adminRateCards" query={{ version: rate_card_version }}>
+        {rate_card_version}
+      </Link>
+    ),
+  },
+  {
+    key: "state",
+    title: money.state,
+    cell: ({ active }) => (active ? <Badge tone="good">{money.active}</Badge> : <Badge>{money.past}</Badge>),
+  },
+  { key: "since", title: money.recorded, cell: ({ recorded_at }) => time(recorded_at) },
+  { key: "source", title: money.source, cell: ({ source }) => money.sources[source], wideOnly: true },
+  {
+    key: "by",
+    title: money.addedBy,
+    cell: ({ rate_card_version }) => makers.get(rate_card_version) ?? "",
+    wideOnly: true,
+  },
+];

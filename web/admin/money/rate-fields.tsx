@@ -1,0 +1,105 @@
+/** The fields of one rate, and what they come to. */
+import { SelectField, TextField } from "../../components/fields.tsx";
+import { money } from "../../messages/admin/money.ts";
+import { prices } from "../../messages/admin/prices.ts";
+import { type ComponentDraft, componentsOf, type RateDraft, wrongFields } from "./card.ts";
+import { metricName } from "./price-words.ts";
+import { RateExamples } from "./rate-examples.tsx";
+
+interface RateFieldsProps {
+  rate: RateDraft;
+  onChange(rate: RateDraft): void;
+  /** What the server says of a place below the rate. */
+  wrongAt(path: string): string | null;
+}
+
+export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
+  const { id, capability_ids, unit, components } = rate;
+  const change = (at: number, changed: Partial<ComponentDraft>) =>
+    onChange({
+      ...rate,
+      components: components.map((each, index) => (index === at ? { ...each, ...changed } : each)),
+    });
+  const heading = `rate-${id}`;
+  return (
+    <section class="card rate" aria-labelledby={heading}>
+      <div class="stack">
+        <div>
+          <h2 id={heading}>{id}</h2>
+          <p class="quiet small anywhere">{capability_ids.join(", ")}</p>
+          {[wrongAt(""), wrongAt("/capability_ids"), wrongAt("/components")].map(
+            (wrong) =>
+              wrong !== null && (
+                <p key={wrong} class="wrong-text">
+                  {wrong}
+                </p>
+              ),
+          )}
+        </div>
+        {components.map((component, at) => (
+          <ComponentFields
+            key={component.metric}
+            component={component}
+            onChange={(changed) => change(at, changed)}
+            wrongAt={(field) => wrongAt(`/components/${at}/${field}`)}
+          />
+        ))}
+        <TextField
+          label={prices.unit}
+          value={unit}
+          maxLength={40}
+          onValue={(text) => onChange({ ...rate, unit: text })}
+          wrong={unit.trim() === "" ? prices.unitMissing : wrongAt("/unit")}
+        />
+      </div>
+      <div>
+        <h3 class="small quiet">{money.examples}</h3>
+        <RateExamples components={componentsOf(components)} label={`${id}: ${money.examples}`} />
+      </div>
+    </section>
+  );
+}
+
+interface ComponentFieldsProps {
+  component: ComponentDraft;
+  onChange(changed: Partial<ComponentDraft>): void;
+  wrongAt(field: string): string | null;
+}
+
+function ComponentFields({ component, onChange, wrongAt }: ComponentFieldsProps) {
+  const { metric, credits, units, minimum, rounding } = component;
+  const wrong = wrongFields(component);
+  return (
+    <fieldset class="component">
+      <legend>{metricName(metric)}</legend>
+      <TextField
+        label={prices.creditsPerStep}
+        inputMode="decimal"
+        value={credits}
+        onValue={(text) => onChange({ credits: text })}
+        wrong={wrong.has("credits") ? prices.creditsWrong : wrongAt("credit_units_per_step")}
+      />
+      <TextField
+        label={prices.unitsPerStep}
+        inputMode="numeric"
+        value={units}
+        onValue={(text) => onChange({ units: text })}
+        wrong={wrong.has("units") ? prices.unitsWrong : wrongAt("units_per_step")}
+      />
+      <TextField
+        label={prices.minimum}
+        inputMode="decimal"
+        value={minimum}
+        onValue={(text) => onChange({ minimum: text })}
+        wrong={wrong.has("minimum") ? prices.creditsWrong : wrongAt("minimum_credit_units")}
+      />
+      <SelectField
+        label={prices.rounding}
+        value={rounding}
+        choices={(["unit", "step"] as const).map((value) => ({ value, text: prices.roundings[value] }))}
+        onValue={(value) => onChange({ rounding: value })}
+        wrong={wrongAt("rounding")}
+      />
+    </fieldset>
+  );
+}
