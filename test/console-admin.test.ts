@@ -311,7 +311,7 @@ describe("the audit log", () => {
     const page = await open("/admin/audit");
     await page.getByRole("button", { name: "Verify both chains" }).click();
     await page
-      .getByText(/^Sound: \d+ lines of the audit and \d+ movements of Credits were recomputed\./)
+      .getByText(/Sound: [\d,]+ lines of the audit and [\d,]+ movements of Credits were recomputed\./)
       .waitFor();
     await expectAccessible(page);
   }, 60_000);
