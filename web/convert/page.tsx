@@ -18,7 +18,7 @@ import { startSending } from "./sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 import { What } from "./what.tsx";
 
-const GuestList = lazy(() => import("../guest/list.tsx"));
+const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
 export function ConvertPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
@@ -61,7 +61,10 @@ export function ConvertPage() {
           </div>
         )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
-        {isGuest ? open && <GuestList /> : <SignedInList />}
+        {/* What stands above it is known with the capabilities; before that it would be pushed down. */}
+        <div class="stack convert" hidden={data === null && capabilities.error === null}>
+          {isGuest ? open && <GuestList /> : <SignedInList />}
+        </div>
         {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
       </div>
     </Page>
