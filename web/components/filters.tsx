@@ -1,5 +1,5 @@
 /** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
 import { goTo, hrefTo, usePlace } from "../router.tsx";
 import { Button } from "./button.tsx";
@@ -40,6 +40,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const place = usePlace();
   const asked = useFilters(fields.map(({ name }) => name));
   const [typed, setTyped] = useState(asked);
+  const form = useRef<HTMLFormElement>(null);
   const key = JSON.stringify(asked);
   useEffect(() => setTyped(asked), [key]);
   const apply = (values: Values<Name>) => {
@@ -55,6 +56,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const isFiltered = Object.values(asked).some((value) => value !== "");
   return (
     <form
+      ref={form}
       class="filters"
       aria-label={label}
       onSubmit={(event) => {
@@ -62,7 +64,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         apply(typed);
       }}
       // What was typed in one field holds once another is gone to.
-      onFocusOut={() => apply(typed)}
+      onFocusOut={({ target }) => target instanceof HTMLInputElement && apply(typed)}
     >
       {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
         choices === undefined ? (
@@ -91,7 +93,15 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           </Button>
         )}
         {isFiltered && (
-          <Button small kind="plain" onClick={() => apply(emptied(asked))}>
+          <Button
+            small
+            kind="plain"
+            onClick={() => {
+              // The button goes with what it ends.
+              form.current?.querySelector<HTMLElement>("input, select")?.focus();
+              apply(emptied(asked));
+            }}
+          >
             {common.showAll}
           </Button>
         )}
