@@ -17,8 +17,8 @@ describe("links", () => {
     const account = sound(
       await browser.submit("Make the account", { email: "Root@Example.org", name: " Root ", ...passwords }),
     );
-    expect(account.at).toBe("/account");
-    expect(account.text).toContain("Administrator of this installation");
+    expect(account.at).toBe("/");
+    expect(sound(await browser.click("Your account")).text).toContain("Administrator of this installation");
     expect(byEmail("root@example.org")).toMatchObject({ name: "Root", role: "admin" });
     expect(await verifyPassword(new Secret(other), byEmail("root@example.org")?.password ?? "")).toBe(true);
     const again = sound(await newBrowser().open(`/setup/${token}`), 404);
@@ -40,7 +40,7 @@ describe("links", () => {
   test("a new password counts at once", async () => {
     const { browser, addLink, ada } = visit();
     sound(await browser.open(`/reset/${addLink("reset", "ada@example.org")}`));
-    expect((await browser.submit("Set the password", passwords)).at).toBe("/account");
+    expect((await browser.submit("Set the password", passwords)).at).toBe("/");
     expect(await verifyPassword(new Secret(other), ada.password)).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe("links", () => {
     });
     sound(again, 400);
     expect(again.at).toBe("/invitation");
-    expect((await browser.submit("Make the account", { name: "Grace", ...passwords })).at).toBe("/account");
+    expect((await browser.submit("Make the account", { name: "Grace", ...passwords })).at).toBe("/");
     expect(browser.sent.filter(({ method, path }) => method === "POST" && path.includes(token))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("links", () => {
       "an account with this address already",
     );
     expect(browser.shown.html).toContain('value="Root"');
-    expect((await browser.submit("Make the account", { ...filled, ...passwords })).at).toBe("/account");
+    expect((await browser.submit("Make the account", { ...filled, ...passwords })).at).toBe("/");
   });
 
   test("a blocked user's link is refused and says why", async () => {

@@ -9,7 +9,10 @@ describe("signing in", () => {
   test("with address and password leads to the account, and out again", async () => {
     const { browser, sessions } = visit();
     sound(await browser.open("/sign-in"));
-    const account = sound(await signIn(browser));
+    const start = sound(await signIn(browser));
+    expect(start.at).toBe("/");
+    expect(start.text).toContain("You are signed in as Ada <Lovelace> (ada@example.org).");
+    const account = sound(await browser.click("Your account"));
     expect(account.at).toBe("/account");
     expect(account.text).toContain("Ada <Lovelace>");
     expect(account.text).toContain("Analytical Engines");
@@ -20,17 +23,23 @@ describe("signing in", () => {
     expect(sound(await browser.open("/account")).at).toBe("/sign-in?return_to=%2Faccount");
   });
 
-  test("the bare address leads there, too", async () => {
-    const { browser } = visit();
-    expect(sound(await browser.open("/")).at).toBe("/sign-in?return_to=%2Faccount");
-    await signIn(browser);
-    expect(sound(await browser.open("/")).at).toBe("/account");
+  test("the bare address is for everybody, says what there is without scripts, and leads in and out", async () => {
+    const { browser, sessions } = visit();
+    const bare = sound(await browser.open("/"));
+    expect([bare.at, bare.title]).toEqual(["/", "Documents to Markdown – Markmill"]);
+    expect(bare.text).toContain("This page needs scripts, all of which come from this installation.");
+    expect(bare.text).not.toContain("signed in");
+    await browser.click("Sign in");
+    expect((await signIn(browser)).at).toBe("/");
+    expect(sound(await browser.open("/")).text).toContain("You are signed in as Ada <Lovelace>");
+    expect(sound(await browser.submit("Sign out")).at).toBe("/sign-in");
+    expect(sessions.size).toBe(0);
   });
 
   test("the address may be written in capitals and with blanks around it", async () => {
     const { browser } = visit();
     await browser.open("/sign-in");
-    expect((await signIn(browser, right, " ADA@Example.ORG ")).at).toBe("/account");
+    expect((await signIn(browser, right, " ADA@Example.ORG ")).at).toBe("/");
   });
 
   test("every wrong combination is told in the same words", async () => {
@@ -76,7 +85,7 @@ describe("signing in", () => {
     };
     expect(await to("?return_to=/docs/errors%3Fa=b")).toBe("/docs/errors?a=b");
     for (const evil of ["//evil.example", "https://evil.example/", "/\t/evil.example", "/\\evil.example"])
-      expect(await to(`?return_to=${encodeURIComponent(evil)}`)).toBe("/account");
+      expect(await to(`?return_to=${encodeURIComponent(evil)}`)).toBe("/");
   });
 
   test("goes on with an application's request, whose query comes back as it was", async () => {
@@ -316,7 +325,8 @@ describe("an installation behind a path of a proxy", () => {
     };
     const browser = new Browser(strip, "https://corp.example");
     await browser.open("/markmill/sign-in?return_to=/elsewhere");
-    const account = sound(await signIn(browser));
+    expect(sound(await signIn(browser)).at).toBe("/markmill/");
+    const account = sound(await browser.click("Your account"));
     expect(account.at).toBe("/markmill/account");
     await browser.click("Errors of the API");
     expect(browser.shown.at).toBe("/markmill/docs/errors");
@@ -370,7 +380,7 @@ describe("devices", () => {
     expect((await signIn(stranger)).status).toBe(429);
     const before = checks.made;
     await owner.open("/sign-in");
-    expect((await signIn(owner)).at).toBe("/account");
+    expect((await signIn(owner)).at).toBe("/");
     expect(checks.made).toBe(before + 1);
   });
 });

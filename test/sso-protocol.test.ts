@@ -30,7 +30,7 @@ beforeEach(() => {
   server.log.length = 0;
 });
 
-const ownPath = (url: URL) => url.pathname === "/account";
+const ownPath = (url: URL) => url.pathname === "/";
 const newBrowser = ({ baseUrl } = server) => new Browser(fetch, baseUrl, { goesElsewhere: true });
 const signIn = (browser = newBrowser(), path = "/sign-in/sso") => browser.open(path, (next) => ownPath(next));
 const sentence = ({ alert }: Shown) => alert ?? "";
@@ -48,7 +48,7 @@ async function expectRefused(page: Shown, browser: Browser, status: number, said
 test("what is told rightly signs in, with one question to each endpoint", async () => {
   provider.asked.length = 0;
   const page = await signIn();
-  expect([page.status, page.url.pathname, server.signedIn.length]).toEqual([303, "/account", 1]);
+  expect([page.status, page.url.pathname, server.signedIn.length]).toEqual([303, "/", 1]);
   expect(provider.asked).toEqual(["/.well-known/openid-configuration", "/token", "/jwks"]);
   provider.asked.length = 0;
   await signIn();
@@ -90,7 +90,7 @@ test.each(["https://evil.example/", "//evil.example/", "/\\evil.example"])(
   "it leads back to no other place: %s",
   async (place) => {
     const page = await signIn(newBrowser(), `/sign-in/sso?return_to=${encodeURIComponent(place)}`);
-    expect(page.url.href).toBe(`${server.baseUrl}/account`);
+    expect(page.url.href).toBe(`${server.baseUrl}/`);
   },
 );
 

@@ -49,7 +49,7 @@ for (const claimsInIdToken of [true, false])
 
       await provider.setPeople({ ada: { ...ada, email: "ada@new.example.org", name: "Ada King" } });
       const again = await signIn(server, "ada");
-      expect(again.page.url.pathname).toBe("/account");
+      expect(again.page.url.pathname).toBe("/");
       expect(await server.ledger.read.users()).toMatchObject([
         { id: user?.id, email: "ada@example.org", name: "Ada King" },
       ]);
@@ -124,7 +124,7 @@ for (const claimsInIdToken of [true, false])
       const kept = second.cookies.filter(({ name }) => name === "markmill.sso");
       const back = `${server.baseUrl}/sign-in/sso/callback`;
       const { url } = await passProvider(second, "ada", back);
-      await second.open(url, (next) => next.pathname === "/account");
+      await second.open(url, (next) => next.pathname === "/");
       second.cookies.push(...kept);
       await refused(url, second, "start again");
       expect(server.signedIn).toHaveLength(2);
@@ -180,7 +180,7 @@ test("the executable: its session works, and ends when its owner has left the gr
     await with_.open("/sign-in/sso");
     const back = `${server.baseUrl}/sign-in/sso/callback`;
     const { url } = await passProvider(with_, "ada", back);
-    return with_.open(url, (next) => next.pathname === "/account");
+    return with_.open(url, (next) => next.pathname === "/");
   };
   expect([(await usage()).status, (await passes(browser)).status, (await usage()).status]).toEqual([
     401, 303, 200,

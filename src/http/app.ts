@@ -55,7 +55,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .onError({ as: "global" }, ({ error, request }) => {
       const call = callOf(request);
       call.fault = faultOf(error, call.route?.facts.unowned);
-      return faultResponse(call.fault, call, parts.baseUrl());
+      return faultResponse(call.fault, call, request, parts.baseUrl());
     })
     .use(discoveryRoutes(parts))
     .use(estimateRoutes(parts))

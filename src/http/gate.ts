@@ -100,7 +100,7 @@ export function createGate(
     };
     const refuse = (thrown: unknown) => {
       call.fault = rates.countRefused(call, faultOf(thrown));
-      return leave(faultResponse(call.fault, call, parts.baseUrl()));
+      return leave(faultResponse(call.fault, call, request, parts.baseUrl()));
     };
     let answer: Promise<Response> | Response;
     try {

@@ -5,6 +5,9 @@ import { Icon } from "../components/icon.tsx";
 import { convert } from "../messages/convert.ts";
 import { addChosen, addDropped, addPasted } from "./adding.ts";
 
+/** Of the button that is always there. */
+export const picker = "[data-picker]";
+
 interface DropZoneProps {
   accept: string;
   /** There is a list already: less room is taken. */
@@ -13,7 +16,7 @@ interface DropZoneProps {
 }
 
 export function DropZone({ accept, small, linksLive }: DropZoneProps) {
-  const picker = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const over = useDrops(linksLive);
   return (
     <section class={["drop", small && "small", over && "over"].filter(Boolean).join(" ")}>
@@ -22,11 +25,11 @@ export function DropZone({ accept, small, linksLive }: DropZoneProps) {
         <p class="drop-title">{over ? convert.dropNow : small ? convert.dropMore : convert.drop}</p>
         <p class="quiet small">{convert.dropOr}</p>
       </div>
-      <Button kind={small ? "" : "primary"} data-picker onClick={() => picker.current?.click()}>
+      <Button kind={small ? "" : "primary"} data-picker onClick={() => input.current?.click()}>
         {convert.choose}
       </Button>
       <input
-        ref={picker}
+        ref={input}
         type="file"
         multiple
         hidden

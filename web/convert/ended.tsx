@@ -23,33 +23,33 @@ function Succeeded({ job: { id, status, filename, deliverable, actual_credit_uni
   const blocked = deliverable === false;
   return (
     <div class="stack tight">
-      <div class="row small">
+      <div class="outcome">
         <StatusBadge status={status} />
-        <span class="quiet">
+        <span class="quiet small">
           {blocked ? convert.blocked : convert.cost(creditWords(actual_credit_units ?? 0))}
         </span>
-      </div>
-      <div class="row" role="group" aria-label={convert.downloadsOf(filename)}>
-        <a
-          class="button primary small"
-          href={hrefTo("result", { job_id: id })}
-          aria-label={convert.openOf(filename)}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            goTo(hrefTo("result", { job_id: id }));
-          }}
-        >
-          {convert.open}
-        </a>
-        <Button small pending={copy.pending} onClick={() => void copy.run()}>
-          <Icon name="copy" size={16} /> {convert.copyMarkdown}
-        </Button>
-        <Download id={id} format="md" text={convert.downloadMarkdown} />
-        <Download id={id} format="zip" text={convert.downloadBundle} hint={convert.bundleHint} />
-        {!blocked && (
-          <Download id={id} format="delivery" text={convert.downloadDelivery} hint={convert.deliveryHint} />
-        )}
+        <fieldset aria-label={convert.downloadsOf(filename)}>
+          <a
+            class="button primary small"
+            href={hrefTo("result", { job_id: id })}
+            aria-label={convert.openOf(filename)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              goTo(hrefTo("result", { job_id: id }));
+            }}
+          >
+            {convert.open}
+          </a>
+          <Button small pending={copy.pending} onClick={() => void copy.run()}>
+            <Icon name="copy" size={16} /> {convert.copyMarkdown}
+          </Button>
+          <Download id={id} format="md" text={convert.downloadMarkdown} />
+          <Download id={id} format="zip" text={convert.downloadBundle} hint={convert.bundleHint} />
+          {!blocked && (
+            <Download id={id} format="delivery" text={convert.downloadDelivery} hint={convert.deliveryHint} />
+          )}
+        </fieldset>
       </div>
       {copy.error !== null && <Problem error={copy.error} />}
     </div>

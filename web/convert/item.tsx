@@ -2,11 +2,14 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Icon } from "../components/icon.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { announce } from "../components/toast.tsx";
 import { size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
+import { picker } from "./drop-zone.tsx";
+import { kindName } from "./kinds.ts";
 import { change, kindOfItem, queue, removeItems } from "./list.ts";
 import { creditWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
@@ -36,8 +39,8 @@ export function ItemView({ item, ordered, children }: ItemProps) {
           <p class="item-name anywhere">{name}</p>
           <p class="quiet small">{factsOf(item).join(" · ")}</p>
         </div>
-        {estimate !== null && <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>}
-        <div class="item-buttons">
+        <div class="item-side">
+          {estimate !== null && <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>}
           {canChoose && (
             <Button
               small
@@ -50,8 +53,8 @@ export function ItemView({ item, ordered, children }: ItemProps) {
             </Button>
           )}
           {ordered && <Order item={item} />}
-          {stage.at !== "agreed" && stage.at !== "converting" && <Remove item={item} />}
         </div>
+        {stage.at !== "agreed" && stage.at !== "converting" && <Remove item={item} />}
       </div>
       <StageView item={item} />
       {open && canChoose && <OptionsPanel item={item} onDone={() => setOpen(false)} />}
@@ -64,15 +67,15 @@ function factsOf(item: Item): string[] {
   const { bytes, stage } = item;
   const kind = kindOfItem(item);
   return [
-    ...(kind === null ? [] : [kind.name]),
+    ...(kind === null ? [] : [kindName(kind)]),
     ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
+    ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),
     ...(stage.at === "priced" ? [convert.goodUntil(time(stage.estimate.expires_at))] : []),
   ];
 }
 
-const buttonOf = (key: string, name: string) =>
-  document.querySelector<HTMLElement>(`[data-item="${key}"] [data-${name}]`);
+const buttonOf = (key: string, name: string) => `[data-item="${key}"] [data-${name}]`;
 
 /** The focus goes on to what is next. */
 function Remove({ item: { key, name, stage } }: { item: Item }) {
@@ -80,10 +83,7 @@ function Remove({ item: { key, name, stage } }: { item: Item }) {
     const neighbour = neighbourOf(queue.get(), key);
     removeItems([key]);
     announce(convert.removed(name));
-    setTimeout(() => {
-      const next = neighbour === null ? null : buttonOf(neighbour, "remove");
-      (next ?? document.querySelector<HTMLElement>("[data-picker]"))?.focus();
-    });
+    focusSoon(...(neighbour === null ? [] : [buttonOf(neighbour, "remove")]), picker);
   };
   const label = stage.at === "sending" ? convert.cancelSending(name) : convert.remove(name);
   return (
@@ -96,16 +96,16 @@ function Remove({ item: { key, name, stage } }: { item: Item }) {
 function Order({ item: { key, name } }: { item: Item }) {
   const move = (step: -1 | 1) => {
     change((now) => moved(now, key, step));
-    setTimeout(() => buttonOf(key, step < 0 ? "up" : "down")?.focus());
+    focusSoon(buttonOf(key, step < 0 ? "up" : "down"));
   };
   return (
-    <>
+    <span class="item-order">
       <Button small icon kind="plain" data-up aria-label={convert.up(name)} onClick={() => move(-1)}>
         <Icon name="up" />
       </Button>
       <Button small icon kind="plain" data-down aria-label={convert.down(name)} onClick={() => move(1)}>
         <Icon name="down" />
       </Button>
-    </>
+    </span>
   );
 }

@@ -1,14 +1,18 @@
 /** Which kind a file is by its name, and whether it may be sent at all. */
 import type { Capability } from "../../src/client/generated/schema.ts";
+import { convert } from "../messages/convert.ts";
 import type { Refusal } from "./queue.ts";
 
-export const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
+const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
 /** Null: its bytes will tell. */
 export function kindOfName(name: string, kinds: readonly Capability[]): Capability | null {
   const extension = extensionOf(name);
   return kinds.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
+
+/** In the page's language, where that has a name for it. */
+export const kindName = ({ id, name }: Pick<Capability, "id" | "name">): string => convert.kinds[id] ?? name;
 
 export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
   kinds.find((kind) => kind.id === id) ?? null;

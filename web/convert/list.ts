@@ -6,13 +6,22 @@ import { createStore } from "../store.ts";
 import { readQueue, writeQueue } from "./kept.ts";
 import { kindById, kindOfName, refusalOf } from "./kinds.ts";
 import { changed, type Item, type Queue, removed, type Stage } from "./queue.ts";
-import { keepText, keptText } from "./storage.ts";
+import { dropText, keepText, keptText } from "./storage.ts";
 
 /** Somebody else who signs in with this window sees nothing of it. */
-const keptAs = `markmill.convert.${boot.person?.id ?? "guest"}`;
+const keptAsGuest = "markmill.convert.guest";
+const keptAs = boot.person === null ? keptAsGuest : `markmill.convert.${boot.person.id}`;
 const writingMs = 250;
 
-export const queue = createStore<Queue>(readQueue(keptText(keptAs), nowMs()));
+export const queue = createStore<Queue>([...readQueue(keptText(keptAs), nowMs()), ...leftBehind()]);
+
+/** Whoever signs in is told which of the files have not come along. */
+function leftBehind(): Queue {
+  if (boot.person === null) return [];
+  const items = readQueue(keptText(keptAsGuest), nowMs());
+  dropText(keptAsGuest);
+  return items.map((item) => ({ ...item, stage: { at: "refused", refusal: { why: "left_behind" } } }));
+}
 
 /** Of what this installation converts; empty until it has said so. */
 export const kinds = createStore<readonly Capability[]>([]);

@@ -10,8 +10,10 @@ const isUnit = (name: string): name is Unit => Object.hasOwn(convert.units, name
 const isTime = (name: string) => name.endsWith("_ms");
 const minuteMs = 60_000;
 
+type Measured = Pick<Estimate, "billing_metrics" | "pages_selected" | "source_pages_total">;
+
 /** "12 pages"; "3 of 9 pages" where some were chosen; nothing that this page has no words for. */
-export function measuredWords(estimate: Estimate): string[] {
+export function measuredWords(estimate: Measured): string[] {
   const { billing_metrics, pages_selected, source_pages_total } = estimate;
   return Object.entries(billing_metrics).flatMap(([name, value]): string[] => {
     if (!isUnit(name) || typeof value !== "number") return [];

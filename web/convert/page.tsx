@@ -13,6 +13,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { acceptOf } from "./kinds.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
 import { kinds, queue } from "./list.ts";
+import { keptPreviews } from "./previews.ts";
 import { startSending } from "./sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 import { What } from "./what.tsx";
@@ -23,6 +24,7 @@ export function ConvertPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
   const items = useStore(queue);
+  const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
@@ -42,7 +44,7 @@ export function ConvertPage() {
             {isGuest && <p class="quiet">{convert.guestText}</p>}
             <DropZone
               accept={acceptOf(data?.capabilities ?? [])}
-              small={items.length > 0}
+              small={!isNew}
               linksLive={!isGuest && linksLive(sources)}
             />
             {!isGuest && <LinkField sources={sources} />}
@@ -60,7 +62,7 @@ export function ConvertPage() {
         )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
         {isGuest ? open && <GuestList /> : <SignedInList />}
-        {items.length === 0 && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+        {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
       </div>
     </Page>
   );

@@ -10,6 +10,10 @@ export type Refusal =
   | { why: "needs_account" }
   /** The page was loaded anew before the file was sent. */
   | { why: "lost" }
+  /** Somebody has signed in before it was part of a preview. */
+  | { why: "left_behind" }
+  /** On the disk, since it was chosen, or gone from there. */
+  | { why: "changed" }
   | { why: "expired" };
 
 export type Stage =

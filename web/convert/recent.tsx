@@ -16,6 +16,7 @@ export function Recent({ ended }: { ended: number }) {
     async (signal) => (await api.listJobs({ limit: shownMax }, { signal })).jobs,
     [ended],
   );
+  if (data?.length === 0) return null;
   return (
     <section class="stack recent" aria-labelledby="recent">
       <div class="row between">
@@ -23,7 +24,6 @@ export function Recent({ ended }: { ended: number }) {
         <Link to="accountJobs">{convert.allJobs}</Link>
       </div>
       {error !== null && <Problem error={error} onRetry={reload} />}
-      {data?.length === 0 && <p class="quiet">{convert.recentEmpty}</p>}
       <ul>
         {data?.map(({ id, filename, status, created_at, actual_credit_units }) => (
           <li key={id}>

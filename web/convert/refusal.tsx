@@ -41,5 +41,7 @@ function wordsOf(refusal: Exclude<Refusal, { why: "error" }>): string {
   if (refusal.why === "too_large") return convert.tooLarge(size(refusal.maxBytes));
   if (refusal.why === "unavailable") return convert.unavailableKind;
   if (refusal.why === "needs_account") return convert.needsAccount;
+  if (refusal.why === "left_behind") return convert.leftBehind;
+  if (refusal.why === "changed") return convert.changedFile;
   return refusal.why === "lost" ? convert.lost : convert.expired;
 }

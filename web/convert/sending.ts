@@ -62,7 +62,8 @@ async function send(item: Item): Promise<void> {
     if (controller.signal.aborted) return;
     sent.delete(key);
     const waitMs = waitMsOf(key, error);
-    if (waitMs === null) setStage(key, { at: "refused", refusal: { why: "error", error } });
+    if (await hasChanged(key)) setStage(key, { at: "refused", refusal: { why: "changed" } });
+    else if (waitMs === null) setStage(key, { at: "refused", refusal: { why: "error", error } });
     else hold(key, waitMs);
   }
   next();
@@ -93,6 +94,12 @@ function priceOf(item: Item, signal: AbortSignal): Promise<Estimate> {
     },
     { signal },
   );
+}
+
+/** Browsers do not say why they could not read a file, and it looks like a network that fails. */
+async function hasChanged(key: string): Promise<boolean> {
+  const read = fileOf(key)?.slice(0, 1).arrayBuffer();
+  return (await read?.then(() => false).catch(() => true)) ?? false;
 }
 
 /** Null: it was refused for good. */

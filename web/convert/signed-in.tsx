@@ -3,28 +3,30 @@ import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useAction, useQuery } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { lazy } from "../components/lazy.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { keptPreview } from "../guest/kept.ts";
 import { convert } from "../messages/convert.ts";
 import { goTo, hrefTo } from "../router.tsx";
 import { useStore } from "../store.ts";
 import { startAgreeing } from "./agreeing.ts";
+import { picker } from "./drop-zone.tsx";
 import { ItemView } from "./item.tsx";
 import { queue, removeItems } from "./list.ts";
 import { creditWords } from "./measures.ts";
+import { keptPreviews } from "./previews.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue.ts";
 import { Recent } from "./recent.tsx";
 import { Totals } from "./totals.tsx";
 import { outOfReach, startWatching } from "./watching.ts";
 
-const Claim = lazy(() => import("../guest/claim.tsx"));
+const Claims = lazy(() => import("../guest/claim.tsx"));
 
 export function SignedInList() {
   const items = useStore(queue);
   const lost = useStore(outOfReach);
-  const claim = useStore(keptPreview);
+  const previews = useStore(keptPreviews);
   const ended = itemsAt(items, "ended");
   const usage = useQuery((signal) => api.getUsage({}, { signal }), [ended.length]);
   const openWhenDone = useOpening(items);
@@ -35,11 +37,13 @@ export function SignedInList() {
   useAnnouncedPrices(items);
   return (
     <>
-      {claim !== null && <Claim />}
+      {previews.length > 0 && <Claims />}
       {items.length > 0 && (
         <section class="stack" aria-labelledby="list">
           <div class="row between">
-            <h2 id="list">{convert.list}</h2>
+            <h2 id="list" tabIndex={-1}>
+              {convert.list}
+            </h2>
             {ended.length > 0 && <EndedActions items={items} />}
           </div>
           {lost && (
@@ -105,7 +109,7 @@ function EndedActions({ items }: { items: Queue }) {
         small
         onClick={() => {
           removeItems(ended.map(({ key }) => key));
-          document.querySelector<HTMLElement>("[data-picker]")?.focus();
+          focusSoon(picker);
         }}
       >
         {convert.clearEnded}

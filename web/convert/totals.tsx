@@ -5,6 +5,7 @@ import { api } from "../api/api.ts";
 import { type Query, useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
 import { TextField } from "../components/fields.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
 import { convert } from "../messages/convert.ts";
@@ -47,6 +48,7 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
     onAgree(keys);
     agree(keys);
     announce(convert.startedAll(keys.length));
+    focusSoon("#list");
   });
   const available = usage.data?.available_credit_units ?? null;
   const missing = available === null ? 0 : sum - available;

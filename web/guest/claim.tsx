@@ -2,26 +2,39 @@
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
 import { addKnown } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
+import {
+  claimUnits,
+  forgetPreview,
+  isDeferred,
+  type KeptPreview,
+  keptPreviews,
+} from "../convert/previews.ts";
 import type { Item, Stage } from "../convert/queue.ts";
 import { time } from "../format.ts";
 import { guest } from "../messages/guest.ts";
 import { codeOf } from "../problem.ts";
 import { useStore } from "../store.ts";
 import { Gone, isGone } from "./gone.tsx";
-import { claimUnits, isDeferred, type KeptPreview, keepPreview, keptPreview } from "./kept.ts";
 import { Discard } from "./preview.tsx";
 import { previewHeaders, useSession } from "./use-session.ts";
 
-export default function Claim() {
-  const kept = useStore(keptPreview);
-  return kept === null ? null : <ClaimView kept={kept} />;
+export default function Claims() {
+  const previews = useStore(keptPreviews);
+  return (
+    <>
+      {previews.map((kept) => (
+        <Claim key={kept.session.session_id} kept={kept} />
+      ))}
+    </>
+  );
 }
 
-function ClaimView({ kept }: { kept: KeptPreview }) {
+function Claim({ kept }: { kept: KeptPreview }) {
   const { session, error, reload, loading, going } = useSession(kept);
   const { session_id, items } = session;
   const claim = useAction(async () => {
@@ -37,17 +50,17 @@ function ClaimView({ kept }: { kept: KeptPreview }) {
       throw thrown;
     }
     addKnown(ownItems({ ...kept, session }));
-    keepPreview(null);
+    forgetPreview(kept);
     announce(guest.claimed);
-    setTimeout(() => document.getElementById("list")?.focus());
+    focusSoon("#list");
   });
-  if (isGone(error) || isGone(claim.error)) return <Gone />;
+  if (isGone(error) || isGone(claim.error)) return <Gone kept={kept} />;
   const units = claimUnits(session, kept.uploads);
   const done = items.filter(({ status }) => status === "succeeded").length;
   const unpaid = codeOf(claim.error) === "insufficient_credits";
   return (
-    <section class="card stack totals" aria-labelledby="claim">
-      <h2 id="claim">{guest.claim}</h2>
+    <section class="card stack totals" aria-labelledby={`claim-${session_id}`}>
+      <h2 id={`claim-${session_id}`}>{guest.claim}</h2>
       <p>{guest.claimText(done, items.filter(isDeferred).length)}</p>
       <ul class="claim-names quiet small">
         {items.map(({ sequence, status }) => (
@@ -67,7 +80,7 @@ function ClaimView({ kept }: { kept: KeptPreview }) {
       {claim.error !== null && <Problem error={claim.error} />}
       {unpaid && <p class="small">{guest.unpaidText(time(session.expires_at))}</p>}
       <div class="row end">
-        <Discard />
+        <Discard kept={kept} />
         <Button kind="primary" pending={claim.pending || going} onClick={() => void claim.run()}>
           {units === 0 ? guest.claimFree : guest.claimFor(creditWords(units))}
         </Button>

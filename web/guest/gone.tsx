@@ -1,8 +1,8 @@
 /** A preview that is there no more, or belongs to somebody else. */
 import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/button.tsx";
+import { forgetPreview, type KeptPreview } from "../convert/previews.ts";
 import { guest } from "../messages/guest.ts";
-import { keepPreview } from "./kept.ts";
 
 const codes: ReadonlySet<string> = new Set([
   "guest_session_not_found",
@@ -13,13 +13,13 @@ const codes: ReadonlySet<string> = new Set([
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && codes.has(error.code);
 
-export function Gone() {
+export function Gone({ kept }: { kept: KeptPreview }) {
   return (
     <div class="notice warn stack tight" role="alert">
       <strong>{guest.gone}</strong>
       <span>{guest.goneText}</span>
       <div>
-        <Button small onClick={() => keepPreview(null)}>
+        <Button small onClick={() => forgetPreview(kept)}>
           {guest.forget}
         </Button>
       </div>

@@ -8,12 +8,12 @@ import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
 import { creditWords, measuredWords } from "../convert/measures.ts";
+import { type GuestUpload, isDeferred, isGoing } from "../convert/previews.ts";
 import { size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
-import { type GuestUpload, isDeferred, isGoing } from "./kept.ts";
 import { limitWords } from "./limit.ts";
 
 interface PreviewItemProps {
@@ -41,8 +41,10 @@ export function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProp
           <p class="item-name anywhere">{name}</p>
           <p class="quiet small">{[...measuredWords(estimate), size(bytes)].join(" · ")}</p>
         </div>
-        <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>
-        <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
+        <div class="item-side">
+          <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>
+          <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
+        </div>
       </div>
       {isGoing(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
       {isDeferred(item) && (

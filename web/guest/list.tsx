@@ -1,15 +1,18 @@
-/** The list of somebody without an account: in the order that counts, up to what a preview converts. */
+/** The list of somebody without an account: previews that were started, and files for another. */
+
+import { keptPreviews } from "../convert/previews.ts";
 import { useStore } from "../store.ts";
-import { keptPreview } from "./kept.ts";
 import { PreviewView } from "./preview.tsx";
 import { Staging } from "./staging.tsx";
 
 export default function GuestList() {
-  const preview = useStore(keptPreview);
+  const previews = useStore(keptPreviews);
   return (
     <>
-      {preview !== null && <PreviewView kept={preview} />}
-      <Staging again={preview !== null} />
+      {previews.map((kept) => (
+        <PreviewView key={kept.session.session_id} kept={kept} />
+      ))}
+      <Staging />
     </>
   );
 }

@@ -6,24 +6,30 @@ import { useAction } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
 import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/dialog.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
+import { picker } from "../convert/drop-zone.tsx";
 import { creditWords } from "../convert/measures.ts";
+import { claimUnits, forgetPreview, isDeferred, type KeptPreview } from "../convert/previews.ts";
 import { time } from "../format.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { Gone, isGone } from "./gone.tsx";
 import { PreviewItemView } from "./item.tsx";
-import { claimUnits, isDeferred, type KeptPreview, keepPreview } from "./kept.ts";
 import { useSession } from "./use-session.ts";
 
 export function PreviewView({ kept }: { kept: KeptPreview }) {
-  const { session, error, reload } = useSession(kept);
-  if (isGone(error)) return <Gone />;
+  const { session, error, reload, going } = useSession(kept);
+  if (isGone(error)) return <Gone kept={kept} />;
   const { items } = session;
+  const id = `preview-${session.session_id}`;
+  const units = claimUnits(session, kept.uploads);
   const rest = items.some(isDeferred);
   return (
-    <section class="stack" aria-labelledby="preview">
-      <h2 id="preview">{guest.preview}</h2>
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {guest.preview}
+      </h2>
       {kept.usedUp !== null && <UsedUp usedUp={kept.usedUp} />}
       {error !== null && <Problem error={error} onRetry={reload} />}
       <ul class="items">
@@ -40,11 +46,11 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
       <div class="card stack totals">
         {kept.usedUp === null && <p>{guest.locked}</p>}
         <p class="quiet small">
-          {guest.signInText(creditWords(claimUnits(session, kept.uploads)))}{" "}
+          {!going && units > 0 && <>{guest.signInText(creditWords(units))} </>}
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">
-          <Discard />
+          <Discard kept={kept} />
           {boot.sign_up && (
             <a class="button" href={addressOf("/sign-up", { return_to: location.pathname })}>
               {guest.signUp}
@@ -69,11 +75,11 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
   );
 }
 
-export function Discard() {
+export function Discard({ kept }: { kept: KeptPreview }) {
   const [asked, setAsked] = useState(false);
   const discard = useAction(async () => {
-    keepPreview(null);
-    setTimeout(() => document.querySelector<HTMLElement>("[data-picker]")?.focus());
+    forgetPreview(kept);
+    focusSoon(picker);
   });
   return (
     <>

@@ -3,22 +3,22 @@ import { Fragment } from "preact";
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
 import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
+import { keepPreview, usedUpOf } from "../convert/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue.ts";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { useStore } from "../store.ts";
-import { keepPreview, usedUpOf } from "./kept.ts";
 import { limitUnits, limitWords } from "./limit.ts";
 
 const itemsMax = 50;
 
-/** `again`: there is a preview already, which a new one would take the place of. */
-export function Staging({ again }: { again: boolean }) {
+export function Staging() {
   const items = useStore(queue);
   const priced = itemsAt(items, "priced");
   const open = itemsAt(items, "waiting", "held", "sending").length;
@@ -46,12 +46,15 @@ export function Staging({ again }: { again: boolean }) {
     keepPreview({ ...outcome, uploads });
     removeItems(priced.map(({ key }) => key));
     announce(outcome.usedUp === null ? guest.started : guest.quota);
+    focusSoon(`#preview-${outcome.session.session_id}`);
   });
   if (items.length === 0) return null;
   const tooMany = priced.length > itemsMax;
   return (
     <section class="stack" aria-labelledby="list">
-      <h2 id="list">{convert.list}</h2>
+      <h2 id="list" tabIndex={-1}>
+        {convert.list}
+      </h2>
       <ul class="items">
         {items.map((item) => (
           <Fragment key={item.key}>
@@ -60,7 +63,7 @@ export function Staging({ again }: { again: boolean }) {
           </Fragment>
         ))}
       </ul>
-      {priced.length > 0 && !again && (
+      {priced.length > 0 && (
         <div class="card stack totals">
           <div>
             <p class="totals-sum">{guest.within(within, priced.length)}</p>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/use-query.ts";
-import { isGoing, type KeptPreview } from "./kept.ts";
+import { isGoing, type KeptPreview } from "../convert/previews.ts";
 
 const everyMs = 1_500;
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "preact/hooks";
 import { addressOf } from "../api/api.ts";
 import { boot } from "../boot.ts";
 import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
 import { shell } from "../messages/shell.ts";
 import type { PathName } from "../paths.ts";
 import { Link, usePlace } from "../router.tsx";
@@ -49,57 +49,37 @@ export function Header() {
             {shell.signIn}
           </a>
         )}
-        <Menu />
+        <PersonMenu />
       </div>
     </header>
   );
 }
 
-function Menu() {
+function PersonMenu() {
   const { person } = boot;
-  const menu = useRef<HTMLDetailsElement>(null);
   const place = usePlace();
-  useEffect(() => {
-    if (menu.current !== null) menu.current.open = false;
-  }, [place]);
-  useEffect(() => {
-    const leave = (event: Event) => {
-      const { current } = menu;
-      if (current === null || !current.open) return;
-      const isKey = event instanceof KeyboardEvent;
-      if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
-      current.open = false;
-      if (isKey) current.querySelector("summary")?.focus();
-    };
-    addEventListener("pointerdown", leave);
-    addEventListener("keydown", leave);
-    return () => {
-      removeEventListener("pointerdown", leave);
-      removeEventListener("keydown", leave);
-    };
-  }, []);
   return (
-    <details class="menu" ref={menu}>
-      <summary class="button icon small plain" aria-label={shell.menu}>
-        <Icon name={person === null ? "more" : "person"} />
-      </summary>
-      <div>
-        {person !== null && (
-          <div>
-            <strong class="anywhere">{person.name}</strong>
-            <div class="quiet small anywhere">{person.email}</div>
-            <div class="quiet small anywhere">{person.organization}</div>
-          </div>
-        )}
-        <Preferences />
-        {person !== null && (
-          <form method="post" action={addressOf("/sign-out")}>
-            <button type="submit" class="button small">
-              {shell.signOut}
-            </button>
-          </form>
-        )}
-      </div>
-    </details>
+    <Menu
+      class="button icon small plain"
+      label={shell.menu}
+      title={<Icon name={person === null ? "more" : "person"} />}
+      closeOn={place}
+    >
+      {person !== null && (
+        <div>
+          <strong class="anywhere">{person.name}</strong>
+          <div class="quiet small anywhere">{person.email}</div>
+          <div class="quiet small anywhere">{person.organization}</div>
+        </div>
+      )}
+      <Preferences />
+      {person !== null && (
+        <form method="post" action={addressOf("/sign-out")}>
+          <button type="submit" class="button small">
+            {shell.signOut}
+          </button>
+        </form>
+      )}
+    </Menu>
   );
 }

@@ -1,7 +1,79 @@
+/** The page of one job: how far it is, what it has made, or why it has made nothing. */
+import { useEffect, useRef } from "preact/hooks";
+import { isTerminal, type Job } from "../../src/client/types.ts";
 import type { AreaProps } from "../app.tsx";
+import { StatusBadge } from "../components/badge.tsx";
 import { Page } from "../components/page.tsx";
+import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { boot } from "../boot.ts";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
+import { viewer } from "../messages/viewer.ts";
+import { signInHere } from "../shell/sign-in.ts";
+import { ResultActions } from "./actions.tsx";
+import { Ended } from "./ended.tsx";
+import { Feedback } from "./feedback.tsx";
+import { Succeeded } from "./succeeded.tsx";
+import { useJob } from "./use-job.ts";
+import { useJudgement } from "./use-judgement.ts";
+import { useResult } from "./use-result.ts";
+import { Waiting } from "./waiting.tsx";
 
 export default function Area({ place }: AreaProps) {
-  return <Page title={shell.convert}>{place.name}</Page>;
+  const jobId = place.parameters.job_id ?? "";
+  return <JobPage key={jobId} jobId={jobId} />;
+}
+
+function JobPage({ jobId }: { jobId: string }) {
+  const { job, error, again, set } = useJob(jobId);
+  const status = job?.status ?? null;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== null && before.current !== "succeeded" && status === "succeeded")
+      announce(viewer.ready);
+    before.current = status;
+  }, [status]);
+  if (status === "succeeded" && job !== null) return <ResultPage job={job} />;
+  return (
+    <Page
+      title={job?.filename ?? viewer.title}
+      actions={job !== null && <StatusBadge status={job.status} />}
+    >
+      {error !== null && <Problem error={error} onRetry={again} />}
+      {error !== null && boot.person === null && (
+        <p>
+          <a class="button primary" href={signInHere()}>
+            {shell.signIn}
+          </a>
+        </p>
+      )}
+      {job === null ? error === null && <p class="empty viewer">{common.loading}</p> : <Unfinished job={job} onChange={set} />}
+    </Page>
+  );
+}
+
+function Unfinished({ job, onChange }: { job: Job; onChange(job: Job): void }) {
+  const { status } = job;
+  if (!isTerminal(status) || status === "succeeded" || status === "queued" || status === "running")
+    return <Waiting job={job} onChange={onChange} />;
+  return <Ended job={job} status={status} />;
+}
+
+function ResultPage({ job }: { job: Job }) {
+  const result = useResult(job.id);
+  const judgement = useJudgement(job.id);
+  return (
+    <Page
+      title={job.filename}
+      actions={
+        <>
+          <Feedback jobId={job.id} />
+          <ResultActions job={job} raw={result.data?.raw ?? null} />
+        </>
+      }
+    >
+      <Succeeded job={job} result={result} judgement={judgement} />
+    </Page>
+  );
 }

@@ -5,6 +5,7 @@ import { pageFacts } from "../pages/facts.ts";
 import { hidden } from "../pages/fields.ts";
 import { type Html, html } from "../pages/html.ts";
 import { hrefOf, ownPath, signInFirst } from "../pages/links.ts";
+import { type Reader, readerOf } from "../pages/reader.ts";
 import { seeOther } from "../pages/respond.ts";
 import { scopeInWords } from "../pages/scopes.ts";
 import { type PageParts, postedForm, somebodyAt } from "../pages/visitor.ts";
@@ -22,35 +23,32 @@ export function accountRoutes(parts: PageParts) {
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return seeOther(signInFirst(baseUrl(), href("/account")));
         const { name, email, organizationName, principal } = somebody;
-        const done = doneSentences[new URL(request.url).searchParams.get("done") ?? ""];
+        const reader = readerOf(request);
+        const { account: words, signOut } = reader.words;
+        const done = doneIn(words.done, new URL(request.url).searchParams.get("done"));
         const apps = await accounts.apps(accountOf(request));
-        return consolePage(
-          request,
-          parts,
-          somebody,
-          html`<h1>Your account</h1>
-<p role="status">${done ?? "You are signed in."}</p>
+        const body = html`<p role="status">${done ?? words.signedIn}</p>
 <dl>
-<dt>Name</dt><dd>${name}</dd>
-<dt>E-mail address</dt><dd>${email}</dd>
-<dt>Organization</dt><dd>${organizationName}</dd>
-${principal.role === "admin" && html`<dt>Role</dt><dd>Administrator of this installation</dd>`}
+<dt>${words.name}</dt><dd>${name}</dd>
+<dt>${reader.words.field.email}</dt><dd>${email}</dd>
+<dt>${words.organization}</dt><dd>${organizationName}</dd>
+${principal.role === "admin" && html`<dt>${words.role}</dt><dd>${words.administrator}</dd>`}
 </dl>
-<p>Documents are converted through the API, the command line, applications that you connect, and, with scripts, on these pages.</p>
+<p>${words.ways}</p>
 <ul>
-<li><a href="${href("/openapi.json")}">Description of the API</a> (OpenAPI)</li>
-<li><a href="${href("/docs/errors")}">Errors of the API</a></li>
+<li>${words.api(href("/openapi.json"))}</li>
+<li>${words.errors(href("/docs/errors"))}</li>
 </ul>
-${apps.length > 0 && appsSection(apps, href)}
-<p><a class="button quiet" href="${href("/account/password")}">Change your password</a></p>
+${apps.length > 0 && appsSection(apps, href, reader)}
+<p><a class="button quiet" href="${href("/account/password")}">${reader.words.ownPassword.title}</a></p>
 <form method="post" action="${href("/sign-out")}">
-<button class="quiet">Sign out</button>
+<button class="quiet">${signOut}</button>
 </form>
 <form method="post" action="${href("/account/sign-out-everywhere")}">
-<button class="quiet" aria-describedby="everywhere">Sign out everywhere</button>
-<p class="hint" id="everywhere">In every browser; applications have to ask for new tokens. API keys stay.</p>
-</form>`,
-        );
+<button class="quiet" aria-describedby="everywhere">${words.everywhere}</button>
+<p class="hint" id="everywhere">${words.everywhereHint}</p>
+</form>`;
+        return consolePage(parts, reader, somebody, { title: words.title, body });
       },
       { detail: pageFacts("getAccountPage", "Who is signed in") },
     )
@@ -86,23 +84,27 @@ ${apps.length > 0 && appsSection(apps, href)}
 }
 
 /** What a form of this page has just done. */
-const doneSentences: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
-  password: "Your password is changed. Your other browsers are signed out.",
-  disconnect: "The application is disconnected.",
-});
+function doneIn(sentences: Readonly<Record<string, string>>, what: string | null): string | undefined {
+  return what !== null && Object.hasOwn(sentences, what) ? sentences[what] : undefined;
+}
 
-function appsSection(apps: readonly ConnectedAppRow[], href: (path: string) => string): Html {
-  return html`<h2>Connected applications</h2>
+function appsSection(
+  apps: readonly ConnectedAppRow[],
+  href: (path: string) => string,
+  { words }: Reader,
+): Html {
+  const { apps: heading, may, disconnect } = words.account;
+  return html`<h2>${heading}</h2>
 ${apps.map(
   ({
     clientId,
     clientName,
     scopes,
-  }) => html`<p class="claim"><strong><bdi>${clientName ?? clientId}</bdi></strong> may:</p>
-<ul>${scopes.map((scope) => html`<li>${scopeInWords(scope)}</li>\n`)}</ul>
+  }) => html`<p class="claim"><strong><bdi>${clientName ?? clientId}</bdi></strong> ${may}</p>
+<ul>${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
 <form method="post" action="${href("/account/disconnect")}">
 ${hidden("client_id", clientId)}
-<button class="quiet">Disconnect <bdi>${clientName ?? clientId}</bdi></button>
+<button class="quiet">${disconnect(html`<bdi>${clientName ?? clientId}</bdi>`)}</button>
 </form>
 `,
 )}`;

@@ -34,6 +34,8 @@ export async function bundleConsole(root: string): Promise<Bundle> {
     splitting: true,
     minify: true,
     metafile: true,
+    // Of packages that have a way through the page's markup and one without: the policy forbids the first.
+    conditions: ["worker"],
     // Absolute addresses would not know of a base path; scripts find each other beside themselves.
     publicPath: "./",
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },

@@ -1,19 +1,17 @@
 import { version } from "../../../config/version.ts";
-import type { Html } from "../pages/html.ts";
+import type { Reader } from "../pages/reader.ts";
 import type { PageParts, Somebody } from "../pages/visitor.ts";
 import { consoleFiles } from "./files.ts";
-import { languageOf, themeOf } from "./preferences.ts";
-import { renderShell, shellPolicy } from "./shell.ts";
+import { type Plain, renderShell, shellPolicy } from "./shell.ts";
 
-/** A page of the console; `plain` is what it says without scripts. */
+/** A page of the console. */
 export async function consolePage(
-  request: Request,
   parts: PageParts,
+  reader: Reader,
   somebody: Somebody | null,
-  plain: Html,
+  plain: Plain,
 ): Promise<Response> {
   const { settings, baseUrl } = parts;
-  const { headers } = request;
   const text = renderShell({
     baseUrl: baseUrl(),
     files: await consoleFiles(),
@@ -23,9 +21,7 @@ export async function consolePage(
       guests: settings["guest.enabled"],
       sign_up: settings["accounts.sign_up"],
     },
-    language: languageOf(headers),
-    theme: themeOf(headers),
-    title: "Markmill",
+    reader,
     plain,
   });
   return new Response(text, {

@@ -3,13 +3,15 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { paths } from "../../../web/paths.ts";
 import { pageFacts } from "../pages/facts.ts";
-import { type Html, html } from "../pages/html.ts";
+import { html } from "../pages/html.ts";
 import { hrefOf } from "../pages/links.ts";
-import { type PageParts, somebodyAt } from "../pages/visitor.ts";
+import { type Reader, readerOf } from "../pages/reader.ts";
+import { type PageParts, type Somebody, somebodyAt } from "../pages/visitor.ts";
 import { accountRoutes } from "./account.ts";
 import { codingFor } from "./coding.ts";
 import { consoleFiles } from "./files.ts";
 import { consolePage } from "./page.ts";
+import type { Plain } from "./shell.ts";
 
 /** The console's own files, and all of its pages but those that have something to say without scripts, too. */
 export function consoleRoutes(parts: PageParts) {
@@ -39,15 +41,28 @@ export function consoleRoutes(parts: PageParts) {
     if (path === paths.account) continue;
     routes.get(
       path,
-      async ({ request }: { request: Request }) =>
-        consolePage(request, parts, await somebodyAt(request, parts), withoutScripts(parts.baseUrl())),
+      async ({ request }: { request: Request }) => {
+        const reader = readerOf(request);
+        const somebody = await somebodyAt(request, parts);
+        return consolePage(parts, reader, somebody, withoutScripts(parts.baseUrl(), reader, somebody));
+      },
       { detail: pageFacts(`getConsole_${name}`, "A page of the console") },
     );
   }
   return routes;
 }
 
-function withoutScripts(baseUrl: string): Html {
-  return html`<h1>Markmill</h1>
-<p>This page needs scripts, all of which come from this installation. Without them you can still see to <a href="${hrefOf(baseUrl, "/account")}">your account</a>, and use the <a href="${hrefOf(baseUrl, "/docs")}">API</a> and the command line.</p>`;
+/** Who is signed in, and what there is to do for them all the same. */
+function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody | null): Plain {
+  const { title, needsScripts, signIn, account } = words.console;
+  const href = (path: string) => hrefOf(baseUrl, path);
+  const more =
+    somebody === null
+      ? html`<p><a class="button" href="${href("/sign-in")}">${signIn}</a></p>`
+      : html`<p role="status">${words.signedInAs(somebody.name, somebody.email)}</p>
+<p><a class="button" href="${href("/account")}">${account}</a></p>
+<form method="post" action="${href("/sign-out")}">
+<button class="quiet">${words.signOut}</button>
+</form>`;
+  return { title, body: html`<p>${needsScripts(href("/docs"))}</p>\n${more}` };
 }

@@ -1,6 +1,9 @@
 /** The page that the console's script fills: what the browser has to know before it, and what is shown without scripts. */
+import { brand } from "../pages/brand.ts";
 import { Html, html } from "../pages/html.ts";
+import { schemesOf } from "../pages/layout.ts";
 import { hrefOf } from "../pages/links.ts";
+import type { Reader } from "../pages/reader.ts";
 import { plainSheet } from "../pages/style.ts";
 import type { ConsoleFiles } from "./files.ts";
 
@@ -20,20 +23,18 @@ export interface Boot {
   sign_up: boolean;
 }
 
-export const languages = ["en", "de"] as const;
-export const themes = ["auto", "light", "dark"] as const;
-export type Language = (typeof languages)[number];
-export type Theme = (typeof themes)[number];
+/** What a page is for browsers without scripts. */
+export interface Plain {
+  title: string;
+  body: Html;
+}
 
 export interface ShellParts {
   baseUrl: string;
   files: ConsoleFiles;
   boot: Boot;
-  language: Language;
-  theme: Theme;
-  title: string;
-  /** For browsers without scripts. */
-  plain: Html;
+  reader: Reader;
+  plain: Plain;
 }
 
 /** Our own text, which nothing needs to be escaped in. */
@@ -53,15 +54,16 @@ export const shellPolicy = [
   "trusted-types markmill",
 ].join("; ");
 
-export function renderShell({ baseUrl, files, boot, language, theme, title, plain }: ShellParts): string {
+export function renderShell({ baseUrl, files, boot, reader, plain }: ShellParts): string {
+  const { language, theme } = reader;
   const at = (name: string) => hrefOf(baseUrl, `/app/${name}`);
   return html`<!doctype html>
 <html lang="${language}" data-theme="${theme}" data-base="${hrefOf(baseUrl, "")}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
-<title>${title}</title>
+<meta name="color-scheme" content="${schemesOf(theme)}">
+<title>${plain.title} – Markmill</title>
 ${files.icon !== null && html`<link rel="icon" type="image/svg+xml" href="${at(files.icon)}">\n`}${files.styles.map(
   (name) => html`<link rel="stylesheet" href="${at(name)}">\n`,
 )}<noscript><style>${styleText}</style></noscript>
@@ -69,7 +71,8 @@ ${files.icon !== null && html`<link rel="icon" type="image/svg+xml" href="${at(f
 </head>
 <body>
 <div id="app" data-boot="${JSON.stringify(boot)}"></div>
-<noscript><main class="narrow">${plain}</main></noscript>
+<noscript>${brand}<main class="narrow"><h1>${plain.title}</h1>
+${plain.body}</main></noscript>
 </body>
 </html>
 `.text;

@@ -13,23 +13,23 @@ main.docs { max-width: 76rem; margin: 0 auto }
 .docs > nav a:hover, .docs > nav a:focus { text-decoration: underline }
 .docs details > summary { cursor: pointer; padding: .25rem 0; font-weight: 600 }
 .docs h2 { border-bottom: 1px solid var(--line); padding-bottom: .25rem; scroll-margin-top: 1rem }
-.docs section { margin: 0 0 1.5rem; padding: 1rem; background: var(--card); border: 1px solid var(--line); border-left-width: .25rem; border-radius: .375rem; scroll-margin-top: 1rem }
+.docs section { margin: 0 0 1.5rem; padding: 1rem; background: var(--card); border: 1px solid var(--line); border-left-width: .25rem; border-radius: var(--radius-small); scroll-margin-top: 1rem }
 .docs section:target { border-color: var(--accent) }
 .docs h3 { font-size: 1.125rem; overflow-wrap: anywhere }
 .docs h3 code { font-size: 1.0625rem; font-weight: 700 }
 .docs h4 { margin: 1rem 0 .25rem; font-size: 1rem }
 .docs section p { margin: .5rem 0 }
-.docs code, .docs pre { font: .875rem/1.5 ui-monospace, "Liberation Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere }
-.docs pre { margin: .25rem 0 .5rem; padding: .625rem .75rem; background: var(--page); border: 1px solid var(--line); border-radius: .375rem; white-space: pre-wrap }
+.docs code, .docs pre { font: .875rem/1.5 var(--mono); overflow-wrap: anywhere }
+.docs pre { margin: .25rem 0 .5rem; padding: .625rem .75rem; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius-small); white-space: pre-wrap }
 .docs pre.whole { user-select: all }
-.docs .address { font-family: ui-monospace, "Liberation Mono", Menlo, Consolas, monospace; font-size: .9375rem; overflow-wrap: anywhere }
+.docs .address { font-family: var(--mono); font-size: .9375rem; overflow-wrap: anywhere }
 .docs .method { display: inline-block; padding: 0 .375rem; border: 1px solid currentColor; border-radius: .25rem; font-weight: 700; font-size: .8125rem }
 .docs dl { margin: .25rem 0 .5rem }
 .docs dt { color: var(--text); overflow-wrap: anywhere }
 .docs dd { margin: 0 0 .5rem 1rem }
 .docs dd p { margin: 0 }
 .docs dl dl { padding-left: .75rem; border-left: 1px solid var(--line) }
-.docs .kind { color: var(--quiet); font-size: .875rem }
+.docs .kind { color: var(--text-quiet); font-size: .875rem }
 .docs .must { font-size: .875rem; font-weight: 600 }
 .docs ul.codes { list-style: none; padding: 0 }
 .docs ul.codes li { margin: 0; padding: .125rem 0 }

@@ -6,6 +6,7 @@ import { pageFacts } from "./facts.ts";
 import { hidden } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, signInFirst, sourceOf } from "./links.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { scopeInWords } from "./scopes.ts";
 import { type PageParts, postedForm, queryOf, type Somebody, somebodyAt } from "./visitor.ts";
@@ -23,8 +24,13 @@ export function consentRoutes(parts: PageParts) {
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
         const asked = await parts.oauth.consentRequest(query, request.headers);
+        const reader = readerOf(request);
         return pageResponse(
-          { title: "Let an application in?", body: consentForm(addressOf(query), asked, somebody) },
+          {
+            title: reader.words.consent.title,
+            body: consentForm(addressOf(query), asked, somebody, reader),
+          },
+          reader,
           { formTargets: targetsOf(query, asked) },
         );
       },
@@ -52,24 +58,30 @@ export function consentRoutes(parts: PageParts) {
     );
 }
 
-function consentForm(action: string, asked: ConsentRequest, { name, email, ...somebody }: Somebody): Html {
+function consentForm(
+  action: string,
+  asked: ConsentRequest,
+  { name, email, ...somebody }: Somebody,
+  { words }: Reader,
+): Html {
+  const { consent } = words;
   const { clientName, redirectHost, scopes, resources } = asked;
-  return html`<p>An application that calls itself</p>
+  return html`<p>${consent.callsItself}</p>
 <p class="claim"><strong><bdi>${clientName}</bdi></strong></p>
-<p>wants to act for you. Nobody has checked that name. What is certain is where your browser goes when you have decided:</p>
-<p class="claim"><strong>${redirectHost}</strong>${isThisComputer(redirectHost) && " (a program on your own computer)"}</p>
-<p>If you did not just start this yourself, deny it.</p>
-<p>It could:</p>
+<p>${consent.wants}</p>
+<p class="claim"><strong>${redirectHost}</strong>${isThisComputer(redirectHost) && ` ${consent.thisComputer}`}</p>
+<p>${consent.denyIf}</p>
+<p>${consent.could}</p>
 <ul>
-${scopes.map((scope) => html`<li>${scopeInWords(scope)}</li>\n`)}</ul>
+${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
 <dl>
-<dt>Acting for</dt><dd>${name} (${email}), organization ${somebody.organizationName}</dd>
-${resources.length > 0 && html`<dt>At</dt>${resources.map((resource) => html`<dd>${resource}</dd>`)}`}
+<dt>${consent.actingFor}</dt><dd>${consent.of(name, email, somebody.organizationName)}</dd>
+${resources.length > 0 && html`<dt>${consent.at}</dt>${resources.map((resource) => html`<dd>${resource}</dd>`)}`}
 </dl>
 <form method="post" action="${action}">
 ${hidden("account", somebody.principal.userId)}
-<button name="decision" value="allow">Allow</button>
-<button class="quiet" name="decision" value="deny">Deny</button>
+<button name="decision" value="allow">${consent.allow}</button>
+<button class="quiet" name="decision" value="deny">${consent.deny}</button>
 </form>`;
 }
 

@@ -1,34 +1,32 @@
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { waitSecondsOf } from "../envelope.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
+import type { Reader } from "./reader.ts";
 import { type PageOptions, pageResponse } from "./respond.ts";
-import { sentenceOf } from "./sentence.ts";
+import { sentenceOf, told } from "./sentence.ts";
 
-/** Headings of what happens to people, by code; else by status. */
-const headings: Partial<Record<ErrorCode | number, string>> = {
-  link_not_found: "This link does not work",
-  csrf_rejected: "Open the page again",
-  403: "Not allowed",
-  404: "Nothing here",
-  429: "Too many tries",
-  500: "Something went wrong",
-  503: "Not available right now",
-};
+/** By code; else by status. */
+function headingOf({ code, status }: Fault, { words }: Reader): string {
+  const headings: Readonly<Record<string, unknown>> = words.fault;
+  const found = headings[code] ?? headings[status];
+  return typeof found === "string" ? found : words.fault.other;
+}
 
 /** An error for people: its sentence, and what they can tell an administrator. */
-export function faultPage(fault: Fault, requestId: string, baseUrl: string): Response {
-  const { code, status, message, details = [] } = fault;
+export function faultPage(fault: Fault, requestId: string, baseUrl: string, reader: Reader): Response {
+  const { message, details = [] } = fault;
+  const { words } = reader;
   return pageResponse(
     {
-      title: headings[code] ?? headings[status] ?? "That did not work",
+      title: headingOf(fault, reader),
       failed: true,
-      body: html`<p class="alert" role="alert">${sentenceOf(fault)}</p>
-${details.map((detail) => detail.message !== message && html`<p>${detail.message}</p>\n`)}
-<p class="hint request">Request <code>${requestId}</code></p>
-<p><a href="${hrefOf(baseUrl, "/sign-in")}">Sign in</a></p>`,
+      body: html`<p class="alert" role="alert">${sentenceOf(fault, reader)}</p>
+${details.map((detail) => detail.message !== message && html`<p>${told(detail.message, reader)}</p>\n`)}
+<p class="hint request">${words.fault.request(html`<code>${requestId}</code>`)}</p>
+<p><a href="${hrefOf(baseUrl, "/sign-in")}">${words.signIn.title}</a></p>`,
     },
+    reader,
     refusalHeaders(fault),
   );
 }

@@ -1,30 +1,30 @@
 import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import { type Html, html } from "./html.ts";
-import { sentenceOf } from "./sentence.ts";
+import type { Reader } from "./reader.ts";
+import { sentenceOf, told } from "./sentence.ts";
 
 /** What is wrong with what was filled in: with the whole of it, and with single fields by their names. */
 export interface Problems {
   /** Null: the fields say it all. */
-  sentence: string | null;
-  fields: ReadonlyMap<string, string>;
+  sentence: Html | null;
+  fields: ReadonlyMap<string, Html>;
 }
 
 export const noProblems: Problems = { sentence: null, fields: new Map() };
 
 /** What a page that is shown again says about a refusal. */
-export function problemsOf(fault: Fault): Problems {
+export function problemsOf(fault: Fault, reader: Reader): Problems {
   const details: readonly FaultDetail[] = fault.details ?? [];
-  const fields = new Map(details.map(({ path, message }) => [path.slice(1), message]));
-  return { sentence: fields.size === 0 ? sentenceOf(fault) : null, fields };
+  const fields = new Map(details.map(({ path, message }) => [path.slice(1), told(message, reader)]));
+  return { sentence: fields.size === 0 ? sentenceOf(fault, reader) : null, fields };
 }
 
 /** Spoken by screen readers as soon as the page is there. */
-export function alertOf({ sentence, fields }: Problems): Html | null {
+export function alertOf({ sentence, fields }: Problems, { words }: Reader): Html | null {
   if (sentence !== null) return html`<p class="alert" role="alert">${sentence}</p>`;
   if (fields.size === 0) return null;
-  const what = fields.size === 1 ? "One field needs" : `${fields.size} fields need`;
   const links = [...fields].map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`);
-  return html`<div class="alert" role="alert">${what} another look:<ul>${links}</ul></div>`;
+  return html`<div class="alert" role="alert">${words.fieldsWrong(fields.size)}<ul>${links}</ul></div>`;
 }
 
 export interface Field {

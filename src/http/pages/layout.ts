@@ -1,4 +1,6 @@
+import { brand } from "./brand.ts";
 import { Html, html } from "./html.ts";
+import { everybody, type Reader } from "./reader.ts";
 import { plainSheet, type Sheet } from "./style.ts";
 
 export interface Page {
@@ -15,16 +17,20 @@ export interface Page {
 const styleElement = ({ css }: Sheet) => new Html(`<style>${css}</style>`);
 const plainStyle = styleElement(plainSheet);
 
-export function renderPage({ title, heading = title, body, failed = false, document }: Page): string {
+export function renderPage(page: Page, reader: Reader = everybody): string {
+  const { title, heading = title, body, failed = false, document } = page;
+  const { language, theme, words } = reader;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${failed && "Error: "}${title} – Markmill</title>
+<meta name="color-scheme" content="${schemesOf(theme)}">
+<title>${failed && `${words.error}: `}${title} – Markmill</title>
 ${document === undefined ? plainStyle : styleElement(document.sheet)}
 </head>
 <body>
+${brand}
 <main class="${document?.classes ?? "narrow"}">
 <h1>${heading}</h1>
 ${body}
@@ -33,3 +39,6 @@ ${body}
 </html>
 `.text;
 }
+
+/** What the browser draws by itself, before it has read any style: the page's ground above all. */
+export const schemesOf = (theme: Reader["theme"]): string => (theme === "auto" ? "light dark" : theme);

@@ -3,42 +3,22 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { LinkKind } from "../../../ledger/contract.ts";
 import type { OpenLink } from "../../services/entry/contract.ts";
 import { visitOf } from "../context.ts";
-import { type EntryForm, entryFields, type Filled } from "./entry-forms.ts";
+import { type Asked, entryFields, type Filled } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
+import { en } from "./messages/en.ts";
 import { newPasswordOf } from "./new-password.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf } from "./visitor.ts";
 
-interface LinkPage extends EntryForm {
-  path: string;
-}
-
-const linkPages: Readonly<Record<LinkKind, LinkPage>> = {
-  setup: {
-    path: "/setup",
-    title: "Set up Markmill",
-    intro: "Make the account of this installation's first administrator.",
-    button: "Make the account",
-    asks: ["email", "name"],
-  },
-  invitation: {
-    path: "/invitation",
-    title: "Join Markmill",
-    intro: "You were invited to make an account in the organization",
-    button: "Make the account",
-    asks: ["name"],
-  },
-  reset: {
-    path: "/reset",
-    title: "Set a new password",
-    intro: "Everywhere else you will be signed out.",
-    button: "Set the password",
-    asks: [],
-  },
+const linkPages: Readonly<Record<LinkKind, { path: string; asks: readonly Asked[] }>> = {
+  setup: { path: "/setup", asks: ["email", "name"] },
+  invitation: { path: "/invitation", asks: ["name"] },
+  reset: { path: "/reset", asks: [] },
 };
 
 export function linkRoutes(parts: PageParts) {
@@ -66,11 +46,12 @@ function routesOf(parts: PageParts, kind: LinkKind) {
   return new Elysia()
     .get(
       `${path}/:token`,
-      async ({ params }) => {
+      async ({ request, params }) => {
         const { token } = params as { token: string };
-        return linkPage(parts, await openLink(token), token, { email: "", name: "" }, null);
+        const filled = { email: "", name: "" };
+        return linkPage(parts, await openLink(token), readerOf(request), { token, filled, fault: null });
       },
-      { detail: pageFacts(`get_${kind}_page`, linkPages[kind].title) },
+      { detail: pageFacts(`get_${kind}_page`, en.links[kind].title) },
     )
     .post(
       path,
@@ -86,14 +67,14 @@ function routesOf(parts: PageParts, kind: LinkKind) {
             parts.entry.acceptLink({ token, email, name, password }, visit),
           );
           const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
-          return seeOther(hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
+          return seeOther(hrefOf(baseUrl(), "/"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);
           if (fault.code === "link_not_found") throw deadLink(kind);
-          return linkPage(parts, link, token, { email, name }, fault);
+          return linkPage(parts, link, readerOf(request), { token, filled: { email, name }, fault });
         }
       },
-      { parse: "none", detail: pageFacts(`accept_${kind}`, linkPages[kind].title) },
+      { parse: "none", detail: pageFacts(`accept_${kind}`, en.links[kind].title) },
     );
 }
 
@@ -106,28 +87,33 @@ function deadLink(kind: LinkKind): Fault {
   });
 }
 
+interface Shown {
+  token: string;
+  filled: Filled;
+  fault: Fault | null;
+}
+
 function linkPage(
   { baseUrl }: PageParts,
   link: OpenLink,
-  token: string,
-  filled: Filled,
-  fault: Fault | null,
+  reader: Reader,
+  { token, filled, fault }: Shown,
 ): Response {
-  const page = linkPages[link.kind];
-  const problems = fault === null ? noProblems : problemsOf(fault);
-  const organization =
-    link.kind === "invitation" ? html` <strong>${link.organizationName}</strong>.` : html``;
+  const { path, asks } = linkPages[link.kind];
+  const { title, intro, button } = reader.words.links[link.kind];
+  const problems = fault === null ? noProblems : problemsOf(fault, reader);
   return pageResponse(
     {
-      title: page.title,
+      title,
       failed: fault !== null,
-      body: html`${alertOf(problems)}
-<p>${page.intro}${organization}</p>
-<form method="post" action="${hrefOf(baseUrl(), page.path)}">
+      body: html`${alertOf(problems, reader)}
+<p>${intro(html`<strong>${link.organizationName}</strong>`)}</p>
+<form method="post" action="${hrefOf(baseUrl(), path)}">
 ${hidden("token", token)}
-${entryFields(page, filled, link.email, problems)}
+${entryFields({ asks, button, filled, email: link.email, problems }, reader)}
 </form>`,
     },
+    reader,
     refusalHeaders(fault),
   );
 }

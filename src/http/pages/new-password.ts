@@ -1,19 +1,20 @@
 /** A new password as forms ask for it: typed twice, because nobody sees what they type. */
 import { Secret } from "../../../config/secret.ts";
-import { passwordRules } from "../../auth/password-rules.ts";
 import { field, type Problems, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
+import type { Reader } from "./reader.ts";
 
 /** The name of its field in the form. */
 type PasswordField = "password" | "new_password";
 
 const again = (name: PasswordField) => `${name}_again`;
 
-export function newPasswordFields(name: PasswordField, problems: Problems): Html {
+export function newPasswordFields(name: PasswordField, problems: Problems, { words }: Reader): Html {
+  const { newPassword, newPasswordAgain, passwordRules } = words.field;
   const kind = { type: "password", autocomplete: "new-password" } as const;
-  return html`${field({ ...kind, name, label: "New password", hint: passwordRules }, problems)}
-${field({ ...kind, name: again(name), label: "New password, once more" }, problems)}`;
+  return html`${field({ ...kind, name, label: newPassword, hint: passwordRules }, problems)}
+${field({ ...kind, name: again(name), label: newPasswordAgain }, problems)}`;
 }
 
 /** Throws invalid_request. */

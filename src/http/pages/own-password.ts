@@ -7,12 +7,13 @@ import { alertOf, field, noProblems, type Problems, problemsOf, wrongEntry } fro
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, signInFirst } from "./links.ts";
+import { en } from "./messages/en.ts";
 import { newPasswordFields, newPasswordOf } from "./new-password.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { type PageParts, postedForm, refusalOf, type Somebody, somebodyAt } from "./visitor.ts";
 
 const path = "/account/password";
-const title = "Change your password";
 
 /** Where somebody who is signed in chooses another password. */
 export function ownPasswordRoutes(parts: PageParts) {
@@ -25,9 +26,11 @@ export function ownPasswordRoutes(parts: PageParts) {
       async ({ request }) => {
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return toSignIn();
-        return pageResponse({ title, body: passwordForm(href, somebody, noProblems) });
+        const reader = readerOf(request);
+        const { title } = reader.words.ownPassword;
+        return pageResponse({ title, body: passwordForm(href, somebody, noProblems, reader) }, reader);
       },
-      { detail: pageFacts("getPasswordPage", title) },
+      { detail: pageFacts("getPasswordPage", en.ownPassword.title) },
     )
     .post(
       path,
@@ -40,11 +43,13 @@ export function ownPasswordRoutes(parts: PageParts) {
           return seeOther(`${href("/account")}?done=password`);
         } catch (thrown) {
           const fault = refusalOf(request, thrown);
-          const body = passwordForm(href, somebody, problemsOf(fault));
-          return pageResponse({ title, failed: true, body }, refusalHeaders(fault));
+          const reader = readerOf(request);
+          const { title } = reader.words.ownPassword;
+          const body = passwordForm(href, somebody, problemsOf(fault, reader), reader);
+          return pageResponse({ title, failed: true, body }, reader, refusalHeaders(fault));
         }
       },
-      { parse: "none", detail: pageFacts("changePassword", title) },
+      { parse: "none", detail: pageFacts("changePassword", en.ownPassword.title) },
     );
 }
 
@@ -54,14 +59,20 @@ function passwordsOf(form: Form) {
   return { currentPassword: new Secret(current), newPassword: newPasswordOf(form, "new_password") };
 }
 
-function passwordForm(href: (to: string) => string, { email }: Somebody, problems: Problems): Html {
-  return html`${alertOf(problems)}
-<p>Your other browsers are signed out, and applications have to ask for new tokens. API keys stay.</p>
+function passwordForm(
+  href: (to: string) => string,
+  { email }: Somebody,
+  problems: Problems,
+  reader: Reader,
+): Html {
+  const { field: labels, ownPassword } = reader.words;
+  return html`${alertOf(problems, reader)}
+<p>${ownPassword.intro}</p>
 <form method="post" action="${href(path)}">
 ${field(
   {
     name: "email",
-    label: "E-mail address",
+    label: labels.email,
     type: "email",
     autocomplete: "username",
     value: email,
@@ -72,14 +83,14 @@ ${field(
 ${field(
   {
     name: "current_password",
-    label: "Current password",
+    label: labels.currentPassword,
     type: "password",
     autocomplete: "current-password",
   },
   problems,
 )}
-${newPasswordFields("new_password", problems)}
-<button>Change the password</button>
+${newPasswordFields("new_password", problems, reader)}
+<button>${ownPassword.button}</button>
 </form>
-<p><a href="${href("/account")}">Back to your account</a></p>`;
+<p><a href="${href("/account")}">${ownPassword.back}</a></p>`;
 }

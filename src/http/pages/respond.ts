@@ -1,4 +1,5 @@
 import { type Page, renderPage } from "./layout.ts";
+import type { Reader } from "./reader.ts";
 import { plainSheet, type Sheet } from "./style.ts";
 
 export interface PageOptions {
@@ -24,9 +25,9 @@ export const documentHeaders = (sheet: Sheet = plainSheet) => ({
  * send `Origin: null` with a form (Fetch Standard, "append a request Origin header"; seen in Chromium), and the origin
  * is what tells our own forms from others'.
  */
-export function pageResponse(page: Page, options: PageOptions = {}): Response {
+export function pageResponse(page: Page, reader: Reader, options: PageOptions = {}): Response {
   const { status = 200, formTargets = [], cookies = [], headers = {} } = options;
-  const response = new Response(renderPage(page), {
+  const response = new Response(renderPage(page, reader), {
     status,
     headers: {
       ...documentHeaders(),

@@ -7,7 +7,10 @@ import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, ownPath, sourceOf } from "./links.ts";
+import { en } from "./messages/en.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
+import { told } from "./sentence.ts";
 import {
   cookiesOf,
   deviceOf,
@@ -27,10 +30,11 @@ export function signInRoutes(parts: PageParts) {
       async ({ request }) => {
         const headed = headedFor(parts, queryOf(request));
         const somebody = await somebodyAt(request, parts);
-        if (somebody !== null) return signedInAlready(parts, headed, somebody);
-        return signInPage(parts, headed, { email: "", problems: noProblems, fault: null });
+        const reader = readerOf(request);
+        if (somebody !== null) return signedInAlready(parts, headed, somebody, reader);
+        return signInPage(parts, headed, reader, { email: "", problems: noProblems, fault: null });
       },
-      { detail: pageFacts("getSignInPage", "Sign in") },
+      { detail: pageFacts("getSignInPage", en.signIn.title) },
     )
     .post(
       "/sign-in",
@@ -47,10 +51,11 @@ export function signInRoutes(parts: PageParts) {
           return seeOther(headed.to, cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
           const fault = refusalOf(request, thrown);
-          return signInPage(parts, headed, { email, problems: problemsAt(fault), fault });
+          const reader = readerOf(request);
+          return signInPage(parts, headed, reader, { email, problems: problemsAt(fault, reader), fault });
         }
       },
-      { parse: "none", detail: pageFacts("signIn", "Sign in") },
+      { parse: "none", detail: pageFacts("signIn", en.signIn.title) },
     );
 }
 
@@ -67,13 +72,13 @@ function headedFor({ oauth, baseUrl }: PageParts, query: string): Headed {
   const resumed = oauth.resume(query);
   const asked = new URLSearchParams(query).get("return_to");
   const path = ownPath(baseUrl(), resumed === null ? asked : hrefOf(baseUrl(), resumed));
-  return { to: path ?? hrefOf(baseUrl(), "/account"), query, given: path !== null };
+  return { to: path ?? hrefOf(baseUrl(), "/"), query, given: path !== null };
 }
 
 /** One sentence for every wrong combination of address and password. */
-function problemsAt(fault: Fault): Problems {
-  if (fault.code !== "invalid_credentials") return problemsOf(fault);
-  return { sentence: "The e-mail address or the password is wrong.", fields: new Map() };
+function problemsAt(fault: Fault, reader: Reader): Problems {
+  if (fault.code !== "invalid_credentials") return problemsOf(fault, reader);
+  return { sentence: told("The e-mail address or the password is wrong.", reader), fields: new Map() };
 }
 
 interface Shown {
@@ -82,21 +87,28 @@ interface Shown {
   fault: Fault | null;
 }
 
-function signInPage(parts: PageParts, headed: Headed, { email, problems, fault }: Shown): Response {
+function signInPage(
+  parts: PageParts,
+  headed: Headed,
+  reader: Reader,
+  { email, problems, fault }: Shown,
+): Response {
+  const { signIn, field: labels } = reader.words;
   const at = hrefOf(parts.baseUrl(), "/sign-in");
   const action = headed.query === "" ? at : `${at}?${headed.query}`;
   return pageResponse(
     {
-      title: "Sign in",
+      title: signIn.title,
       failed: fault !== null,
-      body: html`${alertOf(problems)}
+      body: html`${alertOf(problems, reader)}
 <form method="post" action="${action}">
-${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email }, problems)}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, problems)}
-<button>Sign in</button>
+${field({ name: "email", label: labels.email, type: "email", autocomplete: "username", value: email }, problems)}
+${field({ name: "password", label: labels.password, type: "password", autocomplete: "current-password" }, problems)}
+<button>${signIn.title}</button>
 </form>
-${otherWays(parts, headed)}`,
+${otherWays(parts, headed, reader)}`,
     },
+    reader,
     { ...refusalHeaders(fault), formTargets: targetsOf(headed) },
   );
 }
@@ -110,27 +122,32 @@ function targetsOf({ to }: Headed): string[] {
   return [sourceOf(new URLSearchParams(query).get("redirect_uri")) ?? []].flat();
 }
 
-function otherWays({ settings, baseUrl }: PageParts, { to, given }: Headed): Html {
+function otherWays({ settings, baseUrl }: PageParts, { to, given }: Headed, { words }: Reader): Html {
+  const { signIn } = words;
   const back = given ? `?return_to=${encodeURIComponent(to)}` : "";
   const href = (path: string) => hrefOf(baseUrl(), path) + back;
   const issuer = settings["sso.issuer"];
   return html`${
     issuer !== null &&
-    html`<p><a class="button quiet" href="${href("/sign-in/sso")}">Sign in with ${settings["sso.name"]}</a></p>\n`
+    html`<p><a class="button quiet" href="${href("/sign-in/sso")}">${signIn.with(settings["sso.name"])}</a></p>\n`
   }${
-    settings["accounts.sign_up"] && html`<p>No account yet? <a href="${href("/sign-up")}">Make one</a>.</p>\n`
-  }<p class="hint">Forgotten your password? An administrator of this installation can give you a link to set a new one.</p>`;
+    settings["accounts.sign_up"] && html`<p>${signIn.noAccount(href("/sign-up"))}</p>\n`
+  }<p class="hint">${signIn.forgotten}</p>`;
 }
 
-function signedInAlready({ baseUrl }: PageParts, { to, query }: Headed, { name, email }: Somebody): Response {
+function signedInAlready(
+  { baseUrl }: PageParts,
+  { to, query }: Headed,
+  { name, email }: Somebody,
+  reader: Reader,
+): Response {
+  const { signIn, signedInAs } = reader.words;
   const at = `${hrefOf(baseUrl(), "/sign-in")}${query === "" ? "" : `?${query}`}`;
-  return pageResponse({
-    title: "You are signed in",
-    body: html`<p>You are signed in as <strong>${name}</strong> (${email}).</p>
-<p><a class="button" href="${to}">Go on</a></p>
+  const body = html`<p>${signedInAs(name, email)}</p>
+<p><a class="button" href="${to}">${signIn.goOn}</a></p>
 <form method="post" action="${hrefOf(baseUrl(), "/sign-out")}">
 ${hidden("return_to", at)}
-<button class="quiet">Sign out to use another account</button>
-</form>`,
-  });
+<button class="quiet">${signIn.useAnother}</button>
+</form>`;
+  return pageResponse({ title: signIn.already, body }, reader);
 }

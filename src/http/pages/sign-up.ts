@@ -1,22 +1,17 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { visitOf } from "../context.ts";
-import { type EntryForm, entryFields, type Filled } from "./entry-forms.ts";
+import { entryFields, type Filled } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf, ownPath } from "./links.ts";
+import { en } from "./messages/en.ts";
 import { newPasswordOf } from "./new-password.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { cookiesOf, deviceOf, type PageParts, postedForm, queryOf, refusalOf } from "./visitor.ts";
-
-const signUpForm: EntryForm = {
-  title: "Make an account",
-  intro: "You get an organization of your own.",
-  button: "Make the account",
-  asks: ["email", "name"],
-};
 
 /** For people who come by themselves, where the installation wants that. */
 export function signUpRoutes(parts: PageParts) {
@@ -32,9 +27,9 @@ export function signUpRoutes(parts: PageParts) {
       "/sign-up",
       ({ request }) => {
         requireOpen();
-        return signUpPage(parts, headedFor(request), { email: "", name: "" }, null);
+        return signUpPage(parts, headedFor(request), readerOf(request), { email: "", name: "" }, null);
       },
-      { detail: pageFacts("getSignUpPage", "Make an account") },
+      { detail: pageFacts("getSignUpPage", en.signUp.title) },
     )
     .post(
       "/sign-up",
@@ -50,12 +45,12 @@ export function signUpRoutes(parts: PageParts) {
             parts.entry.signUp({ ...filled, password }, visit),
           );
           const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
-          return seeOther(headed ?? hrefOf(baseUrl(), "/account"), cookiesOf(signedIn, baseUrl()));
+          return seeOther(headed ?? hrefOf(baseUrl(), "/"), cookiesOf(signedIn, baseUrl()));
         } catch (thrown) {
-          return signUpPage(parts, headed, filled, refusalOf(request, thrown));
+          return signUpPage(parts, headed, readerOf(request), filled, refusalOf(request, thrown));
         }
       },
-      { parse: "none", detail: pageFacts("signUp", "Make an account") },
+      { parse: "none", detail: pageFacts("signUp", en.signUp.title) },
     );
 }
 
@@ -64,23 +59,26 @@ const closed = "People do not make accounts by themselves here; an administrator
 function signUpPage(
   { baseUrl }: PageParts,
   headed: string | null,
+  reader: Reader,
   filled: Filled,
   fault: Fault | null,
 ): Response {
-  const problems = fault === null ? noProblems : problemsOf(fault);
+  const { title, intro, button, haveOne } = reader.words.signUp;
+  const problems = fault === null ? noProblems : problemsOf(fault, reader);
   const back = headed === null ? "" : `?return_to=${encodeURIComponent(headed)}`;
   const href = (path: string) => hrefOf(baseUrl(), path) + back;
   return pageResponse(
     {
-      title: signUpForm.title,
+      title,
       failed: fault !== null,
-      body: html`${alertOf(problems)}
-<p>${signUpForm.intro}</p>
+      body: html`${alertOf(problems, reader)}
+<p>${intro}</p>
 <form method="post" action="${href("/sign-up")}">
-${entryFields(signUpForm, filled, null, problems)}
+${entryFields({ asks: ["email", "name"], button, filled, email: null, problems }, reader)}
 </form>
-<p>You have an account? <a href="${href("/sign-in")}">Sign in</a>.</p>`,
+<p>${haveOne(href("/sign-in"))}</p>`,
     },
+    reader,
     refusalHeaders(fault),
   );
 }

@@ -8,6 +8,7 @@ import { readBody } from "../body.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { operation } from "../operation.ts";
 import { faultPage } from "../pages/fault-page.ts";
+import { readerOf } from "../pages/reader.ts";
 import { faultOf } from "../validation.ts";
 
 interface OAuthError {
@@ -46,7 +47,7 @@ export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
       answer.status < 500
         ? new Fault("invalid_request", { message: theirs, cause: body.error })
         : new Fault("internal_error", { message: body.error_description, cause: body.error });
-    return faultPage(fault, callOf(request).requestId, baseUrl());
+    return faultPage(fault, callOf(request).requestId, baseUrl(), readerOf(request));
   }
   const limited = (request: Request) => {
     registrations.take(countedAddress(callOf(request).address));

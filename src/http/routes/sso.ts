@@ -41,7 +41,7 @@ export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
         door.countSingleSignOn("complete", visit);
         const { userId, returnTo } = await provider.complete(answer, visit);
         const { cookies } = await signIn.asUser({ userId, method: "sso" }, visit);
-        return seeOther(returnTo ?? hrefOf(baseUrl(), "/account"), cookies);
+        return seeOther(returnTo ?? hrefOf(baseUrl(), "/"), cookies);
       },
       { detail: pageFacts("completeSingleSignOn", "Back from the sign-in provider") },
     );

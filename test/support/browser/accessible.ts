@@ -1,11 +1,15 @@
 /** What every page promises to people who cannot see it, and to those who cannot run scripts. */
 
 import type { Shown } from "./browser.ts";
-import { allElements, attribute, elements, textOf } from "./html.ts";
+import { allElements, attribute, type Element, elements, textOf } from "./html.ts";
 
-/** What is missing, in plain words; nothing when all is well. */
-export function pageProblems({ root, headers, title, alert, status }: Shown): string[] {
+/** What is missing, in plain words; nothing when all is well. `language` is the one that the page should be in. */
+export function pageProblems(
+  { root, headers, title, alert, status }: Shown,
+  language: "en" | "de" = "en",
+): string[] {
   const all = allElements(root);
+  const isConsole = all.some((each) => attribute(each, "id") === "app");
   const ids = all.flatMap((each) => attribute(each, "id") ?? []);
   const labels = new Map(
     elements(root, "label").map((label) => [attribute(label, "htmlFor"), textOf(label).trim()]),
@@ -18,13 +22,13 @@ export function pageProblems({ root, headers, title, alert, status }: Shown): st
   demand(elements(root, "h1").length === 1, "not one first heading");
   demand(elements(root, "main").length === 1, "not one main part");
   demand(
-    elements(root, "html").some((each) => attribute(each, "lang") === "en"),
-    "no language",
+    elements(root, "html").some((each) => attribute(each, "lang") === language),
+    `not in ${language}`,
   );
   demand(title.endsWith(" – Markmill") && title.length > 14, `no title: ${title}`);
   const isError = alert !== null || status >= 400;
   demand(
-    isError === title.startsWith("Error: "),
+    isError === /^(?:Error|Fehler): /.test(title),
     `the title does not say whether there is an error: ${title}`,
   );
   demand(!isError || alert !== null, "an error that is not announced");
@@ -44,27 +48,37 @@ export function pageProblems({ root, headers, title, alert, status }: Shown): st
       "a password came back",
     );
   }
-  const loaded = all.filter(
-    (each) =>
-      ["script", "img", "link", "iframe", "object", "embed"].includes(each.tagName) ||
-      Object.keys(each.properties).some((name) => /^(?:src|style|on[a-z]+)$/i.test(name)),
-  );
+  const loaded = all.filter((each) => loads(each) && !(isConsole && isOwnFile(each)));
   demand(loaded.length === 0, `loads or runs something: ${loaded.map(({ tagName }) => tagName).join(", ")}`);
-  problems.push(...headerProblems(headers));
+  problems.push(...headerProblems(headers, isConsole ? consolePolicy : plainPolicy));
   return problems;
 }
 
+const loads = ({ tagName, properties }: Element) =>
+  ["script", "img", "link", "iframe", "object", "embed"].includes(tagName) ||
+  Object.keys(properties).some((name) => /^(?:src|style|on[a-z]+)$/i.test(name));
+
+/** What a page of the console names is its own, hashed and outside of the page. */
+function isOwnFile(element: Element): boolean {
+  const address = attribute(element, "src") ?? attribute(element, "href") ?? "";
+  const others = Object.keys(element.properties).filter((name) => /^(?:style|on[a-z]+)$/i.test(name));
+  return /^(?:\/[\w-]+)*\/app\/[\w-]+-[a-z0-9]+\.(?:js|css|svg)$/.test(address) && others.length === 0;
+}
+
+const plainPolicy =
+  /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action '(?:self|none)'[^;]*; base-uri 'none'; frame-ancestors 'none'$/;
+const consolePolicy =
+  /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[A-Za-z0-9+/=]+'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types markmill$/;
+
 const wanted: Readonly<Record<string, RegExp>> = {
   "content-type": /^text\/html; charset=utf-8$/,
-  "content-security-policy":
-    /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action '(?:self|none)'[^;]*; base-uri 'none'; frame-ancestors 'none'$/,
   "referrer-policy": /^strict-origin$/,
   "cache-control": /^no-store$/,
   "x-content-type-options": /^nosniff$/,
 };
 
-function headerProblems(headers: Headers): string[] {
-  return Object.entries(wanted).flatMap(([name, form]) => {
+function headerProblems(headers: Headers, policy: RegExp): string[] {
+  return Object.entries({ ...wanted, "content-security-policy": policy }).flatMap(([name, form]) => {
     const value = headers.get(name) ?? "";
     return form.test(value) ? [] : [`${name}: ${value}`];
   });

@@ -28,7 +28,11 @@ const open: readonly (readonly [pattern: RegExp, why: string])[] = [
     /^(?:GET \/(?:invitation|reset|setup)\/:token|POST \/(?:invitation|reset|setup))$/,
     "pages of one-time links",
   ],
-  [/^GET \/$/, "leads to the account"],
+  [/^GET \/app\/:file$/, "script and style of the console"],
+  [
+    /^GET \/(?:$|about$|jobs\/:job_id$|admin(?:$|\/))/,
+    "pages of the console, which ask the API for what they show",
+  ],
   [/^(?:GET|POST) \/account(?:$|\/)/, "pages that look for their session themselves"],
   [/^GET \/v1\/asset-grants\/:token$/, "the address itself is the credential"],
 ];

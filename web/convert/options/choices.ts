@@ -97,6 +97,3 @@ function changedOptions({ options_schema }: Kind, choices: Choices): Record<stri
   });
   return Object.fromEntries(changed);
 }
-
-export const sameChoices = (one: Choices, other: Choices): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

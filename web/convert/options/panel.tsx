@@ -2,8 +2,10 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button.tsx";
 import { CheckField } from "../../components/fields.tsx";
+import { focusSoon } from "../../components/focus.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
+import { kindName } from "../kinds.ts";
 import { change, fileOf, kindOfItem, queue } from "../list.ts";
 import type { Item } from "../queue.ts";
 import { type Choices, defaultChoices, wrongsOf } from "./choices.ts";
@@ -36,7 +38,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
     );
     onDone();
     // The button is gone with the panel.
-    setTimeout(() => document.querySelector<HTMLElement>(`[data-item="${item.key}"] [data-remove]`)?.focus());
+    focusSoon(`[data-item="${item.key}"] [data-remove]`);
   };
   return (
     <form
@@ -49,7 +51,11 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
     >
       <OptionsForm capability={kind} value={choices} onChange={setChoices} />
       {alike.length > 1 && (
-        <CheckField label={convert.forAll(alike.length, kind.name)} checked={forAll} onValue={setForAll} />
+        <CheckField
+          label={convert.forAll(alike.length, kindName(kind))}
+          checked={forAll}
+          onValue={setForAll}
+        />
       )}
       <div class="row end">
         <Button onClick={onDone}>{common.cancel}</Button>

@@ -1,10 +1,14 @@
-/** Language and look that somebody has chosen for the console, or that the browser asks for. */
-import { cookieOf } from "../../cookies.ts";
-import { type Language, languages, type Theme, themes } from "./shell.ts";
+/** Language and look that somebody has chosen for the pages, or that the browser asks for. */
+import { cookieOf } from "../cookies.ts";
+
+const languages = ["en", "de"] as const;
+const themes = ["auto", "light", "dark"] as const;
+export type Language = (typeof languages)[number];
+export type Theme = (typeof themes)[number];
 
 /** Set by the console's own script; they say nothing about anybody. */
-export const languageCookieName = "markmill.language";
-export const themeCookieName = "markmill.theme";
+const languageCookieName = "markmill.language";
+const themeCookieName = "markmill.theme";
 
 export function languageOf(headers: Headers): Language {
   const chosen = cookieOf(headers, languageCookieName);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../src/client/errors.ts";
 import type { GuestPreviewItem, GuestPreviewSession } from "../../src/client/generated/schema.ts";
-import { estimateOf } from "../convert/testing/items.ts";
-import { claimUnits, isDeferred, isGoing, usedUpOf } from "./kept.ts";
+import { claimUnits, isDeferred, isGoing, usedUpOf } from "./previews.ts";
+import { estimateOf } from "./testing/items.ts";
 
 const itemOf = (sequence: number, status: GuestPreviewItem["status"]): GuestPreviewItem => ({
   sequence,

@@ -1,8 +1,8 @@
-/** The preview of this window, with the tokens that own it; kept until it is taken over, put away, or the window closes. */
+/** The previews of this window, with the tokens that own them; kept until they are taken over or put away, or the window closes. */
 import { ApiError } from "../../src/client/errors.ts";
 import type { Estimate, GuestPreviewItem, GuestPreviewSession } from "../../src/client/generated/schema.ts";
-import { dropText, keepText, keptText } from "../convert/storage.ts";
 import { createStore } from "../store.ts";
+import { dropText, keepText, keptText } from "./storage.ts";
 
 export interface GuestUpload {
   name: string;
@@ -18,23 +18,28 @@ export interface KeptPreview {
   usedUp: { limit: number; resetAt: string } | null;
 }
 
-const keptAs = "markmill.preview";
+const keptAs = "markmill.previews";
 
-function read(): KeptPreview | null {
+function read(): readonly KeptPreview[] {
   try {
-    return JSON.parse(keptText(keptAs) ?? "null") as KeptPreview | null;
+    return JSON.parse(keptText(keptAs) ?? "[]") as KeptPreview[];
   } catch {
-    return null;
+    return [];
   }
 }
 
-export const keptPreview = createStore<KeptPreview | null>(read());
+export const keptPreviews = createStore(read());
 
-export function keepPreview(preview: KeptPreview | null): void {
-  if (preview === null) dropText(keptAs);
-  else keepText(keptAs, JSON.stringify(preview));
-  keptPreview.set(preview);
+function keep(previews: readonly KeptPreview[]): void {
+  if (previews.length === 0) dropText(keptAs);
+  else keepText(keptAs, JSON.stringify(previews));
+  keptPreviews.set(previews);
 }
+
+export const keepPreview = (preview: KeptPreview): void => keep([...keptPreviews.get(), preview]);
+
+export const forgetPreview = ({ session: { session_id } }: KeptPreview): void =>
+  keep(keptPreviews.get().filter(({ session }) => session.session_id !== session_id));
 
 /** What the error says of the day's limit, and the session that has kept the files; null: it is another error. */
 export function usedUpOf(error: unknown): Pick<KeptPreview, "session" | "usedUp"> | null {

@@ -1,0 +1,191 @@
+/** A box that scrolls through things of different heights, of which only those near what is seen are drawn. */
+import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Heights } from "./heights.ts";
+
+export interface VirtualHandle {
+  element(): HTMLElement | null;
+  /** Puts it at the upper edge, or what `find` finds in it, and keeps it there while heights become known. */
+  reveal(index: number, find?: (item: HTMLElement) => { top: number } | null): void;
+  /** Pixels from the top, in one step. */
+  scrollTo(top: number): void;
+  redraw(): void;
+}
+
+interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
+  heights: Heights;
+  draw(index: number): ComponentChildren;
+  handle: RefObject<VirtualHandle | null>;
+  /** Whether the heights are estimates; else each thing is given its height. */
+  measured?: boolean;
+  onSeen?(first: number, end: number): void;
+  inside?: string;
+}
+
+/** Pixels above and below what is seen. */
+const spare = 700;
+/** Where what is revealed stands below the upper edge. */
+const margin = 24;
+const pinnedMs = 1_500;
+
+interface Pin {
+  index: number;
+  find: ((item: HTMLElement) => { top: number } | null) | null;
+}
+
+export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...rest }: VirtualProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const pin = useRef<Pin | null>(null);
+  const [span, setSpan] = useState(() => heights.span(0, globalThis.innerHeight ?? 800, spare));
+  const [, setRound] = useState(0);
+  const shown = useRef(span);
+  shown.current = span;
+
+  const look = useCallback(() => {
+    const { current } = scroller;
+    if (current === null || current.clientHeight === 0) return;
+    const next = heights.span(current.scrollTop, current.clientHeight, spare);
+    if (next.first === shown.current.first && next.end === shown.current.end) return;
+    keepFocus(current, next);
+    setSpan(next);
+  }, [heights]);
+
+  const settle = useCallback(() => {
+    const { current } = scroller;
+    if (current === null || pin.current === null) return;
+    const { index, find } = pin.current;
+    const item = current.querySelector<HTMLElement>(`:scope > div > [data-index="${index}"]`);
+    const found = item === null ? null : find?.(item);
+    const top = found
+      ? current.scrollTop + found.top - current.getBoundingClientRect().top
+      : heights.top(index);
+    current.scrollTop = Math.max(0, top - margin);
+    look();
+  }, [heights, look]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      element: () => scroller.current,
+      reveal(index, find) {
+        const mine: Pin = { index, find: find ?? null };
+        pin.current = mine;
+        settle();
+        setTimeout(() => {
+          if (pin.current === mine) pin.current = null;
+        }, pinnedMs);
+      },
+      scrollTo(top) {
+        pin.current = null;
+        if (scroller.current !== null) scroller.current.scrollTop = top;
+      },
+      redraw: () => setRound((before) => before + 1),
+    }),
+    [settle],
+  );
+
+  useEffect(() => {
+    const { current } = scroller;
+    if (current === null) return;
+    let frame = 0;
+    const soon = () => {
+      if (frame === 0)
+        frame = requestAnimationFrame(() => {
+          frame = 0;
+          look();
+        });
+    };
+    const release = () => {
+      pin.current = null;
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(current);
+    current.addEventListener("scroll", soon, { passive: true });
+    for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
+      current.addEventListener(name, release, { passive: true });
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      current.removeEventListener("scroll", soon);
+      for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
+        current.removeEventListener(name, release);
+    };
+  }, [look]);
+
+  useMeasured(scroller, heights, measured === true, span, () => {
+    setRound((before) => before + 1);
+    look();
+    settle();
+  });
+  useLayoutEffect(settle, [span, settle]);
+  useEffect(() => onSeen?.(span.first, span.end), [span, heights]);
+
+  // Heights may be of another document than the span.
+  const first = Math.min(span.first, heights.count);
+  const end = Math.min(span.end, heights.count);
+  return (
+    <div {...rest} ref={scroller}>
+      <div class={inside} style={{ paddingTop: `${heights.top(first)}px`, paddingBottom: `${heights.total - heights.top(end)}px` }}>
+        {Array.from({ length: end - first }, (_, at) => (
+          <div
+            key={first + at}
+            data-index={first + at}
+            class="item"
+            style={measured ? undefined : { height: `${heights.height(first + at)}px` }}
+          >
+            {draw(first + at)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is no longer drawn would take the focus with it. */
+function keepFocus(scroller: HTMLElement, { first, end }: { first: number; end: number }): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === scroller || !scroller.contains(activeElement)) return;
+  const index = Number(activeElement.closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
+  if (index < first || index >= end) scroller.focus({ preventScroll: true });
+}
+
+function useMeasured(
+  scroller: RefObject<HTMLDivElement | null>,
+  heights: Heights,
+  measured: boolean,
+  span: { first: number; end: number },
+  onChange: () => void,
+): void {
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const observer = useRef<ResizeObserver | null>(null);
+  useLayoutEffect(() => {
+    if (!measured) return;
+    observer.current = new ResizeObserver((entries) => {
+      const { current } = scroller;
+      if (current === null) return;
+      let above = 0;
+      let changed = false;
+      const firstSeen = heights.at(current.scrollTop + 1);
+      for (const { target, borderBoxSize } of entries) {
+        const height = borderBoxSize[0]?.blockSize ?? 0;
+        const index = Number((target as HTMLElement).dataset.index);
+        // What is hidden has no height of its own.
+        if (height === 0 || !target.isConnected) continue;
+        const change = heights.set(index, height);
+        if (Math.abs(change) < 0.01) continue;
+        changed = true;
+        if (index < firstSeen) above += change;
+      }
+      if (above !== 0) current.scrollTop += above;
+      if (changed) latest.current();
+    });
+    return () => observer.current?.disconnect();
+  }, [heights, measured]);
+  useLayoutEffect(() => {
+    if (!measured || scroller.current === null) return;
+    observer.current?.disconnect();
+    for (const item of scroller.current.querySelectorAll(":scope > div > .item")) observer.current?.observe(item);
+  }, [heights, measured, span]);
+}

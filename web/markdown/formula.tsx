@@ -1,0 +1,53 @@
+/** Formulas as MathML, made from TeX by a library that is loaded when the first one is shown. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { markdown as words } from "../messages/markdown.ts";
+import { createStore, useStore } from "../store.ts";
+
+interface Renderer {
+  render(tex: string, element: HTMLElement, options: Record<string, unknown>): void;
+}
+
+const renderer = createStore<Renderer | "failed" | null>(null);
+let loading = false;
+
+function load(): void {
+  if (loading) return;
+  loading = true;
+  import("temml").then(
+    ({ default: temml }) => renderer.set(temml as Renderer),
+    () => {
+      loading = false;
+      renderer.set("failed");
+    },
+  );
+}
+
+/** What a document may ask of the page at the most: sizes in em, macros within each other. */
+const bounds = { maxSize: [50, 50], maxExpand: 500 };
+
+export function Formula({ tex, display }: { tex: string; display: boolean }) {
+  const loaded = useStore(renderer);
+  const element = useRef<HTMLElement>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(load, []);
+  useLayoutEffect(() => {
+    if (loaded === null || loaded === "failed" || element.current === null) return;
+    try {
+      loaded.render(tex, element.current, { displayMode: display, throwOnError: true, ...bounds });
+      // Names that a formula gives itself would stand beside those of the page.
+      for (const named of element.current.querySelectorAll("[id]")) named.removeAttribute("id");
+      setWrong(null);
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error));
+    }
+  }, [loaded, tex, display]);
+  if (loaded === null || loaded === "failed" || wrong !== null)
+    return (
+      <code class={wrong === null ? "tex" : "tex wrong"} title={wrong ?? undefined}>
+        {tex}
+        {wrong !== null && <span class="badge warn">{words.notTex}</span>}
+      </code>
+    );
+  // Kept apart from the text above, which the library would otherwise write over.
+  return <span key="formula" class={display ? "formula display" : "formula"} ref={element} />;
+}

@@ -1,0 +1,83 @@
+/** HTML within Markdown: read without being run, and only what is known to be harmless becomes an element of the page. */
+import type { Html } from "mdast";
+import { type ComponentChildren, createElement } from "preact";
+import { Anchor } from "./anchor.tsx";
+import type { Drawing, Lines } from "./drawing.ts";
+import { elements, safeAttributes } from "./html-names.ts";
+import { Picture } from "./picture.tsx";
+import { TableFrame } from "./table.tsx";
+import { inertDocument } from "./trusted.ts";
+
+const depthMax = 100;
+
+export function HtmlBlock({ node, drawing }: { node: Html; drawing: Drawing }) {
+  const lines = drawing.lines(node);
+  const body = inertDocument(node.value);
+  const table = body.children.length === 1 && body.firstElementChild?.localName === "table";
+  const divided = table && drawing.divided(lines);
+  const reader: Reader = {
+    drawing,
+    lines,
+    rowLines: divided ? rowLines(node.value, lines[0]) : [],
+    rows: 0,
+  };
+  const children = [...body.childNodes].map((child) => drawnNode(child, reader, 0));
+  if (table)
+    return (
+      <TableFrame lines={lines} drawing={drawing} divided={divided}>
+        {children}
+      </TableFrame>
+    );
+  return <div {...drawing.marks(lines)}>{children}</div>;
+}
+
+interface Reader {
+  drawing: Drawing;
+  lines: Lines;
+  /** Of the rows of a table of several blocks, where each begins. */
+  rowLines: readonly number[];
+  rows: number;
+}
+
+/** Our writer begins a line with each row of the outermost table, and with no other. */
+function rowLines(html: string, first: number): number[] {
+  return html.split("\n").flatMap((line, index) => (line.startsWith("<tr") ? [first + index] : []));
+}
+
+function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element) || depth > depthMax) return null;
+  const { localName } = node;
+  const { drawing } = reader;
+  if (localName === "img")
+    return (
+      <Picture
+        url={node.getAttribute("src") ?? ""}
+        alt={node.getAttribute("alt") ?? ""}
+        line={reader.lines[0]}
+        drawing={drawing}
+      />
+    );
+  // Shown as it was written, because it does nothing here.
+  if (!elements.has(localName)) return node.outerHTML;
+  const marks = localName === "tr" ? rowMarks(node, reader) : {};
+  const children = elements.get(localName)?.empty
+    ? null
+    : [...node.childNodes].map((child) => drawnNode(child, reader, depth + 1));
+  if (localName === "a")
+    return (
+      <Anchor url={node.getAttribute("href") ?? ""} title={node.getAttribute("title")} go={drawing.go}>
+        {children}
+      </Anchor>
+    );
+  return createElement(localName, { ...safeAttributes(localName, (name) => node.getAttribute(name)), ...marks }, children);
+}
+
+function rowMarks(row: Element, reader: Reader): Readonly<Record<string, unknown>> {
+  if (row.parentElement?.closest("td, th") !== null) return {};
+  const first = reader.rowLines[reader.rows];
+  const next = reader.rowLines[reader.rows + 1];
+  reader.rows += 1;
+  if (first === undefined) return {};
+  return reader.drawing.marks([first, next === undefined ? first : next - 1]);
+}

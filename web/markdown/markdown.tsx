@@ -1,0 +1,67 @@
+/** A document of any length in a box that scrolls: its parts are parsed and drawn when they come near what is seen. */
+import type { ComponentChildren, RefObject } from "preact";
+import { useMemo } from "preact/hooks";
+import { Heights } from "../components/heights.ts";
+import { Virtual, type VirtualHandle } from "../components/virtual.tsx";
+import type { Surroundings, Target } from "./drawing.ts";
+import { estimateOf } from "./estimate.ts";
+import { PartView } from "./part.tsx";
+import type { PreparedText } from "./prepare.ts";
+
+interface MarkdownProps {
+  text: PreparedText;
+  surroundings: Surroundings;
+  handle: RefObject<VirtualHandle | null>;
+  label: string;
+  /** Above the part that begins on the line. */
+  before?(line: number): ComponentChildren;
+  onDrawn?(element: HTMLElement): void;
+  onKeyDown?(event: KeyboardEvent): void;
+  onClick?(event: MouseEvent): void;
+  onPointerOver?(event: PointerEvent): void;
+}
+
+export function Markdown({ text, surroundings, handle, label, before, onDrawn, ...events }: MarkdownProps) {
+  const heights = useMemo(() => new Heights(text.parts.map((part) => estimateOf(text, part))), [text]);
+  return (
+    <Virtual
+      {...events}
+      heights={heights}
+      handle={handle}
+      measured
+      class="pane-scroll"
+      inside="markdown"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      draw={(index) => (
+        <PartView
+          key={index}
+          text={text}
+          index={index}
+          surroundings={surroundings}
+          before={before?.(text.parts[index]?.first ?? 0)}
+          {...(onDrawn === undefined ? {} : { onDrawn })}
+        />
+      )}
+    />
+  );
+}
+
+/** Shows a line or a heading in the box; false where there is no such thing. */
+export function showTarget(text: PreparedText, handle: VirtualHandle | null, target: Target): boolean {
+  const line = "line" in target ? target.line : text.lineOf(target.anchor);
+  if (line === null || handle === null) return false;
+  handle.reveal(text.partOf(line), (item) => elementOfLine(item, line)?.getBoundingClientRect() ?? null);
+  return true;
+}
+
+/** The last of those that begin on the line or before it: blocks within blocks begin on the same. */
+export function elementOfLine(item: HTMLElement, line: number): HTMLElement | null {
+  let found: HTMLElement | null = null;
+  for (const element of item.querySelectorAll<HTMLElement>("[data-line]")) {
+    if (Number(element.dataset.line) > line) break;
+    found = element;
+  }
+  return found;
+}

@@ -1,0 +1,14 @@
+/** Markdown as the converters write it, GitHub's with formulas, as a tree. */
+import type { Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+
+const extensions = [gfm(), math()];
+const mdastExtensions = [gfmFromMarkdown(), mathFromMarkdown()];
+
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions, mdastExtensions });
+}

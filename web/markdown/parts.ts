@@ -1,0 +1,109 @@
+/** Cuts a long text into parts that can be parsed and drawn each for itself. */
+
+/** Lines are 1-based and inclusive, as in the layout. */
+export interface Part {
+  first: number;
+  last: number;
+  /** Of a table that is too long for one part: the line of its head, which every part of it begins with. */
+  head?: number;
+}
+
+/** About a screen or two. */
+const charactersMin = 3_000;
+/** What has no blank line to be cut at, is cut at an item of a list. */
+const listCharactersMin = 12_000;
+const tableRowsMax = 150;
+
+const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
+const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+const tableDelimiters = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+/** HTML that blank lines do not end (CommonMark 0.31, section 4.6, kinds 1 and 2). */
+const rawBegin = /^ {0,3}<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--)/i;
+
+/** `starts`: lines that a part should begin at, where one can. */
+export function cutParts(lines: readonly string[], starts: ReadonlySet<number> = new Set()): Part[] {
+  const parts: Part[] = [];
+  let first = 1;
+  let characters = 0;
+  const cutBefore = (line: number) => {
+    if (line > first) parts.push({ first, last: line - 1 });
+    first = line;
+    characters = 0;
+  };
+  const scanner = new Scanner();
+  for (let line = 1; line <= lines.length; line++) {
+    const text = lines[line - 1] ?? "";
+    const place = scanner.before(text, lines[line - 2] ?? "");
+    const full = characters >= charactersMin || starts.has(line);
+    if ((place === "between" && full) || (place === "item" && characters >= listCharactersMin))
+      cutBefore(line);
+    if (place === "between") {
+      const rows = tableRows(lines, line);
+      if (rows > tableRowsMax) {
+        cutBefore(line);
+        const end = line + rows + 1;
+        parts.push({ first: line, last: line + 1 + tableRowsMax });
+        for (let row = line + 2 + tableRowsMax; row <= end; row += tableRowsMax)
+          parts.push({ first: row, last: Math.min(end, row + tableRowsMax - 1), head: line });
+        line = end;
+        first = end + 1;
+        continue;
+      }
+    }
+    scanner.after(text);
+    characters += text.length + 1;
+  }
+  cutBefore(lines.length + 1);
+  return parts;
+}
+
+/** How many rows the table has that begins on this line; 0: none begins there. */
+function tableRows(lines: readonly string[], line: number): number {
+  if (!lines[line - 1]?.startsWith("|") || !tableDelimiters.test(lines[line] ?? "")) return 0;
+  let end = line + 1;
+  while (lines[end]?.startsWith("|")) end += 1;
+  return end - line - 1;
+}
+
+/** Which lines stand between blocks, and which within one. */
+class Scanner {
+  /** What ends the block that lasts over blank lines. */
+  #end: RegExp | null = null;
+  #inList = false;
+
+  before(text: string, previous: string): "between" | "item" | "within" {
+    if (this.#end !== null || text === "" || /^\s/.test(text)) return "within";
+    const isItem = listItem.test(text);
+    if (isItem && this.#inList) return "item";
+    return previous.trim() === "" ? "between" : "within";
+  }
+
+  after(text: string): void {
+    if (this.#end !== null) {
+      if (this.#end.test(text)) this.#end = null;
+      return;
+    }
+    const mark = fence.exec(text)?.[1];
+    // Of formulas, one that ends on its line is within a paragraph.
+    if (mark !== undefined && !(mark.startsWith("$") && text.trimEnd().length > mark.length + text.indexOf("$")))
+      this.#end = new RegExp(`^ {0,3}\\${mark.charAt(0)}{${mark.length},}\\s*$`);
+    const raw = rawBegin.exec(text);
+    if (raw !== null) {
+      const end = raw[1] === undefined ? /-->/ : /<\/(?:pre|script|style|textarea)>/i;
+      this.#end = end.test(text) ? null : end;
+    }
+    if (text !== "" && !/^\s/.test(text)) this.#inList = listItem.test(text);
+  }
+}
+
+/** Of the part that has the line. */
+export function partOfLine(parts: readonly Part[], line: number): number {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((parts[middle]?.first ?? 0) <= line) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

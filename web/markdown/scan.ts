@@ -1,0 +1,73 @@
+/** What parts of a document need to know of the rest of it, found without parsing it. */
+
+export interface Note {
+  /** As readers see it: notes are numbered in the order in which they are first referred to. */
+  number: number;
+  /** Line of its definition. */
+  line: number;
+  /** Lines that refer to it. */
+  references: number[];
+}
+
+export interface Outline {
+  headings: { line: number; source: string }[];
+  /** By label, in small letters. */
+  notes: Map<string, Note>;
+  /** Definitions of links, which any part may use. */
+  definitions: string[];
+}
+
+const fence = /^\s*(`{3,}|~{3,})/;
+const heading = /^ {0,3}#{1,6}(?:\s+(.*?))?(?:\s+#+)?\s*$/;
+const noteDefinition = /^ {0,3}\[\^([^\]\s]+)\]:/;
+const noteReference = /\[\^([^\]\s]+)\]/g;
+const linkDefinition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S/;
+
+export function outlineOf(lines: readonly string[]): Outline {
+  const headings: Outline["headings"] = [];
+  const defined = new Map<string, number>();
+  const references = new Map<string, number[]>();
+  const definitions: string[] = [];
+  let open: string | null = null;
+  for (const [index, text] of lines.entries()) {
+    const mark = fence.exec(text)?.[1];
+    if (open !== null) {
+      if (mark?.startsWith(open) && text.trim() === mark) open = null;
+      continue;
+    }
+    if (mark !== undefined) {
+      open = mark;
+      continue;
+    }
+    const title = text.startsWith("#") || text.startsWith(" ") ? heading.exec(text) : null;
+    if (title !== null) headings.push({ line: index + 1, source: title[1] ?? "" });
+    if (!text.includes("[")) continue;
+    const label = noteDefinition.exec(text)?.[1]?.toLowerCase();
+    if (label !== undefined && !defined.has(label)) defined.set(label, index + 1);
+    if (linkDefinition.test(text)) definitions.push(text);
+    for (const match of text.matchAll(noteReference)) {
+      if (match.index === 0 && label !== undefined) continue;
+      const name = (match[1] ?? "").toLowerCase();
+      references.set(name, [...(references.get(name) ?? []), index + 1]);
+    }
+  }
+  return { headings, notes: numbered(defined, references), definitions };
+}
+
+function numbered(defined: ReadonlyMap<string, number>, references: ReadonlyMap<string, number[]>): Outline["notes"] {
+  const notes: Outline["notes"] = new Map();
+  // Those that nothing refers to come behind.
+  for (const label of [...references.keys(), ...defined.keys()]) {
+    const line = defined.get(label);
+    if (line === undefined || notes.has(label)) continue;
+    notes.set(label, { number: notes.size + 1, line, references: references.get(label) ?? [] });
+  }
+  return notes;
+}
+
+/** Definitions of what is only named in this text, as lines to be put behind it. */
+export function missingDefinitions(text: string, { notes, definitions }: Outline): string {
+  const labels = new Set([...text.matchAll(noteReference)].map((match) => (match[1] ?? "").toLowerCase()));
+  const stubs = [...labels].filter((label) => notes.has(label)).map((label) => `[^${label}]: _`);
+  return [...definitions, ...stubs].map((line) => `\n\n${line}`).join("");
+}

@@ -1,0 +1,85 @@
+/** What can be done with a job and its result. */
+import { useState } from "preact/hooks";
+import type { Job } from "../../src/client/types.ts";
+import { addressOf, api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
+import { Button } from "../components/button.tsx";
+import { copyText } from "../components/copy.tsx";
+import { Confirm } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
+import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { viewer } from "../messages/viewer.ts";
+import { goTo, hrefTo, Link } from "../router.tsx";
+import { DownloadLink } from "./download-link.tsx";
+
+export function AgainLink({ job }: { job: Job }) {
+  return (
+    <Link class="button small" to="convert" query={{ again: job.id }}>
+      <Icon name="again" size={16} /> {viewer.again}
+    </Link>
+  );
+}
+
+export function DeleteButton({ job }: { job: Job }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(async () => {
+    await api.deleteJob({ job_id: job.id });
+    announce(viewer.deleted);
+    goTo(hrefTo("accountJobs"), { replace: true });
+  });
+  return (
+    <>
+      <Button small onClick={() => setAsking(true)}>
+        <Icon name="trash" size={16} /> {viewer.deleteJob}
+      </Button>
+      {asking && (
+        <Confirm
+          title={viewer.deleteTitle}
+          submit={viewer.deleteJob}
+          action={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p class="anywhere">{viewer.deleteText(job.filename)}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** `raw`: the Markdown, once it is there. */
+export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
+  const copy = useAction(async () => copyText(raw ?? ""));
+  return (
+    <>
+      <Button small pending={raw === null || copy.pending} onClick={() => void copy.run()}>
+        <Icon name="copy" size={16} /> {viewer.copyMarkdown}
+      </Button>
+      {copy.error !== null && <Problem error={copy.error} />}
+      <Menu
+        class="button small primary"
+        title={
+          <>
+            <Icon name="download" size={16} /> {viewer.downloads}
+          </>
+        }
+      >
+        <DownloadLink jobId={job.id} query={{ format: "md" }}>
+          {viewer.downloadMarkdown}
+        </DownloadLink>
+        <DownloadLink jobId={job.id} query={{ format: "delivery" }} hint={viewer.downloadDeliveryHint}>
+          {viewer.downloadDelivery}
+        </DownloadLink>
+        <DownloadLink jobId={job.id} query={{ format: "zip" }} hint={viewer.downloadBundleHint}>
+          {viewer.downloadBundle}
+        </DownloadLink>
+        <a class="button small" href={addressOf(`/v1/jobs/${job.id}/source`)} download>
+          <Icon name="file" size={16} /> {viewer.downloadSource}
+        </a>
+      </Menu>
+      <AgainLink job={job} />
+      <DeleteButton job={job} />
+    </>
+  );
+}

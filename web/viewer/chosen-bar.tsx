@@ -1,0 +1,34 @@
+import { copyText } from "../components/copy.tsx";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { number, percent } from "../format.ts";
+import { viewer } from "../messages/viewer.ts";
+import { type Store, useStore } from "../store.ts";
+import { confidenceOf, pageConfidences } from "./levels.ts";
+import { type Selection, useWorkspace } from "./workspace.ts";
+
+/** What is known of the chosen block. Its room is kept when none is. */
+export function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
+  const { result, judgement } = useWorkspace();
+  const chosen = useStore(selection);
+  const block = chosen === null ? null : result.index.get(chosen.id);
+  const confidence =
+    block === null ? null : confidenceOf(block, pageConfidences(judgement?.report ?? null));
+  return (
+    <div class="chosen-bar small" aria-live="polite">
+      {block !== null && (
+        <>
+          <span>
+            {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
+            {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
+          </span>
+          {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}
+          {block.lines === null && <span>{viewer.notInText}</span>}
+          <Button small kind="plain" onClick={() => void copyText(location.href)}>
+            <Icon name="link" size={16} /> {viewer.blockLink}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

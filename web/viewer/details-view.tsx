@@ -1,0 +1,105 @@
+/** What is known of a job. */
+import type { Job } from "../../src/client/types.ts";
+import { StatusBadge } from "../components/badge.tsx";
+import { Facts } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
+import { creditsOf, duration, number, percent, size, time } from "../format.ts";
+import { common } from "../messages/common.ts";
+import { viewer } from "../messages/viewer.ts";
+import { Findings } from "./review-bar.tsx";
+import type { Judgement } from "./use-judgement.ts";
+
+export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement | null }) {
+  const scores = judgement?.report.page_scores ?? [];
+  const options = Object.entries(job.options);
+  return (
+    <div class="stack">
+      <section class="card">
+        <JobFacts job={job} judgement={judgement} />
+      </section>
+      <section class="card">
+        <h2>{viewer.options}</h2>
+        {options.length === 0 ? (
+          <p class="quiet">{viewer.noOptions}</p>
+        ) : (
+          <Facts facts={options.map(([name, value]) => [name, written(value)])} />
+        )}
+      </section>
+      {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
+        <section class="card">
+          <h2>{viewer.measured}</h2>
+          <Facts
+            facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])}
+          />
+        </section>
+      )}
+      {judgement !== null && judgement.check.status !== "deliverable" && (
+        <section class="card">
+          <Findings judgement={judgement} />
+        </section>
+      )}
+      {scores.length > 0 && (
+        <section class="stack tight">
+          <h2>{viewer.pageScores}</h2>
+          <Table
+            label={viewer.pageScores}
+            rows={scores}
+            keyOf={({ page_index }) => page_index}
+            columns={[
+              { key: "page", title: viewer.pageColumn, number: true, cell: (row) => number(row.page_index) },
+              { key: "score", title: viewer.scoreColumn, number: true, cell: (row) => percent(row.score) },
+              {
+                key: "confidence",
+                title: viewer.confidenceColumn,
+                number: true,
+                cell: (row) => percent(row.confidence),
+              },
+              {
+                key: "review",
+                title: viewer.reviewColumn,
+                cell: (row) => (row.review_required ? common.yes : common.no),
+              },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | null }) {
+  const { facts } = viewer;
+  const when = (iso: string | null) => (iso === null ? null : <time dateTime={iso}>{time(iso)}</time>);
+  const took =
+    job.started_at === null || job.finished_at === null
+      ? null
+      : duration(Date.parse(job.finished_at) - Date.parse(job.started_at));
+  const price = (units: number) => common.credits(creditsOf(units));
+  const pages = judgement?.report.summary.pages_total;
+  return (
+    <Facts
+      facts={[
+        [facts.file, job.filename],
+        [facts.size, size(job.source_bytes)],
+        [facts.status, <StatusBadge key="status" status={job.status} />],
+        [viewer.score, judgement === null ? null : percent(judgement.report.document_score)],
+        [facts.pages, pages === undefined ? null : number(pages)],
+        [facts.kind, job.capability_id],
+        [facts.estimated, price(job.estimated_credit_units)],
+        [facts.actual, job.actual_credit_units === null ? null : price(job.actual_credit_units)],
+        [facts.created, when(job.created_at)],
+        [facts.started, when(job.started_at)],
+        [facts.finished, when(job.finished_at)],
+        [facts.took, took],
+        [facts.expires, when(job.expires_at)],
+        [facts.attempt, job.attempt === 0 ? null : number(job.attempt)],
+        [facts.error, job.error_code === null ? null : <code key="error">{job.error_code}</code>],
+        [facts.model, job.credit_model_version],
+        [facts.rateCard, job.rate_card_version],
+        [facts.job, <code key="job">{job.id}</code>],
+      ]}
+    />
+  );
+}
+
+const written = (value: unknown) => <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from "preact";
+import type { Operations } from "../../src/client/generated/operation-types.ts";
+import { addressOf, api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
+import { Icon } from "../components/icon.tsx";
+import { Problem } from "../components/problem.tsx";
+
+interface DownloadLinkProps {
+  jobId: string;
+  query: Omit<Operations["downloadResult"]["input"], "job_id">;
+  hint?: string;
+  children: ComponentChildren;
+}
+
+/** The browser saves the file by itself; whether there is one is asked before, because it would not tell why not. */
+export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps) {
+  const address = addressOf(`/v1/jobs/${jobId}/download`, query);
+  const check = useAction(async () => {
+    const response = await api.downloadResult({ job_id: jobId, ...query }, { headers: { range: "bytes=0-0" } });
+    await response.body?.cancel();
+    save(address);
+  });
+  return (
+    <div class="stack tight">
+      <a
+        class="button small"
+        href={address}
+        download
+        aria-disabled={check.pending ? "true" : undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          void check.run();
+        }}
+      >
+        <Icon name="download" size={16} /> {children}
+      </a>
+      {hint !== undefined && <span class="quiet small">{hint}</span>}
+      {check.error !== null && <Problem error={check.error} />}
+    </div>
+  );
+}
+
+function save(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,130 @@
+/** What the person thinks of a result. */
+import { useState } from "preact/hooks";
+import { ApiError } from "../../src/client/errors.ts";
+import type { OwnFeedback } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { type Query, useAction, useQuery } from "../api/use-query.ts";
+import { Button } from "../components/button.tsx";
+import { Choice } from "../components/choice.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { SelectField, TextAreaField } from "../components/fields.tsx";
+import { Form } from "../components/form.tsx";
+import { Icon } from "../components/icon.tsx";
+import { announce } from "../components/toast.tsx";
+import { number } from "../format.ts";
+import { viewer } from "../messages/viewer.ts";
+
+type Opinion = NonNullable<OwnFeedback["feedback"]>;
+type Rating = Opinion["rating"];
+type Reason = NonNullable<Opinion["reason_code"]> | "none";
+
+const commentCharactersMax = 1_000;
+
+export function Feedback({ jobId }: { jobId: string }) {
+  const query = useQuery((signal) => api.getResultFeedback({ job_id: jobId }, { signal }), [jobId]);
+  const [open, setOpen] = useState<Rating | null>(null);
+  const rating = query.data?.feedback?.rating ?? null;
+  return (
+    <fieldset class="row feedback" aria-label={viewer.feedback}>
+      {(["up", "down"] as const).map((each) => (
+        <Button
+          key={each}
+          small
+          icon
+          kind="plain"
+          aria-label={each === "up" ? viewer.good : viewer.poor}
+          aria-pressed={rating === each}
+          onClick={() => setOpen(each)}
+        >
+          <Icon name={each === "up" ? "good" : "poor"} />
+        </Button>
+      ))}
+      {open !== null && (
+        <FeedbackDialog jobId={jobId} first={open} query={query} onClose={() => setOpen(null)} />
+      )}
+    </fieldset>
+  );
+}
+
+interface FeedbackDialogProps {
+  jobId: string;
+  first: Rating;
+  query: Query<OwnFeedback>;
+  onClose(): void;
+}
+
+function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
+  const before = query.data?.feedback ?? null;
+  const [rating, setRating] = useState<Rating>(first);
+  const [reason, setReason] = useState<Reason>(before?.reason_code ?? "none");
+  const [comment, setComment] = useState(before?.comment ?? "");
+  const save = useAction(async () => {
+    const body = {
+      rating,
+      ...(reason === "none" ? {} : { reason_code: reason }),
+      ...(comment.trim() === "" ? {} : { comment }),
+    };
+    query.set(await spoken(api.saveResultFeedback({ job_id: jobId, body }, { repeat: "never" })));
+    announce(viewer.feedbackSaved);
+    onClose();
+  });
+  const remove = useAction(async () => {
+    await spoken(api.removeResultFeedback({ job_id: jobId }, { repeat: "never" }));
+    query.set({ feedback: null });
+    announce(viewer.feedbackRemoved);
+    onClose();
+  });
+  return (
+    <Dialog title={viewer.feedbackTitle} onClose={onClose}>
+      <Form
+        action={{ ...save, error: save.error ?? remove.error }}
+        submit={viewer.feedbackSubmit}
+        beside={
+          before !== null && (
+            <Button kind="danger" pending={remove.pending} onClick={() => void remove.run()}>
+              {viewer.removeFeedback}
+            </Button>
+          )
+        }
+      >
+        <Choice<Rating>
+          label={viewer.rating}
+          chosen={rating}
+          choices={[
+            { key: "up", title: viewer.good },
+            { key: "down", title: viewer.poor },
+          ]}
+          onChoose={setRating}
+        />
+        <SelectField<Reason>
+          label={viewer.reason}
+          value={reason}
+          choices={(Object.keys(viewer.reasons) as Reason[]).map((value) => ({
+            value,
+            text: viewer.reasons[value],
+          }))}
+          onValue={setReason}
+        />
+        <TextAreaField
+          label={viewer.comment}
+          hint={viewer.commentHint}
+          optional
+          maxLength={commentCharactersMax}
+          value={comment}
+          onValue={setComment}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Of too many in a short time, when it goes on. */
+async function spoken<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "rate_limited" && error.retryAfterSeconds !== null)
+      throw new Error(viewer.tooOften(number(error.retryAfterSeconds)), { cause: error });
+    throw error;
+  }
+}

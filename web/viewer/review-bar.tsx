@@ -1,0 +1,77 @@
+/** What has to be looked at first: the pages that may be wrong, and what the delivery check says. */
+import { Badge, type Tone } from "../components/badge.tsx";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { number, percent } from "../format.ts";
+import { viewer } from "../messages/viewer.ts";
+import { language } from "../language.ts";
+import { pagesToReview } from "./levels.ts";
+import type { Judgement } from "./use-judgement.ts";
+
+interface ReviewBarProps {
+  judgement: Judgement;
+  onPage(page: number): void;
+  onNext(): void;
+}
+
+/** More are reached by the button. */
+const shownMax = 12;
+
+const tones: Readonly<Record<Judgement["check"]["status"], Tone>> = {
+  deliverable: "good",
+  review_required: "warn",
+  blocked: "bad",
+};
+
+export function ReviewBar({ judgement, onPage, onNext }: ReviewBarProps) {
+  const { report, check } = judgement;
+  const pages = pagesToReview(report);
+  return (
+    <div class="review-bar">
+      <Badge tone={tones[check.status]}>{viewer.checkStatus[check.status]}</Badge>
+      <strong class="small">{pages.length === 0 ? viewer.reviewNone : viewer.review(pages.length)}</strong>
+      {pages.slice(0, shownMax).map(({ page, score }) => (
+        <Button
+          key={page}
+          small
+          aria-label={viewer.pageScore(number(page), percent(score))}
+          onClick={() => onPage(page)}
+        >
+          {number(page)} <span class="quiet">{percent(score)}</span>
+        </Button>
+      ))}
+      {pages.length > 1 && (
+        <Button small onClick={onNext}>
+          {viewer.reviewNext} <Icon name="right" size={16} />
+        </Button>
+      )}
+      {check.status !== "deliverable" && <Findings judgement={judgement} />}
+    </div>
+  );
+}
+
+/** Sentences are the server's, in English. */
+export function Findings({ judgement: { check } }: { judgement: Judgement }) {
+  const found = check.checks.filter(({ status }) => status !== "pass");
+  const lang = language === "en" ? undefined : "en";
+  return (
+    <details class="findings">
+      <summary>{viewer.checks}</summary>
+      <ul lang={lang}>
+        {found.map(({ id, message }) => (
+          <li key={id}>{message}</li>
+        ))}
+      </ul>
+      {check.next_actions.length > 0 && (
+        <>
+          <strong class="small">{viewer.whatToDo}</strong>
+          <ul lang={lang}>
+            {check.next_actions.map((action) => (
+              <li key={action}>{action}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}

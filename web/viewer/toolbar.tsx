@@ -1,0 +1,63 @@
+/** What is shown of a result, and how. */
+import { Choice, Toggle } from "../components/choice.tsx";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import { viewer } from "../messages/viewer.ts";
+import { useStore } from "../store.ts";
+import { FindBar } from "./find-bar.tsx";
+import { KeysButton } from "./keys-button.tsx";
+import { useWorkspace, type View } from "./workspace.ts";
+
+interface ToolbarProps {
+  finding: boolean;
+  onFinding(finding: boolean): void;
+  /** Whether there is room for both panes. */
+  wide: boolean;
+}
+
+export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
+  const { view } = useWorkspace();
+  const { panes, raw, shading, sync } = useStore(view);
+  const change = (some: Partial<View>) => view.set({ ...view.get(), ...some });
+  const both = { key: "both", title: viewer.both } as const;
+  return (
+    <div class="viewer-tools">
+      <Choice
+        label={viewer.panes}
+        chosen={!wide && panes === "both" ? "text" : panes}
+        choices={[
+          ...(wide ? [both] : []),
+          { key: "text", title: viewer.onlyText },
+          { key: "source", title: viewer.onlySource },
+        ]}
+        onChoose={(key) => change({ panes: key })}
+      />
+      <Choice
+        label={viewer.textView}
+        chosen={raw ? "raw" : "rendered"}
+        choices={[
+          { key: "rendered", title: viewer.rendered },
+          { key: "raw", title: viewer.raw },
+        ]}
+        onChoose={(key) => change({ raw: key === "raw" })}
+      />
+      <Toggle on={shading} onToggle={(on) => change({ shading: on })}>
+        {viewer.shading}
+      </Toggle>
+      {wide && panes === "both" && (
+        <Toggle on={sync} onToggle={(on) => change({ sync: on })}>
+          {viewer.sync}
+        </Toggle>
+      )}
+      <span class="grow" />
+      {finding ? (
+        <FindBar onClose={() => onFinding(false)} />
+      ) : (
+        <Button small data-find onClick={() => onFinding(true)}>
+          <Icon name="search" size={16} /> {viewer.find}
+        </Button>
+      )}
+      <KeysButton />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** How good a result is and whether it may be handed on. */
+import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { type Query, useQuery } from "../api/use-query.ts";
+
+export interface Judgement {
+  report: QualityReport;
+  check: DeliveryCheck;
+}
+
+export function useJudgement(jobId: string): Query<Judgement> {
+  return useQuery(
+    async (signal) => {
+      const [report, check] = await Promise.all([
+        api.getQualityReport({ job_id: jobId }, { signal }),
+        api.getDeliveryCheck({ job_id: jobId }, { signal }),
+      ]);
+      return { report, check };
+    },
+    [jobId],
+  );
+}

@@ -1,0 +1,30 @@
+/** What a job has made, asked for at once. */
+import { api } from "../api/api.ts";
+import { type Query, useQuery } from "../api/use-query.ts";
+import { PreparedText } from "../markdown/prepare.ts";
+import { LayoutIndex } from "./layout-index.ts";
+
+export interface Result {
+  raw: string;
+  text: PreparedText;
+  index: LayoutIndex;
+  /** What a page is: page, slide, sheet, … */
+  unit: string;
+}
+
+/** Without a layout the text is still worth showing. */
+export function useResult(jobId: string): Query<Result> {
+  return useQuery(
+    async (signal) => {
+      const [raw, layout] = await Promise.all([
+        api.previewResult({ job_id: jobId }, { signal }).then((response) => response.text()),
+        api.getLayout({ job_id: jobId }, { signal }).catch(() => null),
+      ]);
+      const lineCount = raw.split("\n").length;
+      const index = new LayoutIndex(layout, lineCount);
+      const text = new PreparedText(raw, new Set(index.starts.keys()));
+      return { raw, text, index, unit: layout?.source_unit_kind ?? "page" };
+    },
+    [jobId],
+  );
+}
