@@ -324,12 +324,12 @@ describe("an organization", () => {
   test("has its API keys revoked, which then open nothing", async () => {
     const person = await ground.newCustomer("Observatory");
     const account = await person.api.get<{ organization: { id: string } }>("/v1/account");
-    const { key } = await person.api.post<{ key: string }>("/v1/account/keys", {
+    const { secret } = await person.api.post<{ secret: string }>("/v1/account/keys", {
       name: "nightly import",
       scopes: ["svc:usage"],
     });
     const status = async () =>
-      (await fetch(`${ground.baseUrl}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+      (await fetch(`${ground.baseUrl}/v1/account`, { headers: { authorization: `Bearer ${secret}` } })).status;
     const before = await status();
     const page = await open(`/admin/organizations/${account.organization.id}`);
     await page.getByRole("tab", { name: "API keys" }).click();

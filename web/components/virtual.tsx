@@ -126,7 +126,13 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
   const end = Math.min(span.end, heights.count);
   return (
     <div {...rest} ref={scroller}>
-      <div class={inside} style={{ paddingTop: `${heights.top(first)}px`, paddingBottom: `${heights.total - heights.top(end)}px` }}>
+      <div
+        class={inside}
+        style={{
+          paddingTop: `${heights.top(first)}px`,
+          paddingBottom: `${heights.total - heights.top(end)}px`,
+        }}
+      >
         {Array.from({ length: end - first }, (_, at) => (
           <div
             key={first + at}
@@ -186,6 +192,7 @@ function useMeasured(
   useLayoutEffect(() => {
     if (!measured || scroller.current === null) return;
     observer.current?.disconnect();
-    for (const item of scroller.current.querySelectorAll(":scope > div > .item")) observer.current?.observe(item);
+    for (const item of scroller.current.querySelectorAll(":scope > div > .item"))
+      observer.current?.observe(item);
   }, [heights, measured, span]);
 }
