@@ -229,7 +229,6 @@ describe("prices", () => {
     const page = await open("/admin/rate-cards");
     await page.getByRole("link", { name: "New rate card" }).click();
     await page.getByRole("heading", { level: 1, name: "New rate card" }).waitFor();
-    await expectFinished(page);
 
     const text = page.getByRole("region", { name: "text", exact: true });
     await text.getByLabel("Credits per step").fill("0.2");

@@ -1,5 +1,5 @@
 /** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
 import { goTo, hrefTo, usePlace } from "../router.tsx";
 import { Button } from "./button.tsx";
@@ -34,7 +34,16 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const asked = useFilters(fields.map(({ name }) => name));
   const [typed, setTyped] = useState(asked);
   const key = JSON.stringify(asked);
-  useEffect(() => setTyped(asked), [key]);
+  const before = useRef(asked);
+  useEffect(() => {
+    const was = before.current;
+    before.current = asked;
+    // What is being typed in another field stays.
+    setTyped((now) => {
+      const next = fields.map(({ name }) => [name, asked[name] === was[name] ? now[name] : asked[name]]);
+      return Object.fromEntries(next) as Values<Name>;
+    });
+  }, [key]);
   const apply = (values: Values<Name>) => {
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
