@@ -42,7 +42,16 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const [typed, setTyped] = useState(asked);
   const form = useRef<HTMLFormElement>(null);
   const key = JSON.stringify(asked);
-  useEffect(() => setTyped(asked), [key]);
+  const before = useRef(asked);
+  useEffect(() => {
+    const was = before.current;
+    before.current = asked;
+    // What is being typed in another field stays.
+    setTyped((now) => {
+      const next = fields.map(({ name }) => [name, asked[name] === was[name] ? now[name] : asked[name]]);
+      return Object.fromEntries(next) as Values<Name>;
+    });
+  }, [key]);
   const apply = (values: Values<Name>) => {
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
