@@ -331,7 +331,8 @@ const de: typeof en = {
   feedbackSaved: "Danke, Ihre Meinung ist gespeichert.",
   feedbackRemoved: "Ihre Meinung ist zurückgenommen.",
   removeFeedback: "Zurücknehmen",
-  tooOften: (seconds: string) => `Das war oft in kurzer Zeit. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+  tooOften: (seconds: string) =>
+    `Das war oft in kurzer Zeit. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
 };
 
 export const viewer = inLanguage({ en, de });

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isTerminal, type Job } from "../../src/client/types.ts";
 import type { AreaProps } from "../app.tsx";
+import { boot } from "../boot.ts";
 import { StatusBadge } from "../components/badge.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { boot } from "../boot.ts";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -36,10 +36,7 @@ function JobPage({ jobId }: { jobId: string }) {
   }, [status]);
   if (status === "succeeded" && job !== null) return <ResultPage job={job} />;
   return (
-    <Page
-      title={job?.filename ?? viewer.title}
-      actions={job !== null && <StatusBadge status={job.status} />}
-    >
+    <Page title={job?.filename ?? viewer.title} actions={job !== null && <StatusBadge status={job.status} />}>
       {error !== null && <Problem error={error} onRetry={again} />}
       {error !== null && boot.person === null && (
         <p>
@@ -48,7 +45,11 @@ function JobPage({ jobId }: { jobId: string }) {
           </a>
         </p>
       )}
-      {job === null ? error === null && <p class="empty viewer">{common.loading}</p> : <Unfinished job={job} onChange={set} />}
+      {job === null ? (
+        error === null && <p class="empty viewer">{common.loading}</p>
+      ) : (
+        <Unfinished job={job} onChange={set} />
+      )}
     </Page>
   );
 }

@@ -28,9 +28,7 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
       {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
         <section class="card">
           <h2>{viewer.measured}</h2>
-          <Facts
-            facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])}
-          />
+          <Facts facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])} />
         </section>
       )}
       {judgement !== null && judgement.check.status !== "deliverable" && (

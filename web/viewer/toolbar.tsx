@@ -1,6 +1,7 @@
 /** What is shown of a result, and how. */
-import { Choice, Toggle } from "../components/choice.tsx";
+
 import { Button } from "../components/button.tsx";
+import { Choice, Toggle } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
