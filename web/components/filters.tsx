@@ -62,7 +62,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         apply(typed);
       }}
       // What was typed in one field holds once another is gone to.
-      onFocusOut={() => apply(typed)}
+      onFocusOut={(event) => event.target instanceof HTMLInputElement && apply(typed)}
     >
       {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
         choices === undefined ? (
@@ -90,11 +90,10 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
             {common.search}
           </Button>
         )}
-        {isFiltered && (
-          <Button small kind="plain" onClick={() => apply(emptied(asked))}>
-            {common.showAll}
-          </Button>
-        )}
+        {/* It stays, and keeps the focus, when there is nothing more to take away. */}
+        <Button small kind="plain" pending={!isFiltered} onClick={() => apply(emptied(asked))}>
+          {common.showAll}
+        </Button>
       </div>
     </form>
   );
