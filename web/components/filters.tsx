@@ -41,12 +41,15 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const asked = useFilters(fields.map(({ name }) => name));
   const [typed, setTyped] = useState(asked);
   const key = JSON.stringify(asked);
-  useEffect(() => setTyped(asked), [key]);
+  useEffect(() => {
+    // A blank that is just being typed stays, though it is not asked for.
+    setTyped((before) => (JSON.stringify(trimmed(before)) === key ? before : asked));
+  }, [key]);
   const apply = (values: Values<Name>) => {
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
   };
-  const isLive = fields.some(({ name, live }) => live && typed[name] !== asked[name]);
+  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== asked[name]);
   useEffect(() => {
     if (!isLive) return;
     const timer = setTimeout(() => apply(typed), pauseMs);
@@ -106,7 +109,9 @@ function withAsked(choices: readonly { value: string; text: string }[], value: s
 }
 
 const trimmed = <Name extends string>(values: Values<Name>) =>
-  Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, value.trim()]));
+  Object.fromEntries(
+    Object.entries<string>(values).map(([name, value]) => [name, value.trim()]),
+  ) as Values<Name>;
 
 const emptied = <Name extends string>(values: Values<Name>) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, ""])) as Values<Name>;
