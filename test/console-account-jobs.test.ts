@@ -79,13 +79,13 @@ describe("the list of jobs", () => {
       () => page.locator("tbody tr").count(),
       (count) => count === 2,
     );
+    expect(await page.getByLabel("File name").inputValue()).toBe("harbour ");
     await page.getByLabel("Kind").selectOption({ label: "CSV" });
     await until(
       () => page.locator("tbody tr").count(),
       (count) => count === 1,
     );
     expect(new URL(page.url()).search).toBe("?filename=harbour&kind=csv-to-markdown");
-    expect(await page.getByLabel("File name").inputValue()).toBe("harbour ");
     await page.reload();
     await row(page, "Harbour master.csv").waitFor();
     expect(await page.getByLabel("File name").inputValue()).toBe("harbour");
