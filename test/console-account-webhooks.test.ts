@@ -16,6 +16,9 @@ import { type Ground, onLoopback, onNetwork } from "./support/webhooks/ground.ts
 
 const on = networkAvailable ? onNetwork : onLoopback;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Of the dialog that is open. */
+const within = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true });
 const secretOn = async (page: Page) =>
   /whsec_[A-Za-z0-9+/]{32}/.exec((await page.getByRole("main").textContent()) ?? "")?.[0] ?? "";
 
@@ -86,7 +89,7 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
     await button(page, "Replace").click();
     await page.getByRole("dialog").getByText("For 24 hours").waitFor();
     await expectAccessible(page);
-    await button(page, "Replace").last().click();
+    await within(page, "Replace").click();
     const renewed = await until(
       () => secretOn(page),
       (text) => text !== "" && text !== secret,

@@ -18,6 +18,9 @@ const ground = consoleGround({ env: { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE:
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Of the dialog that is open. */
+const within = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true });
 const statusOf = async (key: string, path = "/v1/account") =>
   (await fetch(ground.baseUrl + path, { headers: { authorization: `Bearer ${key}` } })).status;
 
@@ -89,7 +92,7 @@ describe("keys", () => {
     await button(page, "Make a key").press("Enter");
     await dialog(page).waitFor();
     await expectAccessible(page);
-    await button(page, "Make a key").last().press("Enter");
+    await within(page, "Make a key").press("Enter");
     // Without a name it goes no further than the field.
     await until(
       () => page.evaluate<string>("document.activeElement.tagName"),
@@ -122,12 +125,12 @@ describe("keys", () => {
     const allow = await answerWith(page, /\/v1\/account\/keys$/, "key_limit_reached");
     await button(page, "Make a key").click();
     await page.getByLabel("Name", { exact: true }).fill("one too many");
-    await button(page, "Make a key").last().click();
+    await within(page, "Make a key").click();
     await dialog(page).getByText("The plan allows no more keys").waitFor();
     await expectAccessible(page);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many");
     await allow();
-    await button(page, "Make a key").last().click();
+    await within(page, "Make a key").click();
     await dialog(page).getByText("shown this once").waitFor();
   }, 30_000);
 });
@@ -212,7 +215,7 @@ describe("browsers", () => {
     await expectAccessible(page);
     const other = cards.filter({ hasNotText: "this browser" }).first();
     await other.getByRole("button").click();
-    await button(page, "Sign out").last().click();
+    await within(page, "Sign out").click();
     await until(
       () => cards.count(),
       (count) => count === 2,
@@ -221,7 +224,7 @@ describe("browsers", () => {
 
     await button(page, "Sign out all others").first().click();
     await expectAccessible(page);
-    await button(page, "Sign out all others").last().click();
+    await within(page, "Sign out all others").click();
     await until(
       () => cards.count(),
       (count) => count === 1,
@@ -229,7 +232,7 @@ describe("browsers", () => {
     expect([await second.isSignedIn(), await third.isSignedIn()]).toEqual([false, false]);
 
     await button(page, "Sign out everywhere").first().click();
-    await button(page, "Sign out everywhere").last().click();
+    await within(page, "Sign out everywhere").click();
     await page.waitForURL((url) => url.pathname === "/sign-in");
     await page.goto(`${ground.baseUrl}/account/sessions`);
     await page.getByText("This page is for people who are signed in.").waitFor();

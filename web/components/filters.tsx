@@ -46,9 +46,10 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   useEffect(() => {
     const was = before.current;
     before.current = asked;
-    // What is being typed in another field stays.
+    // What is being typed stays: in another field, and a blank at the end, which is not asked for.
     setTyped((now) => {
-      const next = fields.map(({ name }) => [name, asked[name] === was[name] ? now[name] : asked[name]]);
+      const stays = (name: Name) => asked[name] === was[name] || asked[name] === now[name].trim();
+      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : asked[name]]);
       return Object.fromEntries(next) as Values<Name>;
     });
   }, [key]);
@@ -56,7 +57,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
   };
-  const isLive = fields.some(({ name, live }) => live && typed[name] !== asked[name]);
+  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== asked[name]);
   useEffect(() => {
     if (!isLive) return;
     const timer = setTimeout(() => apply(typed), pauseMs);
@@ -126,7 +127,9 @@ function withAsked(choices: readonly { value: string; text: string }[], value: s
 }
 
 const trimmed = <Name extends string>(values: Values<Name>) =>
-  Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, value.trim()]));
+  Object.fromEntries(
+    Object.entries<string>(values).map(([name, value]) => [name, value.trim()]),
+  ) as Values<Name>;
 
 const emptied = <Name extends string>(values: Values<Name>) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, ""])) as Values<Name>;

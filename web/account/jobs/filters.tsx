@@ -25,8 +25,8 @@ export function JobFilters({ filter }: { filter: JobFilter }) {
           label: jobWords.kind,
           choices: all.map((value) => ({ value, text: kindOf(value) })),
         },
-        { name: "from", label: jobWords.from, type: "date", max: filter.to },
-        { name: "to", label: jobWords.to, type: "date", min: filter.from },
+        { name: "from", label: jobWords.from, type: "date", live: true, max: filter.to },
+        { name: "to", label: jobWords.to, type: "date", live: true, min: filter.from },
       ]}
     />
   );
