@@ -20,10 +20,14 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   useEffect(() => {
     const { current } = element;
     const before = document.activeElement;
+    // Looked for now: what had the focus may be gone before the dialog is.
+    const around = before?.closest<HTMLElement>(".table-frame") ?? null;
     current?.showModal();
+    // What is to be typed; else the browser has chosen the first button, which closes it.
+    current?.querySelector<HTMLElement>("input:not([type=checkbox]), textarea")?.focus();
     return () => {
       current?.close();
-      giveFocusBack(before);
+      giveFocusBack(before, around);
     };
   }, []);
   return (
@@ -55,10 +59,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
 }
 
 /** Where it was; when that is gone with what was deleted, to the table that it stood in, or to the page's heading. */
-function giveFocusBack(before: Element | null): void {
-  if (!(before instanceof HTMLElement)) return;
-  const around = before.closest<HTMLElement>(".table-frame");
-  if (before.isConnected) before.focus();
+function giveFocusBack(before: Element | null, around: HTMLElement | null): void {
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
   // A row may go in the same stroke as the dialog.
   requestAnimationFrame(() => {
     const { activeElement } = document;

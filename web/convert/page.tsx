@@ -20,7 +20,7 @@ import { startSending } from "./sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 import { What } from "./what.tsx";
 
-const GuestList = lazy(() => import("../guest/list.tsx"));
+const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
 const settled = ({ data, error }: Query<unknown>) => data !== null || error !== null;
 
