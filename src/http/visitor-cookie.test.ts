@@ -18,3 +18,7 @@ test("the cookie is out of the reach of scripts and of other sites' forms, and s
   );
   expect(visitorSetCookie("v", "https://m.example")).toEndWith("; HttpOnly; SameSite=Lax; Secure");
 });
+
+test("behind a proxy the cookie is for the calls of the API as browsers see them", () => {
+  expect(visitorSetCookie("v", "https://m.example/markmill")).toContain("; Path=/markmill/v1;");
+});

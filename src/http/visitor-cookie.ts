@@ -1,6 +1,7 @@
 /** What guests' browsers are counted by. */
 import { dayMs } from "../../config/units.ts";
 import { cookieOf, isSecure, setCookie } from "../cookies.ts";
+import { hrefOf } from "./pages/links.ts";
 
 const name = "markmill.visitor";
 /** Longer than the day on which it is counted, and no longer than that is worth. */
@@ -11,5 +12,5 @@ export const visitorCookieOf = (headers: Headers): string | null => cookieOf(hea
 /** Only for calls of the API. */
 export function visitorSetCookie(value: string, baseUrl: string): string {
   const secure = isSecure(baseUrl);
-  return setCookie({ name, value, path: "/v1", maxAgeSeconds, sameSite: "Lax", secure });
+  return setCookie({ name, value, path: hrefOf(baseUrl, "/v1"), maxAgeSeconds, sameSite: "Lax", secure });
 }

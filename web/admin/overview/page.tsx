@@ -35,6 +35,9 @@ export function OverviewPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), [], {
     everyMs: slowEveryMs,
   });
+  // Without them it cannot be said that nothing needs attention; one error is enough where all have the same.
+  const unwarned =
+    now.error === null ? [backups, capabilities].find(({ error }) => error !== null) : undefined;
   const known = {
     overview: now.data?.overview ?? null,
     backups: backups.data,
@@ -55,7 +58,7 @@ export function OverviewPage() {
           warnings={warningsOf(known, nowMs())}
           isKnown={Object.values(known).every((each) => each !== null)}
         />
-        {backups.error !== null && <Problem error={backups.error} onRetry={backups.reload} />}
+        {unwarned !== undefined && <Problem error={unwarned.error} onRetry={unwarned.reload} />}
         <Asked query={now}>
           {({ overview }) => <NowFigures overview={overview} lastDay={lastDay.data} />}
         </Asked>
