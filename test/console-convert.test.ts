@@ -82,6 +82,8 @@ describe("converting", () => {
     ).toBe("PK");
     await page.getByRole("link", { name: "Open side by side: Guide.pdf" }).click();
     await page.waitForURL(/\/jobs\/job_[0-9a-f]{32}$/);
+    await page.getByRole("region", { name: "Markdown" }).getByText("Keeping a Tide Gauge").first().waitFor();
+    await page.getByRole("region", { name: "Source" }).first().waitFor();
     await page.goBack();
     // The list has outlived the other page.
     await done(page, 6);
