@@ -141,7 +141,7 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
           <div
             key={first + at}
             data-index={first + at}
-            class="item"
+            class="virtual-item"
             style={measured ? undefined : { height: `${heights.height(first + at)}px` }}
           >
             {draw(first + at)}
@@ -183,7 +183,7 @@ function useMeasured(
   useLayoutEffect(() => {
     if (!measured || scroller.current === null) return;
     observer.current?.disconnect();
-    const items = [...scroller.current.querySelectorAll(":scope > div > .item")];
+    const items = [...scroller.current.querySelectorAll(":scope > div > .virtual-item")];
     // At once, too: what is revealed is looked for among real heights.
     const sizes = items.map((item) => sizeOf(item, item.getBoundingClientRect().height));
     for (const item of items) observer.current?.observe(item);
