@@ -4,6 +4,7 @@ import { confirms } from "./confirms.ts";
 import { conversion } from "./conversion.ts";
 import { guessing } from "./guessing.ts";
 import { keyLookup } from "./key-lookup.ts";
+import { resultPage } from "./result-page.ts";
 import { type Parts, runParts } from "./run-parts.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
@@ -16,6 +17,7 @@ const parts: Parts = {
   "key-lookup": keyLookup,
   confirms,
   guessing,
+  "result-page": resultPage,
 };
 
 /** `npm run bench`: all of them, or those of the names. */

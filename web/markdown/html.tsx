@@ -70,8 +70,11 @@ function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren
         {children}
       </Anchor>
     );
+  // A heading of nothing is none.
+  const isEmptyHeading =
+    localName === "th" && node.textContent?.trim() === "" && node.querySelector("img") === null;
   return createElement(
-    localName,
+    isEmptyHeading ? "td" : localName,
     { ...safeAttributes(localName, (name) => node.getAttribute(name)), ...marks },
     children,
   );

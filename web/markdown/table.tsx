@@ -8,11 +8,11 @@ export function TableBlock({ node, drawing }: { node: Table; drawing: Drawing })
   const whole = drawing.lines(node);
   const divided = drawing.divided(whole);
   const row = (each: TableRow, header: boolean) => (
-    <tr {...(divided ? drawing.marks(drawing.lines(each)) : {})}>
+    <tr {...(divided ? drawing.marks(drawing.lines(each)) : { "data-line": drawing.lines(each)[0] })}>
       {each.children.map((cell, index) => {
         const align = node.align?.[index] ?? undefined;
         const content = drawing.children(cell.children);
-        return header ? (
+        return header && cell.children.length > 0 ? (
           <th key={index} scope="col" class={align}>
             {content}
           </th>

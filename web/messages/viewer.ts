@@ -104,7 +104,6 @@ const en = {
   review: (count: number) => (count === 1 ? "1 page to review" : `${count} pages to review`),
   reviewNone: "No page needs a review",
   reviewNext: "Next page to review",
-  pageScore: (page: string, score: string) => `Page ${page}, score ${score}`,
   checkStatus: {
     deliverable: "may be handed on",
     review_required: "to be reviewed",
@@ -269,7 +268,6 @@ const de: typeof en = {
   review: (count: number) => (count === 1 ? "1 Seite zu prüfen" : `${count} Seiten zu prüfen`),
   reviewNone: "Keine Seite ist zu prüfen",
   reviewNext: "Nächste zu prüfende Seite",
-  pageScore: (page: string, score: string) => `Seite ${page}, Güte ${score}`,
   checkStatus: {
     deliverable: "darf weitergegeben werden",
     review_required: "zu prüfen",

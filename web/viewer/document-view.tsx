@@ -1,7 +1,6 @@
 /** Source and Markdown, side by side. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { focusSoon } from "../components/focus.ts";
-import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { FindBar } from "./find-bar.tsx";
@@ -74,14 +73,14 @@ export function DocumentView() {
           />
         )}
         {shown !== "text" && (
-          <section class="pane" aria-label={viewer.sourcePane}>
+          <div class="pane">
             <SourcePane />
-          </section>
+          </div>
         )}
         {shown !== "source" && (
-          <section class="pane" aria-label={viewer.textPane}>
+          <div class="pane">
             <TextPane />
-          </section>
+          </div>
         )}
       </div>
       <ChosenBar key="chosen" selection={selection} />

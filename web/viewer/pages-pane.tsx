@@ -48,7 +48,7 @@ export function PagesPane() {
       ),
     [index],
   );
-  const { events, onDrawn } = useLinkedPane("source", handle, show);
+  const { events, onDrawn } = useLinkedPane("source", handle, show, paneWidth > 0);
   const follow = useFollowing("source");
   const [current, setCurrent] = useState(0);
   const onScroll = () => {

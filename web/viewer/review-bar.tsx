@@ -31,13 +31,8 @@ export function ReviewBar({ judgement, onPage, onNext }: ReviewBarProps) {
       <Badge tone={tones[check.status]}>{viewer.checkStatus[check.status]}</Badge>
       <strong class="small">{pages.length === 0 ? viewer.reviewNone : viewer.review(pages.length)}</strong>
       {pages.slice(0, shownMax).map(({ page, score }) => (
-        <Button
-          key={page}
-          small
-          aria-label={viewer.pageScore(number(page), percent(score))}
-          onClick={() => onPage(page)}
-        >
-          {number(page)} <span class="quiet">{percent(score)}</span>
+        <Button key={page} small onClick={() => onPage(page)}>
+          {viewer.page(number(page))} <span class="quiet">{percent(score)}</span>
         </Button>
       ))}
       {pages.length > 1 && (

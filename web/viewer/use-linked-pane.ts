@@ -23,11 +23,12 @@ interface LinkedPane {
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** `show` brings a block to where it is seen. */
+/** `show` brings a block to where it is seen; until the pane is `ready` it can show none. */
 export function useLinkedPane(
   side: Side,
   handle: RefObject<VirtualHandle | null>,
   show: (block: Block) => void,
+  ready = true,
 ): LinkedPane {
   const workspace = useWorkspace();
   const { selection, hovered, leader, result } = workspace;
@@ -46,7 +47,7 @@ export function useLinkedPane(
     standOut(root, "data-chosen", chosen?.id ?? null);
     const block = chosen === null || chosen.from === side ? null : index.get(chosen.id);
     if (block !== null) keepInView(root, block, show);
-  }, [chosen]);
+  }, [chosen, ready]);
   useEffect(() => standOut(handle.current?.element() ?? null, "data-pointed", pointed), [pointed]);
 
   const events = useMemo(() => {

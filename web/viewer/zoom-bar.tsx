@@ -18,13 +18,8 @@ export function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
       <Button small icon kind="plain" aria-label={viewer.zoomOut} onClick={() => onZoom(-1)}>
         <Icon name="minus" />
       </Button>
-      <Button
-        small
-        kind="plain"
-        aria-label={`${viewer.fitWidth} (${percent(zoom)})`}
-        onClick={() => onZoom(null)}
-      >
-        {percent(zoom)}
+      <Button small kind="plain" title={viewer.fitWidth} onClick={() => onZoom(null)}>
+        {percent(zoom)} <span class="hidden-visually">{viewer.fitWidth}</span>
       </Button>
       <Button small icon kind="plain" aria-label={viewer.zoomIn} onClick={() => onZoom(1)}>
         <Icon name="plus" />
