@@ -1,5 +1,5 @@
 /** A server for tests: the executable on a data directory of its own, gone when the test is over. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Api } from "../../scripts/server/api.ts";
@@ -18,6 +18,8 @@ export interface TestServer extends ServerProcess {
 export interface TestServerOptions {
   /** Kept when given; else a new one that is removed in the end. */
   dataDir?: string;
+  /** markmill.toml in the data directory. */
+  config?: string;
   args?: readonly string[];
   listen?: string;
   env?: Readonly<Record<string, string>>;
@@ -30,6 +32,7 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const command = options.command ?? [await executable()];
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "markmill-test-"));
+  if (options.config !== undefined) writeFileSync(join(dataDir, "markmill.toml"), options.config);
   const removeData = () => {
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };

@@ -51,15 +51,15 @@ export default function Area() {
         </section>
         <Asked query={query}>
           {({ packages }) => (
-            <section class="stack tight" aria-labelledby="packages">
-              <h2 id="packages">{aboutWords.packages(number(packages.length))}</h2>
+            <div class="stack tight">
+              <h2>{aboutWords.packages(number(packages.length))}</h2>
               <Table
                 label={aboutWords.packages(number(packages.length))}
                 columns={columns}
                 rows={packages}
                 keyOf={({ name, version }) => `${name} ${version}`}
               />
-            </section>
+            </div>
           )}
         </Asked>
       </div>

@@ -48,9 +48,9 @@ export function OverviewPage() {
             )}
           </Asked>
         </section>
-        <section class="stack tight" aria-labelledby="last-jobs">
+        <div class="stack tight">
           <div class="row between">
-            <h2 id="last-jobs">{words.lastJobs}</h2>
+            <h2>{words.lastJobs}</h2>
             <Link to="accountJobs">{words.allJobs}</Link>
           </div>
           <Asked query={jobs}>
@@ -64,7 +64,7 @@ export function OverviewPage() {
               />
             )}
           </Asked>
-        </section>
+        </div>
         <Asked query={usage}>{(data) => <Plan usage={data} catalog={catalog.data} />}</Asked>
       </div>
     </Page>

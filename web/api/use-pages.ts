@@ -62,7 +62,8 @@ export function usePages<T>(
 
   useEffect(() => {
     controller.current = new AbortController();
-    setState((before) => ({ ...before, loading: true }));
+    // What is shown stays until the answer; there is nothing to go on from any more.
+    setState((before) => ({ ...before, cursor: null, loading: true }));
     void load(null);
     return () => {
       controller.current?.abort();

@@ -23,6 +23,8 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     // Looked for now: what had the focus may be gone before the dialog is.
     const around = before?.closest<HTMLElement>(".table-frame") ?? null;
     current?.showModal();
+    // What is to be typed; else the browser has chosen the first button, which closes it.
+    current?.querySelector<HTMLElement>("input:not([type=checkbox]), textarea")?.focus();
     return () => {
       current?.close();
       giveFocusBack(before, around);
@@ -58,8 +60,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
 
 /** Where it was; when that is gone with what was deleted, to the table that it stood in, or to the page's heading. */
 function giveFocusBack(before: Element | null, around: HTMLElement | null): void {
-  if (!(before instanceof HTMLElement)) return;
-  if (before.isConnected) before.focus();
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
   // A row may go in the same stroke as the dialog.
   requestAnimationFrame(() => {
     const { activeElement } = document;

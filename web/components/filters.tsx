@@ -12,7 +12,14 @@ export interface FilterField<Name extends string> {
   choices?: readonly { value: string; text: string }[];
   type?: "search" | "date";
   placeholder?: string;
+  /** Holds while it is typed, after a short pause. */
+  live?: boolean;
+  min?: string;
+  max?: string;
 }
+
+/** After the last letter. */
+const pauseMs = 300;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -28,11 +35,12 @@ interface FiltersProps<Name extends string> {
   fields: readonly FilterField<Name>[];
 }
 
-/** What is chosen holds at once; what is typed, when the field is left or sent. */
+/** What is chosen holds at once; what is typed, when the field is left or sent, where it is not live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
   const place = usePlace();
   const asked = useFilters(fields.map(({ name }) => name));
   const [typed, setTyped] = useState(asked);
+  const form = useRef<HTMLFormElement>(null);
   const key = JSON.stringify(asked);
   const before = useRef(asked);
   useEffect(() => {
@@ -48,9 +56,16 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
   };
+  const isLive = fields.some(({ name, live }) => live && typed[name] !== asked[name]);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setTimeout(() => apply(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, isLive]);
   const isFiltered = Object.values(asked).some((value) => value !== "");
   return (
     <form
+      ref={form}
       class="filters"
       aria-label={label}
       onSubmit={(event) => {
@@ -58,9 +73,9 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         apply(typed);
       }}
       // What was typed in one field holds once another is gone to.
-      onFocusOut={() => apply(typed)}
+      onFocusOut={({ target }) => target instanceof HTMLInputElement && apply(typed)}
     >
-      {fields.map(({ name, label: title, choices, type, ...rest }) =>
+      {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
         choices === undefined ? (
           <TextField
             key={name}
@@ -87,7 +102,15 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           </Button>
         )}
         {isFiltered && (
-          <Button small kind="plain" onClick={() => apply(emptied(asked))}>
+          <Button
+            small
+            kind="plain"
+            onClick={() => {
+              // The button goes with what it ends.
+              form.current?.querySelector<HTMLElement>("input, select")?.focus();
+              apply(emptied(asked));
+            }}
+          >
             {common.showAll}
           </Button>
         )}

@@ -10,14 +10,18 @@ interface ProblemProps {
 
 /** An error as part of the page, spoken when it appears. */
 export function Problem({ error, onRetry }: ProblemProps) {
-  const { title, text, requestId, docsUrl, details } = problemOf(error);
+  const { title, text, code, requestId, docsUrl, details } = problemOf(error);
+  // One wrong thing is often all that the sentence says.
+  const more = details.length === 1 && text?.includes(details[0]?.message ?? "") ? [] : details;
+  // What the server says, it says in English.
+  const lang = code === null ? {} : { lang: "en" };
   return (
     <div class="problem" role="alert">
       <strong>{title}</strong>
-      {text !== null && text !== title && <span>{text}</span>}
-      {details.length > 0 && (
-        <ul>
-          {details.map(({ path, message }) => (
+      {text !== null && text !== title && <span {...lang}>{text}</span>}
+      {more.length > 0 && (
+        <ul {...lang}>
+          {more.map(({ path, message }) => (
             <li key={path}>
               {path.replace(/^\//, "") !== "" && <code>{path.replace(/^\//, "")}</code>} {message}
             </li>

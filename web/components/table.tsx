@@ -109,7 +109,7 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   return (
     <div aria-busy={loading}>
       {(items.length > 0 || error === null) && <Table {...rest} rows={items} />}
-      {error !== null && <Problem error={error} onRetry={items.length === 0 ? reload : loadMore} />}
+      {error !== null && <Problem error={error} onRetry={more ? loadMore : reload} />}
       <div ref={end} class="table-foot">
         {loading && common.loading}
         {!loading && more && <Button onClick={loadMore}>{common.more}</Button>}

@@ -86,7 +86,7 @@ const de: typeof en = {
   requestId: (id: string) => `Anfrage ${id}`,
   whatThisMeans: "Was das bedeutet",
   details: "Einzelheiten",
-  actions: "Tun",
+  actions: "Aktionen",
   unreachable: "Der Server ist nicht zu erreichen",
   unreachableText:
     "Prüfen Sie das Netz und ob der Server läuft, und versuchen Sie es noch einmal. Verloren ging nichts.",

@@ -9,6 +9,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { CheckField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
+import { useFocus } from "../../components/use-focus.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { codeOf } from "../../problem.ts";
@@ -131,8 +132,9 @@ function unlessFinished(error: unknown): void {
 }
 
 function Progress({ done, all, onStop }: { done: number; all: number; onStop(): void }) {
+  const element = useFocus<HTMLDivElement>();
   return (
-    <div class="stack">
+    <div ref={element} class="stack" tabIndex={-1}>
       <progress class="progress" aria-label={jobWords.progress(done, all)} max={all} value={done} />
       <div class="row between">
         <span role="status">{jobWords.progress(done, all)}</span>

@@ -12,11 +12,11 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
+import { Link } from "../../router.tsx";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
 import { filterOf, isEverything, questionOf } from "./filter.ts";
-import { Filters } from "./filters.tsx";
+import { JobFilters } from "./filters.tsx";
 import { useFollowed } from "./follow.ts";
 import { replaced, without } from "./merged.ts";
 
@@ -61,10 +61,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
       }
     >
       <div class="stack">
-        <Filters
-          filter={filter}
-          onFilter={(next) => goTo(hrefTo("accountJobs", {}, { ...next }), { replace: true })}
-        />
+        <JobFilters filter={filter} />
         <SelectionBar chosen={selection.chosen} onChange={setChanging} />
         {outdated && <p class="notice warn">{jobWords.outdated}</p>}
         <PagedTable
@@ -123,8 +120,8 @@ function SelectionBar({ chosen, onChange }: SelectionBarProps) {
 function actionsColumn(onChange: (changing: Changing) => void): Column<Job> {
   return {
     key: "actions",
-    title: words.actions,
-    head: <span class="hidden-visually">{words.actions}</span>,
+    title: common.actions,
+    head: <span class="hidden-visually">{common.actions}</span>,
     cell: (job) => (
       <span class="row-actions">
         {isTerminal(job.status) ? (

@@ -76,8 +76,8 @@ export function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<
     },
     {
       key: "actions",
-      title: words.actions,
-      head: <span class="hidden-visually">{words.actions}</span>,
+      title: common.actions,
+      head: <span class="hidden-visually">{common.actions}</span>,
       cell: (key) =>
         key.status !== "revoked" && (
           <span class="row-actions">

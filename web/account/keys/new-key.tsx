@@ -56,7 +56,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   const open = projects.data?.projects.filter(({ archived_at }) => archived_at === null) ?? [];
   const action = useAction(async () => {
     setTried(true);
-    if (name.trim() === "" || scopes.length === 0) return;
+    if (scopes.length === 0) return;
     const made = await api.createKey({
       body: {
         name,
@@ -77,7 +77,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
       <TextField
         label={accessWords.keyName}
         hint={accessWords.keyNameHint}
-        wrong={tried && name.trim() === "" ? accessWords.noName : null}
+        required
         maxLength={200}
         autocomplete="off"
         value={name}

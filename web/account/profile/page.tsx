@@ -57,7 +57,7 @@ function PersonForm({ account, query }: { account: Account; query: Query<Account
           [personWords.role, personWords.roles[user.role]],
         ]}
       />
-      <Form action={action} submit={common.save} label={personWords.name}>
+      <Form action={action} submit={common.save}>
         <TextField
           label={personWords.name}
           hint={personWords.nameHint}

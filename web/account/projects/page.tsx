@@ -142,8 +142,8 @@ function columns(
     },
     {
       key: "actions",
-      title: words.actions,
-      head: <span class="hidden-visually">{words.actions}</span>,
+      title: common.actions,
+      head: <span class="hidden-visually">{common.actions}</span>,
       cell: (project) => (
         <span class="row-actions">
           <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />

@@ -91,8 +91,8 @@ function History({ days }: { days: readonly UsageDay[] }) {
           ]}
         />
       </section>
-      <section class="stack tight" aria-labelledby="kinds">
-        <h2 id="kinds">{usageWords.byKind}</h2>
+      <div class="stack tight">
+        <h2>{usageWords.byKind}</h2>
         <Table
           label={usageWords.byKind}
           columns={kindColumns}
@@ -100,9 +100,9 @@ function History({ days }: { days: readonly UsageDay[] }) {
           keyOf={({ capabilityId }) => capabilityId ?? ""}
           empty={usageWords.nothing}
         />
-      </section>
-      <section class="stack tight" aria-labelledby="days">
-        <h2 id="days">{usageWords.byDay}</h2>
+      </div>
+      <div class="stack tight">
+        <h2>{usageWords.byDay}</h2>
         <Table
           label={usageWords.byDay}
           columns={dayColumns}
@@ -110,7 +110,7 @@ function History({ days }: { days: readonly UsageDay[] }) {
           keyOf={({ date }) => date}
           empty={usageWords.nothing}
         />
-      </section>
+      </div>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
 import { When } from "../../components/when.tsx";
 import { number } from "../../format.ts";
-import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 
@@ -54,8 +53,8 @@ export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly 
     },
     {
       key: "actions",
-      title: words.actions,
-      head: <span class="hidden-visually">{words.actions}</span>,
+      title: common.actions,
+      head: <span class="hidden-visually">{common.actions}</span>,
       cell: (delivery) => (
         <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
       ),

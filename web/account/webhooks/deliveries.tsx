@@ -26,9 +26,9 @@ export function Deliveries({ pages, status }: DeliveriesProps) {
     pages.change((items) => items.map((each) => (each.event_id === changed.event_id ? changed : each)));
   useUnderWay(pages.items, replace);
   return (
-    <section class="stack" aria-labelledby="deliveries">
+    <div class="stack">
       <div class="row between">
-        <h2 id="deliveries">{webhookWords.deliveries}</h2>
+        <h2>{webhookWords.deliveries}</h2>
         <SelectField<DeliveryStatus>
           label={common.status}
           value={status}
@@ -49,7 +49,7 @@ export function Deliveries({ pages, status }: DeliveriesProps) {
       {shown !== null && (
         <DeliveryDialog eventId={shown.event_id} onChange={replace} onClose={() => setShown(null)} />
       )}
-    </section>
+    </div>
   );
 }
 
