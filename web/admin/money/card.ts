@@ -28,7 +28,7 @@ export interface RateDraft {
   components: readonly ComponentDraft[];
 }
 
-export const amountMax = 1_000_000_000;
+const amountMax = 1_000_000_000;
 
 /** Null where they have a form that the fields cannot show. */
 export function ratesIn(value: unknown): CardRate[] | null {

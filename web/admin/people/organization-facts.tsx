@@ -21,13 +21,15 @@ export function OrganizationFacts({ organization, balance }: OrganizationFactsPr
   return (
     <>
       {error !== null && <Problem error={error} onRetry={reload} />}
-      <Figures
-        figures={[
-          { title: people.available, value: shown(data?.available_credit_units) },
-          { title: people.reserved, value: shown(data?.reserved_credit_units) },
-          { title: people.plan, value: plan },
-        ]}
-      />
+      <div class="money-figures">
+        <Figures
+          figures={[
+            { title: people.available, value: shown(data?.available_credit_units) },
+            { title: people.reserved, value: shown(data?.reserved_credit_units) },
+            { title: people.plan, value: plan },
+          ]}
+        />
+      </div>
       <section class="card" aria-labelledby="organization-facts">
         <h2 id="organization-facts">{people.facts}</h2>
         <Facts

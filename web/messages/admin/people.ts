@@ -135,7 +135,7 @@ const en = {
 };
 
 const de: typeof en = {
-  users: "Personen",
+  users: "Benutzer",
   user: "Person",
   name: "Name",
   email: "E-Mail-Adresse",
