@@ -154,6 +154,23 @@ describe("without scripts", () => {
   });
 });
 
+describe("a session that ends elsewhere", () => {
+  test("is told, with the way back to the same page", async () => {
+    const person = await ground.newPerson();
+    const page = await ground.open(person, "/", { statuses: [401] });
+    await person.api.delete("/v1/account/sessions");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Account" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "You are signed out." });
+    await notice.waitFor();
+    await expectAccessible(page);
+    await notice.getByRole("link", { name: "Sign in again" }).click();
+    await page.locator("[name=email]").fill(person.email);
+    await page.locator("[name=password]").fill(person.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${ground.baseUrl}/account`);
+  });
+});
+
 describe("by keyboard alone", () => {
   test("the first stop leads past the header", async () => {
     const page = await ground.open(ground.admin, "/");

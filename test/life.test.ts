@@ -8,8 +8,9 @@ import { randomPdf } from "../scripts/samples/pdf.ts";
 import { seededRandom } from "../scripts/samples/random.ts";
 import { Api, type JobBody } from "../scripts/server/api.ts";
 import { runCommand } from "../scripts/server/command.ts";
-import { childrenOf, readOrEmpty } from "../scripts/server/processes.ts";
+import { childrenOf } from "../scripts/server/processes.ts";
 import type { Job } from "../src/client/types.ts";
+import { busyChild } from "./support/busy-child.ts";
 import { readEvents } from "./support/event-stream.ts";
 import { executable } from "./support/executable.ts";
 import { startServer, type TestServer } from "./support/server.ts";
@@ -30,26 +31,6 @@ const reached = (api: Api, id: string, holds: (job: Job) => boolean): Promise<Jo
   until(() => jobOf(api, id), holds, { timeoutMs: 60_000, everyMs: 10 });
 const running = (attempt: number) => (job: Job) =>
   job.status === "running" && job.attempt === attempt && job.progress !== undefined;
-
-/** Processor time that a process has used, in clock ticks. */
-function ticks(pid: number): number {
-  const stat = readOrEmpty(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-}
-
-/** The child that works: the others wait for tasks. */
-function busyChild(server: TestServer): Promise<number> {
-  return until(async () => {
-    const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
-    await Bun.sleep(100);
-    const used = [...before]
-      .map(([pid, was]) => [pid, ticks(pid) - was] as const)
-      .sort((a, b) => b[1] - a[1]);
-    const first = used[0];
-    return first !== undefined && first[1] > 0 ? first[0] : null;
-  });
-}
 
 describe("in one server", () => {
   let server: TestServer;

@@ -23,7 +23,7 @@ async function packed(): Promise<LaunchOptions> {
   mkdirSync(home, { recursive: true });
   return {
     executablePath: executable,
-    args: ["--disable-gpu", "--font-render-hinting=none"],
+    args: ["--disable-gpu", "--disable-software-rasterizer", "--font-render-hinting=none"],
     env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fonts, HOME: home },
   };
 }

@@ -46,13 +46,17 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** Its own font comes first, so that texts are as wide everywhere; the system's are for what it has not. */
+/** Its own font alone, so that texts are as wide everywhere; of the system's those whose letters are all as wide, for code. */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
 <dir>${join(folder, "fonts")}</dir>
 <dir>/usr/share/fonts</dir>
 <cachedir>${join(folder, "fonts-cache")}</cachedir>
+<selectfont>
+<rejectfont><glob>/usr/share/fonts/*</glob></rejectfont>
+<acceptfont><pattern><patelt name="spacing"><const>mono</const></patelt></pattern></acceptfont>
+</selectfont>
 <alias binding="same"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
 <alias binding="same"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
 </fontconfig>

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from "preact";
 import { admin } from "../messages/admin/admin.ts";
 import { Link } from "../router.tsx";
 
 interface OwnerProps {
   /** Null: an anonymous caller. */
   id: string | null;
-  name: ComponentChildren;
+  name: string;
 }
 
 /** Whose something is, and the way to them. */

@@ -117,11 +117,19 @@ function useWidth() {
   const [width, setWidth] = useState(720);
   useEffect(() => {
     if (ref.current === null) return;
+    let frame = 0;
     const watcher = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setWidth(Math.max(240, Math.round(entry.contentRect.width)));
+      cancelAnimationFrame(frame);
+      // Not within the layout that tells of it, which it would change.
+      frame = requestAnimationFrame(() => {
+        if (entry !== undefined) setWidth(Math.max(240, Math.round(entry.contentRect.width)));
+      });
     });
     watcher.observe(ref.current);
-    return () => watcher.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      watcher.disconnect();
+    };
   }, []);
   return { ref, width };
 }

@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   useEffect(() => {
     const { current } = element;
     const before = document.activeElement;
+    // Looked for now: what had the focus may be gone before the dialog is.
     const around = before?.closest<HTMLElement>(".table-frame") ?? null;
     current?.showModal();
     // What is to be typed; else the browser has chosen the first button, which closes it.

@@ -1,5 +1,5 @@
 /** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
 import { goTo, hrefTo, usePlace } from "../router.tsx";
 import { Button } from "./button.tsx";
@@ -40,10 +40,18 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const place = usePlace();
   const asked = useFilters(fields.map(({ name }) => name));
   const [typed, setTyped] = useState(asked);
+  const form = useRef<HTMLFormElement>(null);
   const key = JSON.stringify(asked);
+  const before = useRef(asked);
   useEffect(() => {
-    // A blank that is just being typed stays, though it is not asked for.
-    setTyped((before) => (JSON.stringify(trimmed(before)) === key ? before : asked));
+    const was = before.current;
+    before.current = asked;
+    // What is being typed stays: in another field, and a blank at the end, which is not asked for.
+    setTyped((now) => {
+      const stays = (name: Name) => asked[name] === was[name] || asked[name] === now[name].trim();
+      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : asked[name]]);
+      return Object.fromEntries(next) as Values<Name>;
+    });
   }, [key]);
   const apply = (values: Values<Name>) => {
     if (place.name !== null && JSON.stringify(values) !== key)
@@ -58,6 +66,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const isFiltered = Object.values(asked).some((value) => value !== "");
   return (
     <form
+      ref={form}
       class="filters"
       aria-label={label}
       onSubmit={(event) => {
@@ -65,7 +74,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         apply(typed);
       }}
       // What was typed in one field holds once another is gone to.
-      onFocusOut={(event) => event.target instanceof HTMLInputElement && apply(typed)}
+      onFocusOut={({ target }) => target instanceof HTMLInputElement && apply(typed)}
     >
       {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
         choices === undefined ? (
@@ -93,10 +102,19 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
             {common.search}
           </Button>
         )}
-        {/* It stays, and keeps the focus, when there is nothing more to take away. */}
-        <Button small kind="plain" pending={!isFiltered} onClick={() => apply(emptied(asked))}>
-          {common.showAll}
-        </Button>
+        {isFiltered && (
+          <Button
+            small
+            kind="plain"
+            onClick={() => {
+              // The button goes with what it ends.
+              form.current?.querySelector<HTMLElement>("input, select")?.focus();
+              apply(emptied(asked));
+            }}
+          >
+            {common.showAll}
+          </Button>
+        )}
       </div>
     </form>
   );

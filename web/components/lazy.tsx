@@ -1,5 +1,5 @@
 /** Parts of the console that are loaded when somebody first goes there. */
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
 import { Page } from "./page.tsx";
@@ -8,6 +8,8 @@ import { Problem } from "./problem.tsx";
 /** `load` is asked once. After a failure the page is loaded anew: the server may have another version by now. */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  /** Meanwhile; null for what may turn out to show nothing at all. */
+  waiting: ComponentChildren = <p class="empty">{common.loading}</p>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
@@ -26,7 +28,7 @@ export function lazy<Props extends object>(
           <Problem error={error} onRetry={() => location.reload()} />
         </Page>
       );
-    if (loaded === null) return <p class="empty">{common.loading}</p>;
+    if (loaded === null) return <>{waiting}</>;
     const Loaded = loaded;
     return <Loaded {...props} />;
   };

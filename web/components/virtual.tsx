@@ -24,12 +24,15 @@ interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
 
 /** Pixels above and below what is seen. */
 const spare = 700;
+const movesMax = 20;
 /** Where what is revealed stands below the upper edge. */
 const margin = 24;
 const pinnedMs = 1_500;
 
 interface Pin {
   index: number;
+  /** How often it has moved: heights that know no rest are not followed for ever. */
+  moves: number;
   find: ((item: HTMLElement) => { top: number } | null) | null;
 }
 
@@ -52,7 +55,8 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
 
   const settle = useCallback(() => {
     const { current } = scroller;
-    if (current === null || pin.current === null) return;
+    if (current === null || pin.current === null || pin.current.moves >= movesMax) return;
+    pin.current.moves += 1;
     const { index, find } = pin.current;
     const item = current.querySelector<HTMLElement>(`:scope > div > [data-index="${index}"]`);
     const found = item === null ? null : find?.(item);
@@ -68,7 +72,7 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
     () => ({
       element: () => scroller.current,
       reveal(index, find) {
-        const mine: Pin = { index, find: find ?? null };
+        const mine: Pin = { index, moves: 0, find: find ?? null };
         pin.current = mine;
         settle();
         setTimeout(() => {
@@ -137,7 +141,7 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
           <div
             key={first + at}
             data-index={first + at}
-            class="item"
+            class="virtual-item"
             style={measured ? undefined : { height: `${heights.height(first + at)}px` }}
           >
             {draw(first + at)}
@@ -169,30 +173,44 @@ function useMeasured(
   useLayoutEffect(() => {
     if (!measured) return;
     observer.current = new ResizeObserver((entries) => {
-      const { current } = scroller;
-      if (current === null) return;
-      let above = 0;
-      let changed = false;
-      const firstSeen = heights.at(current.scrollTop + 1);
-      for (const { target, borderBoxSize } of entries) {
-        const height = borderBoxSize[0]?.blockSize ?? 0;
-        const index = Number((target as HTMLElement).dataset.index);
-        // What is hidden has no height of its own.
-        if (height === 0 || !target.isConnected) continue;
-        const change = heights.set(index, height);
-        if (Math.abs(change) < 0.01) continue;
-        changed = true;
-        if (index < firstSeen) above += change;
-      }
-      if (above !== 0) current.scrollTop += above;
-      if (changed) latest.current();
+      const sizes = entries.map(({ target, borderBoxSize }) =>
+        sizeOf(target, borderBoxSize[0]?.blockSize ?? 0),
+      );
+      if (correct(scroller.current, heights, sizes)) latest.current();
     });
     return () => observer.current?.disconnect();
   }, [heights, measured]);
   useLayoutEffect(() => {
     if (!measured || scroller.current === null) return;
     observer.current?.disconnect();
-    for (const item of scroller.current.querySelectorAll(":scope > div > .item"))
-      observer.current?.observe(item);
+    const items = [...scroller.current.querySelectorAll(":scope > div > .virtual-item")];
+    // At once, too: what is revealed is looked for among real heights.
+    const sizes = items.map((item) => sizeOf(item, item.getBoundingClientRect().height));
+    for (const item of items) observer.current?.observe(item);
+    if (correct(scroller.current, heights, sizes)) latest.current();
   }, [heights, measured, span]);
+}
+
+type Size = readonly [index: number, height: number];
+
+/** Of what is hidden or gone nothing is known: 0. */
+const sizeOf = (item: Element, height: number): Size => [
+  Number((item as HTMLElement).dataset.index),
+  item.isConnected ? height : 0,
+];
+
+/** What is seen stays where it is, whatever became of what is above. */
+function correct(scroller: HTMLElement | null, heights: Heights, sizes: readonly Size[]): boolean {
+  if (scroller === null) return false;
+  const firstSeen = heights.at(scroller.scrollTop + 1);
+  let above = 0;
+  let changed = false;
+  for (const [index, height] of sizes) {
+    if (height === 0 || Math.abs(height - heights.height(index)) < 0.01) continue;
+    const change = heights.set(index, height);
+    changed = true;
+    if (index < firstSeen) above += change;
+  }
+  if (above !== 0) scroller.scrollTop += above;
+  return changed;
 }

@@ -10,7 +10,8 @@ import { Problem } from "../components/problem.tsx";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { goTo, hrefTo } from "../router.tsx";
-import { fileOf, setStage } from "./list.ts";
+import { sendAgain } from "./item-buttons.ts";
+import { fileOf } from "./list.ts";
 import { creditWords } from "./measures.ts";
 import type { Item } from "./queue.ts";
 
@@ -92,11 +93,7 @@ function Unsuccessful({ item, job }: { item: Item; job: Job }) {
       )}
       {again && (
         <div>
-          <Button
-            small
-            aria-label={convert.againOf(filename)}
-            onClick={() => setStage(item.key, { at: "waiting" })}
-          >
+          <Button small aria-label={convert.againOf(filename)} onClick={() => sendAgain(item.key)}>
             <Icon name="again" size={16} /> {convert.again}
           </Button>
         </div>

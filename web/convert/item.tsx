@@ -9,6 +9,7 @@ import { announce } from "../components/toast.tsx";
 import { size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
 import { picker } from "./drop-zone.tsx";
+import { buttonOf } from "./item-buttons.ts";
 import { kindName } from "./kinds.ts";
 import { change, kindOfItem, queue, removeItems } from "./list.ts";
 import { creditWords, measuredWords } from "./measures.ts";
@@ -32,15 +33,15 @@ export function ItemView({ item, ordered, children }: ItemProps) {
   const canChoose = !isLink(item) && stage.at === "priced";
   const estimate = "estimate" in stage ? stage.estimate : null;
   return (
-    <li class={`item ${stage.at}`} data-item={item.key}>
-      <div class="item-head">
+    <li class={`entry ${stage.at}`} data-item={item.key}>
+      <div class="entry-head">
         <Icon name={isLink(item) ? "link" : "file"} size={22} />
         <div class="grow">
-          <p class="item-name anywhere">{name}</p>
+          <p class="entry-name anywhere">{name}</p>
           <p class="quiet small">{factsOf(item).join(" · ")}</p>
         </div>
-        <div class="item-side">
-          {estimate !== null && <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>}
+        <div class="entry-side">
+          {estimate !== null && <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>}
           {canChoose && (
             <Button
               small
@@ -75,8 +76,6 @@ function factsOf(item: Item): string[] {
   ];
 }
 
-const buttonOf = (key: string, name: string) => `[data-item="${key}"] [data-${name}]`;
-
 /** The focus goes on to what is next. */
 function Remove({ item: { key, name, stage } }: { item: Item }) {
   const remove = () => {
@@ -99,7 +98,7 @@ function Order({ item: { key, name } }: { item: Item }) {
     focusSoon(buttonOf(key, step < 0 ? "up" : "down"));
   };
   return (
-    <span class="item-order">
+    <span class="entry-order">
       <Button small icon kind="plain" data-up aria-label={convert.up(name)} onClick={() => move(-1)}>
         <Icon name="up" />
       </Button>

@@ -13,7 +13,9 @@ const live = ({ status }: UrlSource) => status !== "unavailable";
 
 export const linksLive = (sources: readonly UrlSource[]): boolean => sources.some(live);
 
-export function LinkField({ sources }: { sources: readonly UrlSource[] }) {
+/** `sources` null: not known yet. */
+export function LinkField({ sources }: { sources: readonly UrlSource[] | null }) {
+  if (sources === null) return <p class="small"> </p>;
   if (sources.some(live)) return <LinkForm />;
   const reason = sources.find((source) => source.unavailable_reason !== null)?.unavailable_reason;
   if (!reason) return null;
@@ -46,6 +48,8 @@ function LinkForm() {
         if (address === null || !allowed) return;
         addLink(address);
         setText("");
+        // Each page is allowed on its own.
+        setAllowed(false);
         setTried(false);
       }}
     >

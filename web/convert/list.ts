@@ -5,7 +5,7 @@ import { boot } from "../boot.ts";
 import { createStore } from "../store.ts";
 import { readQueue, writeQueue } from "./kept.ts";
 import { kindById, kindOfName, refusalOf } from "./kinds.ts";
-import { changed, type Item, type Queue, removed, type Stage } from "./queue.ts";
+import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
 import { dropText, keepText, keptText } from "./storage.ts";
 
 /** Somebody else who signs in with this window sees nothing of it. */
@@ -40,6 +40,12 @@ queue.follow(() => {
   writing ??= setTimeout(write, writingMs);
 });
 globalThis.addEventListener?.("pagehide", write);
+
+/** Files that are not sent yet would be gone with the page; the browser asks. */
+globalThis.addEventListener?.("beforeunload", (event) => {
+  if (itemsAt(queue.get(), "waiting", "held", "sending").some((item) => !isLink(item)))
+    event.preventDefault();
+});
 
 export const change = (update: (queue: Queue) => Queue): void => queue.set(update(queue.get()));
 

@@ -1,7 +1,7 @@
 /** The first page: what comes in, what it costs, how far it is, and where the results are. */
 import { useEffect, useMemo } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
 import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
@@ -14,16 +14,21 @@ import { acceptOf } from "./kinds.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
 import { kinds, queue } from "./list.ts";
 import { keptPreviews } from "./previews.ts";
+import { itemsAt } from "./queue.ts";
+import { Recent, useRecent } from "./recent.tsx";
 import { startSending } from "./sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 import { What } from "./what.tsx";
 
-const GuestList = lazy(() => import("../guest/list.tsx"));
+const GuestList = lazy(() => import("../guest/list.tsx"), null);
+
+const settled = ({ data, error }: Query<unknown>) => data !== null || error !== null;
 
 export function ConvertPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
   const items = useStore(queue);
+  const recent = useRecent(itemsAt(items, "ended").length);
   const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
@@ -47,7 +52,7 @@ export function ConvertPage() {
               small={!isNew}
               linksLive={!isGuest && linksLive(sources)}
             />
-            {!isGuest && <LinkField sources={sources} />}
+            {!isGuest && <LinkField sources={data?.url_sources ?? null} />}
           </>
         ) : (
           <div class="card stack">
@@ -61,8 +66,16 @@ export function ConvertPage() {
           </div>
         )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
-        {isGuest ? open && <GuestList /> : <SignedInList />}
-        {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+        {isGuest ? open && !isNew && <GuestList /> : <SignedInList />}
+        {/* All at once, so that nothing moves what is there already. */}
+        {settled(capabilities) && settled(catalog) && settled(recent) ? (
+          <>
+            <Recent jobs={recent} />
+            {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+          </>
+        ) : (
+          <div class="convert-room" />
+        )}
       </div>
     </Page>
   );

@@ -1,6 +1,8 @@
 /** The last jobs of the account, wherever they were started. */
+import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/use-query.ts";
+import { boot } from "../boot.ts";
 import { StatusBadge } from "../components/badge.tsx";
 import { Problem } from "../components/problem.tsx";
 import { time } from "../format.ts";
@@ -10,13 +12,17 @@ import { creditWords } from "./measures.ts";
 
 const shownMax = 5;
 
-/** Asked for anew when `ended` changes. */
-export function Recent({ ended }: { ended: number }) {
-  const { data, error, reload } = useQuery(
-    async (signal) => (await api.listJobs({ limit: shownMax }, { signal })).jobs,
+/** Asked for anew when `ended` changes; guests have none. */
+export function useRecent(ended: number): Query<readonly Job[]> {
+  return useQuery(
+    async (signal) =>
+      boot.person === null ? [] : (await api.listJobs({ limit: shownMax }, { signal })).jobs,
     [ended],
   );
-  if (data?.length === 0) return null;
+}
+
+export function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]> }) {
+  if (error === null && (data === null || data.length === 0)) return null;
   return (
     <section class="stack recent" aria-labelledby="recent">
       <div class="row between">

@@ -15,20 +15,24 @@ interface RefusalProps {
   onRetry?: () => void;
 }
 
+/** Whether another try may help, and there is something to try it with. */
+export function canRetry(item: Item, refusal: Refusal): boolean {
+  if (!isLink(item) && fileOf(item.key) === null) return false;
+  if (refusal.why !== "error") return refusal.why === "expired";
+  // What the file itself is at fault for, another try does not mend.
+  return !(refusal.error instanceof ApiError) || refusal.error.retryable;
+}
+
 export function RefusalView({ item, refusal, onRetry }: RefusalProps) {
-  const canRetry = item !== null && onRetry !== undefined && (isLink(item) || fileOf(item.key) !== null);
-  if (refusal.why === "error") {
-    // What the file itself is at fault for, another try does not mend.
-    const mayHelp = !(refusal.error instanceof ApiError) || refusal.error.retryable;
-    return <Problem error={refusal.error} onRetry={canRetry && mayHelp ? onRetry : undefined} />;
-  }
+  const retry = item !== null && canRetry(item, refusal) ? onRetry : undefined;
+  if (refusal.why === "error") return <Problem error={refusal.error} onRetry={retry} />;
   return (
     <div class="problem small" role="alert">
       <span>{wordsOf(refusal)}</span>
       {refusal.why === "unavailable" && refusal.reason !== null && <span lang="en">{refusal.reason}</span>}
-      {refusal.why === "expired" && canRetry && (
+      {retry !== undefined && (
         <div>
-          <Button small onClick={onRetry}>
+          <Button small onClick={retry}>
             {common.retry}
           </Button>
         </div>

@@ -17,7 +17,7 @@ import { queue, removeItems } from "./list.ts";
 import { creditWords } from "./measures.ts";
 import { keptPreviews } from "./previews.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue.ts";
-import { Recent } from "./recent.tsx";
+import { RetryAll } from "./retry-all.tsx";
 import { Totals } from "./totals.tsx";
 import { outOfReach, startWatching } from "./watching.ts";
 
@@ -44,6 +44,7 @@ export function SignedInList() {
             <h2 id="list" tabIndex={-1}>
               {convert.list}
             </h2>
+            <RetryAll items={items} />
             {ended.length > 0 && <EndedActions items={items} />}
           </div>
           {lost && (
@@ -51,7 +52,7 @@ export function SignedInList() {
               {convert.outOfReach}
             </p>
           )}
-          <ul class="items">
+          <ul class="entries">
             {items.map((item) => (
               <ItemView key={item.key} item={item} ordered={false} />
             ))}
@@ -59,7 +60,6 @@ export function SignedInList() {
         </section>
       )}
       <Totals items={items} usage={usage} onAgree={(keys) => openWhenDone(keys)} />
-      <Recent ended={ended.length} />
     </>
   );
 }

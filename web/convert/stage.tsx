@@ -3,11 +3,13 @@
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
 import { number, percent } from "../format.ts";
 import { convert } from "../messages/convert.ts";
 import { codeOf } from "../problem.ts";
 import { EndedView } from "./ended.tsx";
 import { Held } from "./held.tsx";
+import { buttonOf, sendAgain } from "./item-buttons.ts";
 import { setStage } from "./list.ts";
 import { type Item, isLink, type Stage } from "./queue.ts";
 import { RefusalView } from "./refusal.tsx";
@@ -22,15 +24,13 @@ export function StageView({ item }: { item: Item }) {
     case "sending":
       return <Sending item={item} share={stage.share} />;
     case "refused":
-      return (
-        <RefusalView item={item} refusal={stage.refusal} onRetry={() => setStage(key, { at: "waiting" })} />
-      );
+      return <RefusalView item={item} refusal={stage.refusal} onRetry={() => sendAgain(key)} />;
     case "priced":
       return null;
     case "agreed":
       return <p class="quiet small">{stage.full ? convert.agreedFull : convert.agreed}</p>;
     case "converting":
-      return <Converting name={name} stage={stage} />;
+      return <Converting itemKey={key} name={name} stage={stage} />;
     case "ended":
       return <EndedView item={item} job={stage.job} />;
   }
@@ -48,13 +48,22 @@ function Sending({ item, share }: { item: Item; share: number }) {
   );
 }
 
-function Converting({ name, stage }: { name: string; stage: Extract<Stage, { at: "converting" }> }) {
+interface ConvertingProps {
+  itemKey: string;
+  name: string;
+  stage: Extract<Stage, { at: "converting" }>;
+}
+
+function Converting({ itemKey, name, stage }: ConvertingProps) {
   const { job, jobId } = stage;
   const cancel = useAction(async () => {
-    await api.cancelJob({ job_id: jobId }).catch((error: unknown) => {
+    const answer = await api.cancelJob({ job_id: jobId }).catch((error: unknown) => {
       // It has ended meanwhile, which is told in a moment.
       if (codeOf(error) !== "job_finished") throw error;
+      return null;
     });
+    if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
+    focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
   const running = job?.status === "running";
   const progress = running ? job.progress : undefined;

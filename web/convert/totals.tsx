@@ -99,7 +99,13 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
       )}
       {agreed > 1 && (
         <div class="row end">
-          <Button small onClick={() => change(takenBack)}>
+          <Button
+            small
+            onClick={() => {
+              change(takenBack);
+              focusSoon("#list");
+            }}
+          >
             {convert.stopRest}
           </Button>
         </div>
@@ -114,7 +120,14 @@ function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
       <strong>{convert.missing(creditWords(units))}</strong>
       <span class="small">{convert.missingText}</span>
       <div>
-        <Button small onClick={onCheck}>
+        <Button
+          small
+          onClick={() => {
+            onCheck();
+            // It is gone when there is enough.
+            focusSoon(".totals [type=submit]");
+          }}
+        >
           {convert.checkAgain}
         </Button>
       </div>

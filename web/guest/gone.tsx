@@ -1,6 +1,8 @@
 /** A preview that is there no more, or belongs to somebody else. */
 import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
+import { picker } from "../convert/drop-zone.tsx";
 import { forgetPreview, type KeptPreview } from "../convert/previews.ts";
 import { guest } from "../messages/guest.ts";
 
@@ -19,7 +21,13 @@ export function Gone({ kept }: { kept: KeptPreview }) {
       <strong>{guest.gone}</strong>
       <span>{guest.goneText}</span>
       <div>
-        <Button small onClick={() => forgetPreview(kept)}>
+        <Button
+          small
+          onClick={() => {
+            forgetPreview(kept);
+            focusSoon(picker);
+          }}
+        >
           {guest.forget}
         </Button>
       </div>

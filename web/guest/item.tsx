@@ -6,6 +6,7 @@ import { useQuery } from "../api/use-query.ts";
 import { Badge, type Tone } from "../components/badge.tsx";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
+import { lazy } from "../components/lazy.tsx";
 import { Problem } from "../components/problem.tsx";
 import { creditWords, measuredWords } from "../convert/measures.ts";
 import { type GuestUpload, isDeferred, isGoing } from "../convert/previews.ts";
@@ -15,6 +16,9 @@ import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
 import { limitWords } from "./limit.ts";
+import type { PreviewMarkdownProps } from "./markdown.tsx";
+
+const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
 
 interface PreviewItemProps {
   item: GuestPreviewItem;
@@ -34,15 +38,15 @@ export function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProp
   const ended = item.job_id !== null && !isGoing(item);
   const jobToken = { "x-svc-job-token": estimate.job_token ?? "" };
   return (
-    <li class="item">
-      <div class="item-head">
+    <li class="entry">
+      <div class="entry-head">
         <Icon name="file" size={22} />
         <div class="grow">
-          <p class="item-name anywhere">{name}</p>
+          <p class="entry-name anywhere">{name}</p>
           <p class="quiet small">{[...measuredWords(estimate), size(bytes)].join(" · ")}</p>
         </div>
-        <div class="item-side">
-          <p class="item-price">{creditWords(estimate.estimated_credit_units)}</p>
+        <div class="entry-side">
+          <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>
           <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
         </div>
       </div>
@@ -95,12 +99,7 @@ function MarkdownText({ jobId, headers, name }: OfJob & { name: string }) {
   );
   if (error !== null) return <Problem error={error} onRetry={reload} />;
   if (data === null) return <p class="quiet">{common.loading}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="markdown-text" aria-label={guest.markdownOf(name)} tabIndex={0}>
-      <pre>{data}</pre>
-    </section>
-  );
+  return <PreviewMarkdown markdown={data} label={guest.markdownOf(name)} />;
 }
 
 function Failure({ jobId, headers }: OfJob) {

@@ -32,7 +32,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
       </h2>
       {kept.usedUp !== null && <UsedUp usedUp={kept.usedUp} />}
       {error !== null && <Problem error={error} onRetry={reload} />}
-      <ul class="items">
+      <ul class="entries">
         {items.map((item) => (
           <PreviewItemView
             key={item.sequence}

@@ -11,6 +11,7 @@ import { queue, removeItems } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
 import { keepPreview, usedUpOf } from "../convert/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue.ts";
+import { RetryAll } from "../convert/retry-all.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { useStore } from "../store.ts";
@@ -52,10 +53,13 @@ export function Staging() {
   const tooMany = priced.length > itemsMax;
   return (
     <section class="stack" aria-labelledby="list">
-      <h2 id="list" tabIndex={-1}>
-        {convert.list}
-      </h2>
-      <ul class="items">
+      <div class="row between">
+        <h2 id="list" tabIndex={-1}>
+          {convert.list}
+        </h2>
+        <RetryAll items={items} />
+      </div>
+      <ul class="entries">
         {items.map((item) => (
           <Fragment key={item.key}>
             {item.key === firstBeyond && <li class="limit-line">{guest.limitLine}</li>}

@@ -9,9 +9,24 @@ interface Known {
 const cell: Known = { attributes: ["colspan", "rowspan", "align", "scope"] };
 
 export const elements: ReadonlyMap<string, Known> = new Map<string, Known>([
-  ...["table", "thead", "tbody", "tfoot", "tr", "caption", "p", "div", "span", "blockquote", "pre", "code"].map(plain),
+  ...[
+    "table",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "caption",
+    "p",
+    "div",
+    "span",
+    "blockquote",
+    "pre",
+    "code",
+  ].map(plain),
   ...["ul", "li", "dl", "dt", "dd", "h2", "h3", "h4", "h5", "h6", "details", "summary", "figure"].map(plain),
-  ...["figcaption", "em", "strong", "b", "i", "u", "s", "del", "ins", "sub", "sup", "small", "mark"].map(plain),
+  ...["figcaption", "em", "strong", "b", "i", "u", "s", "del", "ins", "sub", "sup", "small", "mark"].map(
+    plain,
+  ),
   ...["kbd", "samp", "var", "q", "cite", "abbr", "center"].map(plain),
   ["th", cell],
   ["td", cell],

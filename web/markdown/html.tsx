@@ -70,7 +70,11 @@ function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren
         {children}
       </Anchor>
     );
-  return createElement(localName, { ...safeAttributes(localName, (name) => node.getAttribute(name)), ...marks }, children);
+  return createElement(
+    localName,
+    { ...safeAttributes(localName, (name) => node.getAttribute(name)), ...marks },
+    children,
+  );
 }
 
 function rowMarks(row: Element, reader: Reader): Readonly<Record<string, unknown>> {

@@ -41,7 +41,11 @@ export function withPairs(nodes: readonly Nodes[]): Nodes[] {
       done.push(node);
       continue;
     }
-    done.push({ type: "tagged", name: opening.name, children: nodes.slice(at + 1, end) as PhrasingContent[] });
+    done.push({
+      type: "tagged",
+      name: opening.name,
+      children: nodes.slice(at + 1, end) as PhrasingContent[],
+    });
     at = end;
   }
   return done;

@@ -85,7 +85,10 @@ class Scanner {
     }
     const mark = fence.exec(text)?.[1];
     // Of formulas, one that ends on its line is within a paragraph.
-    if (mark !== undefined && !(mark.startsWith("$") && text.trimEnd().length > mark.length + text.indexOf("$")))
+    if (
+      mark !== undefined &&
+      !(mark.startsWith("$") && text.trimEnd().length > mark.length + text.indexOf("$"))
+    )
       this.#end = new RegExp(`^ {0,3}\\${mark.charAt(0)}{${mark.length},}\\s*$`);
     const raw = rawBegin.exec(text);
     if (raw !== null) {

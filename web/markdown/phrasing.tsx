@@ -1,15 +1,5 @@
 /** What stands within a line. */
-import type {
-  Delete,
-  Emphasis,
-  FootnoteReference,
-  Html,
-  Image,
-  InlineCode,
-  Link,
-  Strong,
-  Text,
-} from "mdast";
+import type { Delete, Emphasis, FootnoteReference, Html, Image, InlineCode, Link, Strong, Text } from "mdast";
 import type { InlineMath } from "mdast-util-math";
 import { createElement } from "preact";
 import { markdown as words } from "../messages/markdown.ts";

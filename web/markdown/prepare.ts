@@ -69,7 +69,10 @@ export function columnShares(rows: readonly string[]): number[] {
   for (const row of rows) {
     const cells = row.split(/(?<!\\)\|/).slice(1, -1);
     for (const [index, cell] of cells.entries())
-      widths[index] = Math.max(widths[index] ?? cellCharactersMin, Math.min(cellCharactersMax, cell.trim().length));
+      widths[index] = Math.max(
+        widths[index] ?? cellCharactersMin,
+        Math.min(cellCharactersMax, cell.trim().length),
+      );
   }
   const sum = widths.reduce((before, width) => before + width, 0);
   return widths.map((width) => width / sum);

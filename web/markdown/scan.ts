@@ -54,7 +54,10 @@ export function outlineOf(lines: readonly string[]): Outline {
   return { headings, notes: numbered(defined, references), definitions };
 }
 
-function numbered(defined: ReadonlyMap<string, number>, references: ReadonlyMap<string, number[]>): Outline["notes"] {
+function numbered(
+  defined: ReadonlyMap<string, number>,
+  references: ReadonlyMap<string, number[]>,
+): Outline["notes"] {
   const notes: Outline["notes"] = new Map();
   // Those that nothing refers to come behind.
   for (const label of [...references.keys(), ...defined.keys()]) {

@@ -2,7 +2,10 @@
 
 /** As far as it is used; browsers that do not know it take texts as they are. */
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string },
+  ): { createHTML(text: string): string };
 }
 
 let policy: { createHTML(text: string): string } | null = null;

@@ -8,7 +8,8 @@ export type Destination = { kind: "outside"; href: string } | { kind: "anchor"; 
 export function destinationOf(url: string): Destination {
   // As browsers do, who skip these.
   const cleaned = url.replace(/[\0-\x20\x7f]/g, "");
-  if (cleaned.startsWith("#")) return cleaned.length > 1 ? { kind: "anchor", name: decoded(cleaned.slice(1)) } : null;
+  if (cleaned.startsWith("#"))
+    return cleaned.length > 1 ? { kind: "anchor", name: decoded(cleaned.slice(1)) } : null;
   if (!safeScheme.test(cleaned) || !URL.canParse(cleaned)) return null;
   return { kind: "outside", href: cleaned };
 }

@@ -8,7 +8,8 @@ const en = {
   limitText: (limit: string) =>
     `The preview converts files in this order until ${limit} are reached. A file that goes beyond stops it; none is skipped. Put what matters most first.`,
   sum: (sum: string, limit: string) => `${sum} of ${limit} for the preview`,
-  within: (count: number, all: number) => `${count} of ${files(all)} are converted now`,
+  within: (count: number, all: number) =>
+    `${count} of ${files(all)} ${count === 1 ? "is" : "are"} converted now`,
   start: (count: number) => (count === 0 ? "Keep for after signing in" : `Preview ${files(count)}`),
   stillPricing: "Wait until every file has its price.",
   tooMany: (max: number) => `A preview takes ${max} files at most. Remove some.`,
@@ -78,7 +79,7 @@ const de: typeof en = {
   limitText: (limit) =>
     `Die Vorschau wandelt in dieser Reihenfolge um, bis ${limit} erreicht sind. Eine Datei, die darüber hinausgeht, beendet sie; keine wird übersprungen. Stellen Sie das Wichtigste nach vorn.`,
   sum: (sum, limit) => `${sum} von ${limit} für die Vorschau`,
-  within: (count, all) => `${count} von ${dateien(all)} werden jetzt umgewandelt`,
+  within: (count, all) => `${count} von ${dateien(all)} ${count === 1 ? "wird" : "werden"} jetzt umgewandelt`,
   start: (count) => (count === 0 ? "Für nach dem Anmelden aufheben" : `Vorschau von ${dateien(count)}`),
   stillPricing: "Warten Sie, bis jede Datei ihren Preis hat.",
   tooMany: (max) => `Eine Vorschau nimmt höchstens ${max} Dateien. Entfernen Sie einige.`,
@@ -101,7 +102,7 @@ const de: typeof en = {
   deferredAfter: "Sie kommt nach einer Datei, die über die Grenze geht; die Reihenfolge bleibt.",
   deferredDay: "Die Vorschau für heute ist verbraucht; umgewandelt wurde noch nichts.",
   show: "Markdown zeigen",
-  showOf: (name) => `Markdown von ${name} zeigen`,
+  showOf: (name) => `Markdown zeigen: ${name}`,
   hide: "Markdown verbergen",
   markdownOf: (name) => `Markdown von ${name}`,
   locked: "Herunterladen geht, sobald Sie sich angemeldet und die Vorschau übernommen haben.",

@@ -6,11 +6,9 @@ import { StatusBadge } from "../components/badge.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { boot } from "../boot.ts";
 import { common } from "../messages/common.ts";
-import { shell } from "../messages/shell.ts";
 import { viewer } from "../messages/viewer.ts";
-import { signInHere } from "../shell/sign-in.ts";
+import { SignedIn } from "../shell/signed-in.tsx";
 import { ResultActions } from "./actions.tsx";
 import { Ended } from "./ended.tsx";
 import { Feedback } from "./feedback.tsx";
@@ -22,7 +20,11 @@ import { Waiting } from "./waiting.tsx";
 
 export default function Area({ place }: AreaProps) {
   const jobId = place.parameters.job_id ?? "";
-  return <JobPage key={jobId} jobId={jobId} />;
+  return (
+    <SignedIn title={viewer.title}>
+      <JobPage key={jobId} jobId={jobId} />
+    </SignedIn>
+  );
 }
 
 function JobPage({ jobId }: { jobId: string }) {
@@ -36,19 +38,13 @@ function JobPage({ jobId }: { jobId: string }) {
   }, [status]);
   if (status === "succeeded" && job !== null) return <ResultPage job={job} />;
   return (
-    <Page
-      title={job?.filename ?? viewer.title}
-      actions={job !== null && <StatusBadge status={job.status} />}
-    >
+    <Page title={job?.filename ?? viewer.title} actions={job !== null && <StatusBadge status={job.status} />}>
       {error !== null && <Problem error={error} onRetry={again} />}
-      {error !== null && boot.person === null && (
-        <p>
-          <a class="button primary" href={signInHere()}>
-            {shell.signIn}
-          </a>
-        </p>
+      {job === null ? (
+        error === null && <p class="empty viewer">{common.loading}</p>
+      ) : (
+        <Unfinished job={job} onChange={set} />
       )}
-      {job === null ? error === null && <p class="empty viewer">{common.loading}</p> : <Unfinished job={job} onChange={set} />}
     </Page>
   );
 }

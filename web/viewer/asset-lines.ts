@@ -9,7 +9,8 @@ export function assetLines(lines: readonly string[]): Map<string, { line: number
   };
   for (const [index, content] of lines.entries()) {
     if (!content.includes("assets/")) continue;
-    for (const [, text = "", path = ""] of content.matchAll(markdownImage)) add(decoded(path), text, index + 1);
+    for (const [, text = "", path = ""] of content.matchAll(markdownImage))
+      add(decoded(path), text, index + 1);
     for (const [, path = "", text = ""] of content.matchAll(htmlImage)) add(decoded(path), text, index + 1);
   }
   return found;

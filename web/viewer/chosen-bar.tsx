@@ -1,5 +1,5 @@
-import { copyText } from "../components/copy.tsx";
 import { Button } from "../components/button.tsx";
+import { copyText } from "../components/copy.tsx";
 import { Icon } from "../components/icon.tsx";
 import { number, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -12,8 +12,7 @@ export function ChosenBar({ selection }: { selection: Store<Selection | null> })
   const { result, judgement } = useWorkspace();
   const chosen = useStore(selection);
   const block = chosen === null ? null : result.index.get(chosen.id);
-  const confidence =
-    block === null ? null : confidenceOf(block, pageConfidences(judgement?.report ?? null));
+  const confidence = block === null ? null : confidenceOf(block, pageConfidences(judgement?.report ?? null));
   return (
     <div class="chosen-bar small" aria-live="polite">
       {block !== null && (

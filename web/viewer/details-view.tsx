@@ -3,8 +3,10 @@ import type { Job } from "../../src/client/types.ts";
 import { StatusBadge } from "../components/badge.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { creditsOf, duration, number, percent, size, time } from "../format.ts";
+import { When } from "../components/when.tsx";
+import { creditsOf, duration, number, percent, size } from "../format.ts";
 import { common } from "../messages/common.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { Findings } from "./review-bar.tsx";
 import type { Judgement } from "./use-judgement.ts";
@@ -28,9 +30,7 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
       {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
         <section class="card">
           <h2>{viewer.measured}</h2>
-          <Facts
-            facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])}
-          />
+          <Facts facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])} />
         </section>
       )}
       {judgement !== null && judgement.check.status !== "deliverable" && (
@@ -69,7 +69,7 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
 
 export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | null }) {
   const { facts } = viewer;
-  const when = (iso: string | null) => (iso === null ? null : <time dateTime={iso}>{time(iso)}</time>);
+  const when = (iso: string | null) => (iso === null ? null : <When at={iso} />);
   const took =
     job.started_at === null || job.finished_at === null
       ? null
@@ -84,7 +84,7 @@ export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | 
         [facts.status, <StatusBadge key="status" status={job.status} />],
         [viewer.score, judgement === null ? null : percent(judgement.report.document_score)],
         [facts.pages, pages === undefined ? null : number(pages)],
-        [facts.kind, job.capability_id],
+        [facts.kind, kindOf(job.capability_id)],
         [facts.estimated, price(job.estimated_credit_units)],
         [facts.actual, job.actual_credit_units === null ? null : price(job.actual_credit_units)],
         [facts.created, when(job.created_at)],

@@ -1,8 +1,10 @@
 /** Source and Markdown, side by side. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { focusSoon } from "../components/focus.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
+import { FindBar } from "./find-bar.tsx";
 import { Legend } from "./legend.tsx";
 import { nextToReview, pagesToReview } from "./levels.ts";
 import { ReviewBar } from "./review-bar.tsx";
@@ -55,18 +57,22 @@ export function DocumentView() {
     (judgement?.report.page_scores.length ?? 0) > 0;
   return (
     <div class="viewer" ref={element}>
-      {judgement !== null && <ReviewBar judgement={judgement} onPage={showPage} onNext={nextReview} />}
-      <Toolbar
-        finding={finding}
-        wide={wide}
-        onFinding={(next) => {
-          setFinding(next);
-          if (!next)
-            requestAnimationFrame(() => element.current?.querySelector<HTMLElement>("[data-find]")?.focus());
-        }}
-      />
+      {judgement === null ? (
+        <div class="review-bar" />
+      ) : (
+        <ReviewBar judgement={judgement} onPage={showPage} onNext={nextReview} />
+      )}
+      <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
       {shading && <Legend measured={measured} />}
       <div class={`panes ${shown}`}>
+        {finding && (
+          <FindBar
+            onClose={() => {
+              setFinding(false);
+              focusSoon("[data-find]");
+            }}
+          />
+        )}
         {shown !== "text" && (
           <section class="pane" aria-label={viewer.sourcePane}>
             <SourcePane />

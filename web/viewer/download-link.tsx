@@ -16,7 +16,10 @@ interface DownloadLinkProps {
 export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps) {
   const address = addressOf(`/v1/jobs/${jobId}/download`, query);
   const check = useAction(async () => {
-    const response = await api.downloadResult({ job_id: jobId, ...query }, { headers: { range: "bytes=0-0" } });
+    const response = await api.downloadResult(
+      { job_id: jobId, ...query },
+      { headers: { range: "bytes=0-0" } },
+    );
     await response.body?.cancel();
     save(address);
   });

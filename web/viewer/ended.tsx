@@ -23,7 +23,9 @@ export function Ended({ job, status }: { job: Job; status: keyof typeof titles }
         )}
         {job.error !== null && <p lang={language === "en" ? undefined : "en"}>{job.error}</p>}
         {hint !== null && <p>{hint}</p>}
-        {resolution.charged !== undefined && status !== "cancelled" && <p>{viewer.charged(resolution.charged)}</p>}
+        {resolution.charged !== undefined && status !== "cancelled" && (
+          <p>{viewer.charged(resolution.charged)}</p>
+        )}
         {resolution.state === "credit_release_in_progress" && <p>{viewer.releasing}</p>}
         {resolution.state === "contact_support" && <p>{viewer.contactSupport}</p>}
         {resolution.support_reference !== undefined && (

@@ -81,4 +81,5 @@ export function ImagesView({ onShow }: { onShow(line: number): void }) {
   );
 }
 
-const nameOf = ({ caption, path }: Image) => (caption === "" ? path.slice(path.lastIndexOf("/") + 1) : caption);
+const nameOf = ({ caption, path }: Image) =>
+  caption === "" ? path.slice(path.lastIndexOf("/") + 1) : caption;

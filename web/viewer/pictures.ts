@@ -63,7 +63,10 @@ export function createPictures(jobId: string): Pictures {
         signal.throwIfAborted();
         try {
           await turn(signal);
-          const response = await api.getPagePicture({ job_id: jobId, page, width }, { signal, repeat: "never" });
+          const response = await api.getPagePicture(
+            { job_id: jobId, page, width },
+            { signal, repeat: "never" },
+          );
           return keep(`${page}:${width}`, await response.blob());
         } catch (error) {
           if (signal.aborted || !mayWait(error) || tries >= patientTriesMax) throw error;

@@ -43,7 +43,9 @@ export function RawText({ text, surroundings, handle, label, onDrawn, ...events 
       role="region"
       aria-label={label}
       tabIndex={0}
-      draw={(index) => <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />}
+      draw={(index) => (
+        <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />
+      )}
     />
   );
 }

@@ -29,7 +29,8 @@ export function Regions({ blocks, width, height }: RegionsProps) {
       <>
         {placed.map((block, at) => {
           const [left, top, right, bottom] = block.box;
-          const text = block.lines === null ? "" : (lines[block.lines[0] - 1] ?? "").slice(0, shownCharacters);
+          const text =
+            block.lines === null ? "" : (lines[block.lines[0] - 1] ?? "").slice(0, shownCharacters);
           return (
             <button
               key={block.id}

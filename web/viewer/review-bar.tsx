@@ -3,8 +3,8 @@ import { Badge, type Tone } from "../components/badge.tsx";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { number, percent } from "../format.ts";
-import { viewer } from "../messages/viewer.ts";
 import { language } from "../language.ts";
+import { viewer } from "../messages/viewer.ts";
 import { pagesToReview } from "./levels.ts";
 import type { Judgement } from "./use-judgement.ts";
 

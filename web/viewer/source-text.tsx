@@ -39,7 +39,11 @@ export function SourceText() {
 /** As most texts are; of others the Windows of western Europe reads the most. */
 function decoded(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
-  const name = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  const name =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
   const text = new TextDecoder(name).decode(bytes);
-  return (text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text).replace(/\r\n?/g, "\n");
+  return (text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text).replace(
+    /\r\n?/g,
+    "\n",
+  );
 }

@@ -1,4 +1,5 @@
 import type { Job } from "../../src/client/types.ts";
+import type { Query } from "../api/use-query.ts";
 import { Problem } from "../components/problem.tsx";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -7,7 +8,6 @@ import { AgainLink } from "./actions.tsx";
 import { ResultView } from "./result-view.tsx";
 import type { Judgement } from "./use-judgement.ts";
 import type { Result } from "./use-result.ts";
-import type { Query } from "../api/use-query.ts";
 
 interface SucceededProps {
   job: Job;
@@ -25,7 +25,8 @@ export function Succeeded({ job, result, judgement }: SucceededProps) {
         <AgainLink job={job} />
       </Notice>
     );
-  if (code === "settlement_required") return <Notice title={viewer.claimFirst} text={viewer.claimFirstText} />;
+  if (code === "settlement_required")
+    return <Notice title={viewer.claimFirst} text={viewer.claimFirstText} />;
   if (error !== null) return <Problem error={error} onRetry={reload} />;
   // The room that the document will take.
   if (data === null) return <p class="empty viewer">{common.loading}</p>;

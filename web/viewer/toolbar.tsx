@@ -1,10 +1,10 @@
 /** What is shown of a result, and how. */
-import { Choice, Toggle } from "../components/choice.tsx";
+
 import { Button } from "../components/button.tsx";
+import { Choice, Toggle } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
-import { FindBar } from "./find-bar.tsx";
 import { KeysButton } from "./keys-button.tsx";
 import { useWorkspace, type View } from "./workspace.ts";
 
@@ -50,13 +50,9 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
         </Toggle>
       )}
       <span class="grow" />
-      {finding ? (
-        <FindBar onClose={() => onFinding(false)} />
-      ) : (
-        <Button small data-find onClick={() => onFinding(true)}>
-          <Icon name="search" size={16} /> {viewer.find}
-        </Button>
-      )}
+      <Button small data-find aria-expanded={finding} onClick={() => onFinding(!finding)}>
+        <Icon name="search" size={16} /> {viewer.find}
+      </Button>
       <KeysButton />
     </div>
   );

@@ -20,6 +20,10 @@ export function useFollowing(side: Side): () => void {
         result.text.partOf(block.lines[0]),
         (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
       );
-    } else to.current?.reveal(result.index.placeOf(block.page), (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null);
+    } else
+      to.current?.reveal(
+        result.index.placeOf(block.page),
+        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
+      );
   }, [side, result]);
 }

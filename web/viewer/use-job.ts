@@ -18,7 +18,9 @@ export function useJob(jobId: string): FollowedJob {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    setState((before) => (before.job?.id === jobId ? { ...before, error: null } : { job: null, error: null }));
+    setState((before) =>
+      before.job?.id === jobId ? { ...before, error: null } : { job: null, error: null },
+    );
     const poll = async () => (await api.getJob({ job_id: jobId }, { signal })).job;
     const follow = async () => {
       // Most have ended when they are looked at, and need no stream.

@@ -18,7 +18,12 @@ export function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
       <Button small icon kind="plain" aria-label={viewer.zoomOut} onClick={() => onZoom(-1)}>
         <Icon name="minus" />
       </Button>
-      <Button small kind="plain" aria-label={`${viewer.fitWidth} (${percent(zoom)})`} onClick={() => onZoom(null)}>
+      <Button
+        small
+        kind="plain"
+        aria-label={`${viewer.fitWidth} (${percent(zoom)})`}
+        onClick={() => onZoom(null)}
+      >
         {percent(zoom)}
       </Button>
       <Button small icon kind="plain" aria-label={viewer.zoomIn} onClick={() => onZoom(1)}>

@@ -2,7 +2,8 @@ import { sheetOf } from "../pages/style.ts";
 
 /** For documents of many parts: contents beside the text where there is room, above it where there is not. */
 export const docsSheet = sheetOf(`
-main.docs { max-width: 76rem; margin: 0 auto }
+.brand:has(+ .docs) { justify-content: flex-start; max-width: var(--page-width); margin: .5rem auto 1.5rem }
+main.docs { max-width: var(--page-width); margin: 0 auto }
 .docs h1 { margin-top: .5rem }
 .docs > nav { font-size: .9375rem; margin-bottom: 1.5rem }
 .docs > nav ul { list-style: none; padding: 0; margin: 0 }

@@ -23,10 +23,11 @@ export async function expectNoSidewaysScroll(page: Page, width = 360): Promise<v
 /** The cumulative layout shift so far, of which the Web Vitals call less than 0.1 good. Input does not excuse any. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
-    new PerformanceObserver((list) =>
-      resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)),
-    ).observe({ type: "layout-shift", buffered: true });
-    // Without any shift the observer stays silent; what was painted by now has been counted.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0), 50)));
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: "layout-shift", buffered: true });
+    // What was painted by the second frame has been told by then, first of all what happened before.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 100)));
   })`);
 }

@@ -19,7 +19,8 @@ export function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void
       <Facts
         facts={[
           [admin.time, moment(line.at)],
-          [audit.actor, `${actorOf(line)} (${audit.actorKinds[line.actor_kind]})`],
+          [audit.actor, actorOf(line)],
+          [audit.actorKind, audit.actorKinds[line.actor_kind]],
           [audit.actorId, code(line.actor_id)],
           [audit.action, code(line.action)],
           [audit.object, <ObjectOf line={line} />],

@@ -10,7 +10,6 @@ import { titleOfCode } from "../../messages/errors.ts";
 import { Link } from "../../router.tsx";
 import type { KindNames } from "../kinds.ts";
 import type { OrganizationNames } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
 import { Short } from "../short.tsx";
 import { runTime } from "./times.ts";
 
@@ -20,12 +19,17 @@ export const columnsOf = (
 ): readonly Column<AdminJob>[] => [
   {
     key: "file",
-    title: admin.file,
+    title: jobs.fileAndOwner,
     fills: true,
-    cell: ({ id, filename }) => (
-      <Link to="adminJob" parameters={{ job_id: id }}>
-        <span title={filename}>{filename}</span>
-      </Link>
+    cell: ({ id, filename, organization_id }) => (
+      <>
+        <Link to="adminJob" parameters={{ job_id: id }}>
+          <span title={filename}>{filename}</span>
+        </Link>
+        <div class="quiet second">
+          {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
+        </div>
+      </>
     ),
   },
   { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -39,14 +43,6 @@ export const columnsOf = (
           {error_code}
         </code>
       ),
-  },
-  {
-    key: "organization",
-    title: admin.organization,
-    wideOnly: true,
-    cell: ({ organization_id: id }) => (
-      <Owner id={id} name={<Short text={organizations.nameOf(id ?? "")} />} />
-    ),
   },
   {
     key: "kind",
@@ -64,6 +60,7 @@ export const columnsOf = (
   {
     key: "created",
     title: jobs.createdAndRun,
+    wideOnly: true,
     cell: (job) => (
       <>
         {moment(job.created_at)}

@@ -15,7 +15,7 @@ const at = (iso: string | null) => (iso === null ? null : moment(iso));
 
 export function JobFacts({ job }: { job: AdminJob }) {
   const { nameOf } = useOrganizations();
-  const { organization_id, project_id, hold, resolution, progress, deliverable } = job;
+  const { organization_id, project_id, hold, resolution, progress, deliverable, status } = job;
   const reference = resolution.support_reference;
   return (
     <Facts
@@ -44,7 +44,8 @@ export function JobFacts({ job }: { job: AdminJob }) {
             </Link>
           ),
         ],
-        [jobs.delivery, deliverable === null ? null : deliverable ? jobs.passed : jobs.blocked],
+        // Of a job that failed there was nothing to check.
+        [jobs.delivery, status !== "succeeded" ? null : deliverable ? jobs.passed : jobs.blocked],
         [jobs.created, at(job.created_at)],
         [jobs.started, at(job.started_at)],
         [jobs.finished, at(job.finished_at)],

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { AdminBalanceList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { creditsOf } from "../../format.ts";
@@ -62,14 +63,9 @@ const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[
     number: true,
     wideOnly: true,
   },
-  {
-    key: "grant",
-    title: "",
-    number: true,
-    cell: (balance) => (
-      <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
-        {money.grant}
-      </Button>
-    ),
-  },
+  actionsColumn((balance) => (
+    <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
+      {money.grant}
+    </Button>
+  )),
 ];

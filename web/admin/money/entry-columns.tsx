@@ -1,5 +1,6 @@
 /** What a list of entries shows of each. */
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/table.tsx";
 import { creditsOf, time } from "../../format.ts";
@@ -46,14 +47,9 @@ export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Colu
       ),
     wideOnly: true,
   },
-  {
-    key: "open",
-    title: "",
-    number: true,
-    cell: (entry) => (
-      <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
-        {money.details}
-      </Button>
-    ),
-  },
+  actionsColumn((entry) => (
+    <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
+      {money.details}
+    </Button>
+  )),
 ];

@@ -32,8 +32,8 @@ export function PlansPage() {
             />
           )}
         </Asked>
-        <section class="stack tight" aria-labelledby="packs">
-          <h2 id="packs">{money.packs}</h2>
+        <div class="stack tight">
+          <h2>{money.packs}</h2>
           <p class="quiet">{money.packsText}</p>
           <Asked query={packs}>
             {({ packs: listed }) => (
@@ -46,7 +46,7 @@ export function PlansPage() {
               />
             )}
           </Asked>
-        </section>
+        </div>
         <section class="card stack" aria-labelledby="how-to">
           <h2 id="how-to">{money.howTo}</h2>
           <p>

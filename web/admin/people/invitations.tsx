@@ -3,6 +3,7 @@ import type { AdminInvitation } from "../../../src/client/generated/admin-schema
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { useAction } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -56,11 +57,8 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
       cell: ({ status }) => <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>,
     },
     { key: "until", title: people.until, cell: ({ expires_at }) => time(expires_at), wideOnly: true },
-    {
-      key: "revoke",
-      title: "",
-      number: true,
-      cell: (invitation) =>
+    actionsColumn(
+      (invitation) =>
         invitation.status === "open" && (
           <Button
             small
@@ -70,11 +68,11 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
             {people.revoke}
           </Button>
         ),
-    },
+    ),
   ];
   return (
-    <section class="stack tight" aria-labelledby="invitations">
-      <h2 id="invitations">{people.invitations}</h2>
+    <div class="stack tight">
+      <h2>{people.invitations}</h2>
       <p class="quiet">{people.invitationsText}</p>
       <PagedTable
         label={people.invitations}
@@ -94,7 +92,7 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
           }
         />
       )}
-    </section>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { useAction } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -67,17 +68,14 @@ const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[]
     cell: ({ expires_at }) => (expires_at === null ? common.never : day(expires_at)),
     wideOnly: true,
   },
-  {
-    key: "revoke",
-    title: "",
-    number: true,
-    cell: (key) =>
+  actionsColumn(
+    (key) =>
       key.revoked_at === null && (
         <Button small aria-label={people.revokeKey(key.name)} onClick={() => onRevoke(key)}>
           {people.revoke}
         </Button>
       ),
-  },
+  ),
 ];
 
 function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) {

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { AdminOrganization } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, usePages } from "../../api/use-pages.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
@@ -35,16 +36,11 @@ export function OrganizationsPage() {
       cell: ({ available }) => (available === null ? "" : creditsOf(available)),
       number: true,
     },
-    {
-      key: "people",
-      title: "",
-      number: true,
-      cell: ({ id, name }) => (
-        <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
-          {people.people}
-        </Link>
-      ),
-    },
+    actionsColumn(({ id, name }) => (
+      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
+        {people.people}
+      </Link>
+    )),
   ];
   return (
     <Page

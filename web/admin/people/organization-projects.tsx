@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -90,27 +91,18 @@ const columns = (
       ),
   },
   { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
-  {
-    key: "actions",
-    title: "",
-    number: true,
-    cell: (project) => (
-      <span class="cell-actions">
-        <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
-          {people.rename}
+  actionsColumn((project) => (
+    <span class="row-actions">
+      <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
+        {people.rename}
+      </Button>
+      {project.archived_at === null && !project.is_default && (
+        <Button small aria-label={people.archiveNamed(project.name)} onClick={() => ask("archive", project)}>
+          {people.archive}
         </Button>
-        {project.archived_at === null && !project.is_default && (
-          <Button
-            small
-            aria-label={people.archiveNamed(project.name)}
-            onClick={() => ask("archive", project)}
-          >
-            {people.archive}
-          </Button>
-        )}
-      </span>
-    ),
-  },
+      )}
+    </span>
+  )),
 ];
 
 interface ArchiveProjectProps {

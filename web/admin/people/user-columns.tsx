@@ -1,6 +1,7 @@
 /** What a list of users shows of each. */
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { boot } from "../../boot.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/table.tsx";
@@ -32,16 +33,11 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
   },
   { key: "state", title: people.state, cell: (user) => <UserState user={user} /> },
   { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
-  {
-    key: "open",
-    title: "",
-    cell: (user) => (
-      <Button small onClick={() => onOpen(user)} aria-label={people.openUser(user.name)}>
-        {people.open}
-      </Button>
-    ),
-    number: true,
-  },
+  actionsColumn((user) => (
+    <Button small onClick={() => onOpen(user)} aria-label={people.openUser(user.name)}>
+      {people.open}
+    </Button>
+  )),
 ];
 
 export function UserState({ user }: { user: AdminUser }) {

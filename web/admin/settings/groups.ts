@@ -1,12 +1,10 @@
 /** Settings in the groups that people look for them in. */
 import type { AdminSettingList } from "../../../src/client/generated/admin-schema.ts";
-import type { settings as words } from "../../messages/admin/settings.ts";
 
 export type EffectiveSetting = AdminSettingList["settings"][number];
-export type GroupName = keyof typeof words.groups;
 
 /** In the order in which they are shown; the first that takes a key has it. */
-const prefixes: readonly (readonly [GroupName, RegExp])[] = [
+const prefixes = [
   ["egress", /^egress\./],
   ["limits", /^(?:limits|storage)\./],
   ["plans", /^(?:default_plan|plans|packs)$/],
@@ -22,7 +20,9 @@ const prefixes: readonly (readonly [GroupName, RegExp])[] = [
   ["log", /^log\./],
   ["cli", /^cli\./],
   ["other", /^/],
-];
+] as const;
+
+export type GroupName = (typeof prefixes)[number][0];
 
 export interface SettingGroup {
   name: GroupName;

@@ -19,7 +19,7 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
   const wrongs = wrongsOf(capability, value);
   const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
   return (
-    <div class="options">
+    <div class="option-fields">
       {options.pages && (
         <TextField
           label={optionWords.pages}

@@ -5,6 +5,7 @@ import { CheckField } from "../../components/fields.tsx";
 import { focusSoon } from "../../components/focus.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
+import { buttonOf } from "../item-buttons.ts";
 import { kindName } from "../kinds.ts";
 import { change, fileOf, kindOfItem, queue } from "../list.ts";
 import type { Item } from "../queue.ts";
@@ -38,7 +39,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
     );
     onDone();
     // The button is gone with the panel.
-    focusSoon(`[data-item="${item.key}"] [data-remove]`);
+    focusSoon(buttonOf(item.key, "remove"));
   };
   return (
     <form

@@ -1,0 +1,67 @@
+/** An installation that has been in use for a while: people, organizations, and documents that were really converted. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { invite, type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
+import { dist } from "../build/paths.ts";
+import { pagesPdf, sampleDocument, sampleNames } from "../samples/documents.ts";
+import { startProcess } from "../server/process.ts";
+
+export type Who = "guest" | "member" | "admin";
+
+export interface Scene {
+  baseUrl: string;
+  people: Readonly<Record<Exclude<Who, "guest">, Person>>;
+  /** Of a result that has something to show. */
+  jobId: string;
+  organizationId: string;
+  close(): Promise<void>;
+}
+
+export async function openScene(browser: Browser): Promise<Scene> {
+  const dataDir = mkdtempSync(join(tmpdir(), "markmill-screenshots-"));
+  const env = { MARKMILL_ACCOUNTS__SIGN_UP: "true" };
+  const server = await startProcess({ command: [join(dist, "markmill")], dataDir, env });
+  const close = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const link = setupLinkIn(server.output());
+    const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
+    const organizationId = await organization(admin, "Analytical Engines");
+    const place = { organizationId };
+    const member = await invite(browser, admin, {
+      ...place,
+      name: "Grace Hopper",
+      email: "grace@example.org",
+    });
+    await invite(browser, admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
+    await organization(admin, "Observatory");
+    await admin.api.post(`/v1/admin/organizations/${organizationId}/credits`, {
+      credit_units: 500_000,
+      reason: "For the first quarter",
+    });
+    const jobId = await work(member);
+    return { baseUrl: server.baseUrl, people: { admin, member }, jobId, organizationId, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function organization(by: Person, name: string): Promise<string> {
+  const made = await by.api.post<{ organization: { id: string } }>("/v1/admin/organizations", { name });
+  return made.organization.id;
+}
+
+/** The job of the first document. */
+async function work({ api }: Person): Promise<string> {
+  await api.post("/v1/account/keys", { name: "Nightly import" });
+  await api.post("/v1/account/projects", { name: "Annual report" });
+  await api.convert("Chronicle.pdf", pagesPdf(12));
+  const jobs: string[] = [];
+  for (const name of sampleNames) jobs.unshift(await api.convert(name, sampleDocument(name)));
+  return jobs.at(-1) ?? "";
+}

@@ -1,0 +1,23 @@
+/** Which of a server's children works on something. */
+import { until } from "../../config/testing/until.ts";
+import { childrenOf, readOrEmpty } from "../../scripts/server/processes.ts";
+
+/** Processor time that a process has used, in clock ticks. */
+function ticks(pid: number): number {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** The child that works: the others wait for tasks. */
+export function busyChild(server: { pid: number }): Promise<number> {
+  return until(async () => {
+    const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
+    await Bun.sleep(100);
+    const used = [...before]
+      .map(([pid, was]) => [pid, ticks(pid) - was] as const)
+      .sort((a, b) => b[1] - a[1]);
+    const first = used[0];
+    return first !== undefined && first[1] > 0 ? first[0] : null;
+  });
+}

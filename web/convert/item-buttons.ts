@@ -1,0 +1,13 @@
+/** Where the focus stays when an item's buttons come and go. */
+import { focusSoon } from "../components/focus.ts";
+import { setStage } from "./list.ts";
+
+type Marked = "remove" | "up" | "down";
+
+export const buttonOf = (key: string, name: Marked): string => `[data-item="${key}"] [data-${name}]`;
+
+/** The button that was pressed for it goes. */
+export function sendAgain(key: string): void {
+  setStage(key, { at: "waiting" });
+  focusSoon(buttonOf(key, "remove"));
+}

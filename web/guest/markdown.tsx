@@ -1,0 +1,31 @@
+/** The Markdown of a preview, set as it will be read; pictures come with the download. */
+import { useMemo, useRef } from "preact/hooks";
+import type { VirtualHandle } from "../components/virtual.tsx";
+import { nothingAround } from "../markdown/drawing.ts";
+import { Markdown, showTarget } from "../markdown/markdown.tsx";
+import { PreparedText } from "../markdown/prepare.ts";
+
+export interface PreviewMarkdownProps {
+  markdown: string;
+  label: string;
+}
+
+export default function PreviewMarkdown({ markdown, label }: PreviewMarkdownProps) {
+  const text = useMemo(() => new PreparedText(markdown), [markdown]);
+  const handle = useRef<VirtualHandle | null>(null);
+  const surroundings = useMemo(
+    () => ({
+      ...nothingAround,
+      notes: text.outline.notes,
+      // Links to notes and headings look for the line.
+      marks: ([first]: readonly [number, number]) => ({ "data-line": first }),
+      go: (target: Parameters<typeof showTarget>[2]) => void showTarget(text, handle.current, target),
+    }),
+    [text],
+  );
+  return (
+    <div class="markdown-text">
+      <Markdown text={text} surroundings={surroundings} handle={handle} label={label} />
+    </div>
+  );
+}
