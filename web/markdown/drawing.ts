@@ -30,12 +30,3 @@ export interface Drawing extends Surroundings {
   /** Share of the table's width of each column, where the table has more parts. */
   columns: readonly number[] | null;
 }
-
-export const nothingAround: Surroundings = {
-  notes: new Map(),
-  marks: () => ({}),
-  divided: () => false,
-  asset: () => null,
-  room: () => null,
-  go: () => {},
-};
