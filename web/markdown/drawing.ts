@@ -23,6 +23,16 @@ export interface Surroundings {
   go(target: Target): void;
 }
 
+/** Of a text that stands alone. */
+export const nothingAround: Surroundings = {
+  notes: new Map(),
+  marks: () => ({}),
+  divided: () => false,
+  asset: () => null,
+  room: () => null,
+  go: () => {},
+};
+
 export interface Drawing extends Surroundings {
   /** The line in the whole text of the node's first or last line. */
   lines(node: Nodes): Lines;
