@@ -1,8 +1,10 @@
 /** Rates in words. */
+
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import { creditsOf, number } from "../../format.ts";
 import { prices } from "../../messages/admin/prices.ts";
 import { common } from "../../messages/common.ts";
-import { type Component, scales } from "./pricing.ts";
+import { scales } from "./price-examples.ts";
 
 /** What the API calls no price. */
 const priceMax = BigInt(Number.MAX_SAFE_INTEGER);
@@ -20,11 +22,11 @@ export const countText = (name: string, count: number): string =>
 export const metricName = (metric: string): string => prices.metrics[metric] ?? metric;
 
 /** "0.05 Credits per started 1,000 words, at least 0.05 Credits". */
-export function rateText(components: readonly Component[]): string {
+export function rateText(components: readonly ComponentDocument[]): string {
   return components.map(componentText).reduce((all, each) => (all === "" ? each : prices.and(all, each)), "");
 }
 
-function componentText(component: Component): string {
+function componentText(component: ComponentDocument): string {
   const { metric, credit_units_per_step, units_per_step, minimum_credit_units, rounding } = component;
   const least = common.credits(creditsOf(minimum_credit_units));
   if (credit_units_per_step === 0) return minimum_credit_units === 0 ? prices.free : least;
