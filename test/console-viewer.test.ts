@@ -1,203 +1,25 @@
 /** The page of a result as people have it: in a real browser before the real executable. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
 import { until } from "../config/testing/until.ts";
-import { pdfOf } from "../scripts/samples/pdf.ts";
-import { seededRandom } from "../scripts/samples/random.ts";
-import { paragraph, sentence } from "../scripts/samples/words.ts";
 import { note, standstill } from "./support/confirmations.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { newCustomer } from "./support/console/customers.ts";
 import { consoleGround } from "./support/console/ground.ts";
-import { expectNoSidewaysScroll, layoutShift } from "./support/console/layout.ts";
+import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith, cutNetwork } from "./support/console/network.ts";
+import {
+  chosenRegion,
+  chosenText,
+  corpus,
+  goToWords,
+  manyPages,
+  markdown,
+  opened,
+  text,
+} from "./support/console/viewer.ts";
 
 const ground = consoleGround({ args: ["--scheduler-concurrency", "1"] });
-
-const corpus = (path: string) => new Uint8Array(readFileSync(join(import.meta.dir, "corpus", path)));
-const text = (content: string) => new TextEncoder().encode(content);
-
-interface Layout {
-  pages: { page_index: number; width: number; height: number }[];
-  blocks: {
-    id: string;
-    page_index: number;
-    bbox?: [number, number, number, number];
-    lines?: [number, number];
-  }[];
-}
-
-const source = (page: Page) => page.getByRole("region", { name: "Source" }).last();
-const markdown = (page: Page) => page.getByRole("region", { name: "Markdown" }).last();
-const chosenRegion = (page: Page) => page.locator(".region[data-chosen]");
-const chosenText = (page: Page) => page.locator(".part [data-chosen], .raw-text [data-chosen]");
-const focusedBlock = (page: Page) =>
-  page.evaluate<string | null>("document.activeElement?.getAttribute('data-block') ?? null");
-
-/** Converts and opens; waits for the document. */
-async function opened(name: string, bytes: Uint8Array<ArrayBuffer>, visit = {}) {
-  const { person } = await newCustomer(ground, crypto.randomUUID());
-  const id = await person.api.convert(name, bytes);
-  const page = await ground.open(person, `/jobs/${id}`, visit);
-  await page.locator(".part").first().waitFor();
-  return { page, person, id };
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error("it is not to be seen");
-  return box;
-}
-
-/** Whether what is lit is where the layout says that the block stands, to a pixel or two. */
-async function expectRightPlace(page: Page, layout: Layout, id: string): Promise<void> {
-  const block = layout.blocks.find((each) => each.id === id);
-  const size = layout.pages.find(({ page_index }) => page_index === block?.page_index);
-  if (block?.bbox === undefined || size === undefined) throw new Error(`${id} has no place`);
-  const region = await boxOf(chosenRegion(page));
-  const paper = await boxOf(page.locator(`.page-box[data-page="${block.page_index}"]`));
-  const scale = paper.width / size.width;
-  const [left, top, right, bottom] = block.bbox;
-  const wanted = [left, top, right, bottom].map((each) => each * scale);
-  const found = [
-    region.x - paper.x,
-    region.y - paper.y,
-    region.x + region.width - paper.x,
-    region.y + region.height - paper.y,
-  ];
-  for (const [at, each] of wanted.entries()) expect(Math.abs((found[at] ?? 0) - each)).toBeLessThan(2);
-}
-
-/** The address of the block whose Markdown has the words. */
-async function goToWords(page: Page, words: string): Promise<void> {
-  const job = new URL(page.url()).pathname;
-  const asked = page.context().request;
-  const markdownLines = (await (await asked.get(`${ground.baseUrl}/v1${job}/preview`)).text()).split("\n");
-  const layout = (await (await asked.get(`${ground.baseUrl}/v1${job}/layout`)).json()) as Layout;
-  const line = markdownLines.findIndex((each) => each.includes(words)) + 1;
-  const block = layout.blocks.find(
-    ({ lines }) => lines !== undefined && lines[0] <= line && line <= lines[1],
-  );
-  if (line === 0 || block === undefined) throw new Error(`no block has the words ${words}`);
-  await page.evaluate(`location.hash = "#${block.id}"`);
-}
-
-/** No two pages begin alike, or what they have in common would be taken for running heads. */
-function manyPages(pages: number): Uint8Array<ArrayBuffer> {
-  const random = seededRandom(pages);
-  return pdfOf(
-    Array.from({ length: pages }, (_, page) => ({
-      heading: sentence(random).slice(0, 40),
-      paragraphs: Array.from(
-        { length: 4 },
-        (_, at) => `${paragraph(random)} Number ${at} of page ${page + 1}.`,
-      ),
-    })),
-  );
-}
-
-describe("source and Markdown side by side", () => {
-  test("a paragraph that is clicked lights up on its page, and the other way round", async () => {
-    const { page, person, id } = await opened("guide.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
-    const layout = await person.api.get<Layout>(`/v1/jobs/${id}/layout`);
-    await page.getByRole("img", { name: "Picture of page 1" }).waitFor();
-    await markdown(page).getByText("The gauge has three parts").click();
-    await chosenRegion(page).waitFor();
-    const chosen = new URL(page.url()).hash.slice(1);
-    expect(await chosenRegion(page).getAttribute("data-block")).toBe(chosen);
-    await expectRightPlace(page, layout, chosen);
-    await expectAccessible(page);
-
-    await page.getByRole("button", { name: "the new one is made of glass" }).click();
-    await chosenText(page).getByText("the new one is made of glass").waitFor();
-    expect(await chosenText(page).count()).toBe(1);
-    await expectRightPlace(page, layout, new URL(page.url()).hash.slice(1));
-    await page.getByText(/^Block p1-b\d+, Page 1, line \d+/).waitFor();
-
-    // A link to the block shows it again.
-    await page.reload();
-    await chosenText(page).getByText("the new one is made of glass").waitFor();
-    await chosenRegion(page).waitFor();
-  }, 60_000);
-
-  test("far away blocks are scrolled to, on either side", async () => {
-    const { page } = await opened("long.pdf", manyPages(60));
-    expect(await page.locator(".page-box").count()).toBeLessThan(10);
-    expect(await page.locator(".part").count()).toBeLessThan(20);
-    await goToWords(page, "Number 2 of page 41.");
-    await chosenText(page).getByText("of page 41.").waitFor();
-    await chosenRegion(page).waitFor();
-    for (const lit of [chosenText(page).first(), chosenRegion(page)]) {
-      const box = await boxOf(lit);
-      const pane = await boxOf(markdown(page));
-      expect(box.y).toBeGreaterThanOrEqual(pane.y - 1);
-      expect(box.y).toBeLessThan(pane.y + pane.height);
-    }
-    await page.getByText("Page 41 of 60").waitFor();
-    await page.getByRole("img", { name: "Picture of page 41" }).waitFor();
-    expect(await layoutShift(page)).toBeLessThan(0.1);
-  }, 60_000);
-
-  test("scrolling one scrolls the other, unless that is turned off", async () => {
-    const { page } = await opened("together.pdf", manyPages(30));
-    const top = (pane: Locator) =>
-      pane.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop);
-    const box = await boxOf(markdown(page));
-    await page.mouse.move(box.x + 50, box.y + 200);
-    await page.mouse.wheel(0, 6_000);
-    await until(
-      () => top(source(page)),
-      (at) => at > 1_000,
-    );
-    await page.getByRole("button", { name: "Scroll together" }).click();
-    await page.mouse.move(box.x + 50, box.y + 200);
-    const before = await top(source(page));
-    await page.mouse.wheel(0, 3_000);
-    await until(
-      () => top(markdown(page)),
-      (at) => at > 7_000,
-    );
-    expect(await top(source(page))).toBe(before);
-  }, 60_000);
-
-  test("the keyboard alone goes from block to block and from side to side", async () => {
-    const { page } = await opened("keys.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
-    await markdown(page).focus();
-    await page.keyboard.press("j");
-    expect(await focusedBlock(page)).toBe("p1-b1");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("j");
-    expect(await focusedBlock(page)).toBe("p1-b3");
-    await page.keyboard.press("k");
-    expect(await focusedBlock(page)).toBe("p1-b2");
-    expect(await chosenRegion(page).getAttribute("data-block")).toBe("p1-b2");
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate("document.activeElement.className")).toBe("region");
-    await page.keyboard.press("ArrowDown");
-    expect(await focusedBlock(page)).toBe("p1-b3");
-    await chosenText(page).getByText("The instrument").waitFor();
-    await page.keyboard.press("Escape");
-    expect(await chosenRegion(page).count()).toBe(0);
-    await page.getByRole("button", { name: "Keys" }).click();
-    await page.getByRole("dialog").getByText("next block").waitFor();
-    await expectAccessible(page);
-  }, 60_000);
-
-  test("pages are shown larger and smaller, at the same place", async () => {
-    const { page } = await opened("zoom.pdf", manyPages(20));
-    await goToWords(page, "Number 1 of page 12.");
-    await page.getByText("Page 12 of 20").waitFor();
-    const width = async () => (await boxOf(page.locator(".page-box").first())).width;
-    const before = await width();
-    await page.getByRole("button", { name: "Larger" }).click();
-    await until(width, (now) => Math.abs(now / before - 1.25) < 0.01);
-    await page.getByText("Page 12 of 20").waitFor();
-    await page.getByRole("button", { name: /fit the width/i }).click();
-    await until(width, (now) => Math.abs(now - before) < 1);
-  }, 60_000);
-});
 
 const everything = `# Waves
 
@@ -235,7 +57,7 @@ Fin.
 
 describe("the Markdown", () => {
   test("is set with formulas, notes, tables and tasks, and nothing of it runs", async () => {
-    const { page } = await opened("waves.md", text(everything));
+    const { page } = await opened(ground, "waves.md", text(everything));
     await markdown(page).locator("math").first().waitFor();
     expect(await markdown(page).locator("math[display=block] mfrac").count()).toBe(1);
     await markdown(page).getByText("not valid TeX").waitFor();
@@ -260,7 +82,7 @@ describe("the Markdown", () => {
   }, 60_000);
 
   test("can be read as it was written, linked all the same, and searched", async () => {
-    const { page } = await opened("raw.pdf", manyPages(40));
+    const { page } = await opened(ground, "raw.pdf", manyPages(40));
     await page.getByRole("button", { name: "Raw" }).click();
     await page.locator(".raw-text .line").first().waitFor();
     expect(await page.locator(".raw-text .line").first().textContent()).toMatch(/^1# /);
@@ -285,7 +107,7 @@ describe("the Markdown", () => {
 
   test("of a large table is drawn part by part", async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => `${at},name ${at},${at * 7}`).join("\n");
-    const { page } = await opened("table.csv", text(`number,name,seven\n${rows}\n`));
+    const { page } = await opened(ground, "table.csv", text(`number,name,seven\n${rows}\n`));
     expect(await page.locator(".part tr").count()).toBeLessThan(1_000);
     await page.keyboard.press("/");
     await page.getByRole("searchbox").fill("name 2718 ");
@@ -296,7 +118,7 @@ describe("the Markdown", () => {
 
 describe("a result", () => {
   test("shows its confidence, and the pages to review first", async () => {
-    const { page } = await opened("pictures.pptx", corpus("pptx-to-markdown/pictures/input.pptx"));
+    const { page } = await opened(ground, "pictures.pptx", corpus("pptx-to-markdown/pictures/input.pptx"));
     await page.getByText("to be reviewed").waitFor();
     await page.getByText("1 page to review").waitFor();
     await page.getByText("What the delivery check found").click();
@@ -324,7 +146,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("is copied and downloaded, and the bytes are those of the API", async () => {
-    const { page, person, id } = await opened("get.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
+    const { page, person, id } = await opened(ground, "get.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
     const bytes = async (format: string) => {
       const address = `${ground.baseUrl}/v1/jobs/${id}/download?format=${format}`;
       return (await page.context().request.get(address)).body();
@@ -353,7 +175,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("says why it cannot be downloaded", async () => {
-    const { page, id } = await opened("no.md", text("# None\n"), { statuses: [409] });
+    const { page, id } = await opened(ground, "no.md", text("# None\n"), { statuses: [409] });
     await answerWith(page, new RegExp(`${id}/download`), "asset_unverified");
     await page.getByText("Download", { exact: true }).click();
     await page.getByRole("link", { name: "Markdown (.md)" }).click();
@@ -362,7 +184,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("is rated, and the opinion is there again, changed, and taken back", async () => {
-    const { page } = await opened("opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
+    const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
     await page.getByRole("button", { name: "Poor result" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What was it about?").selectOption("reading_order");
@@ -390,7 +212,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("is deleted after the question", async () => {
-    const { page, person, id } = await opened("gone.md", text("# Gone\n"), { statuses: [404] });
+    const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
     await page.getByRole("button", { name: "Delete" }).click();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -403,7 +225,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("outlives a network that is down while pictures load", async () => {
-    const { page } = await opened("down.pdf", manyPages(30), { unreachable: true });
+    const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
     await page.getByRole("img", { name: "Picture of page 1", exact: true }).waitFor();
     const back = await cutNetwork(page);
     await goToWords(page, "Number 1 of page 20.");
@@ -416,7 +238,7 @@ describe("a result", () => {
   }, 60_000);
 
   test("fits a phone, in German, too", async () => {
-    const { page } = await opened("klein.pdf", corpus("pdf-to-markdown/table-with-spans/input.pdf"), {
+    const { page } = await opened(ground, "klein.pdf", corpus("pdf-to-markdown/table-with-spans/input.pdf"), {
       locale: "de-DE",
       width: 390,
       height: 740,

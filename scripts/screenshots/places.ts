@@ -12,7 +12,8 @@ export interface Shot {
 
 /** Below the base address; with parameters of the scene for those of the path. */
 const shownOf: Partial<Record<PathName, (scene: Scene) => string>> = {
-  result: ({ jobId }) => `/jobs/${jobId}`,
+  // With a paragraph chosen, so that its place on the page is lit.
+  result: ({ jobId }) => `/jobs/${jobId}#p1-b4`,
   adminOrganization: ({ organizationId }) => `/admin/organizations/${organizationId}`,
   adminJob: ({ jobId }) => `/admin/jobs/${jobId}`,
 };

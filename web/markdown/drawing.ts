@@ -23,14 +23,7 @@ export interface Surroundings {
   go(target: Target): void;
 }
 
-export interface Drawing extends Surroundings {
-  /** The line in the whole text of the node's first or last line. */
-  lines(node: Nodes): Lines;
-  children(nodes: readonly Nodes[]): ComponentChildren;
-  /** Share of the table's width of each column, where the table has more parts. */
-  columns: readonly number[] | null;
-}
-
+/** Of a text that stands alone. */
 export const nothingAround: Surroundings = {
   notes: new Map(),
   marks: () => ({}),
@@ -39,3 +32,11 @@ export const nothingAround: Surroundings = {
   room: () => null,
   go: () => {},
 };
+
+export interface Drawing extends Surroundings {
+  /** The line in the whole text of the node's first or last line. */
+  lines(node: Nodes): Lines;
+  children(nodes: readonly Nodes[]): ComponentChildren;
+  /** Share of the table's width of each column, where the table has more parts. */
+  columns: readonly number[] | null;
+}

@@ -57,7 +57,7 @@ export function showTarget(text: PreparedText, handle: VirtualHandle | null, tar
 }
 
 /** The last of those that begin on the line or before it: blocks within blocks begin on the same. */
-export function elementOfLine(item: HTMLElement, line: number): HTMLElement | null {
+function elementOfLine(item: HTMLElement, line: number): HTMLElement | null {
   let found: HTMLElement | null = null;
   for (const element of item.querySelectorAll<HTMLElement>("[data-line]")) {
     if (Number(element.dataset.line) > line) break;

@@ -7,7 +7,7 @@ export function pictureWidthFor(cssWidth: number, pixelRatio: number): number {
   return widths.find((width) => width >= wanted * 0.9) ?? widths[widths.length - 1] ?? 0;
 }
 
-export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 export function nextZoom(zoom: number, step: 1 | -1): number {
   const at = zooms.findIndex((each) => each >= zoom);

@@ -8,13 +8,16 @@ export type Files = ReadonlyMap<string, string>;
 /** A module that another process or thread is started with is named in a string. */
 const namedPath = /["'`]([\w./-]+\.(?:tsx?|mjs))["'`]/g;
 
+/** Paths by the last part of their names: a named path is looked for among the few that may be it. */
+type ByName = ReadonlyMap<string, readonly string[]>;
+
 /** By its path from the root, or by the end of a path at or below the folder of the file that names it. */
-function startedBy(path: string, source: string, files: Files): string[] {
+function startedBy(path: string, source: string, byName: ByName): string[] {
   const names = [...bareCode(source, { keepStrings: true }).matchAll(namedPath)].map(([, name = ""]) => name);
   const folder = `${posix.dirname(path)}/`;
-  return [...files.keys()].filter((file) =>
-    names.some(
-      (name) =>
+  return names.flatMap((name) =>
+    (byName.get(posix.basename(name)) ?? []).filter(
+      (file) =>
         file === posix.normalize(name) ||
         file === posix.join(folder, name) ||
         (file.startsWith(folder) && file.endsWith(`/${name}`)),
@@ -25,6 +28,7 @@ function startedBy(path: string, source: string, files: Files): string[] {
 /** Files that no entry point leads to. */
 export function unreachable(files: Files, isEntry: (path: string) => boolean): string[] {
   const seen = new Set<string>();
+  const byName = Map.groupBy(files.keys(), (path) => posix.basename(path));
   const waiting = [...files.keys()].filter(isEntry);
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;
@@ -34,7 +38,7 @@ export function unreachable(files: Files, isEntry: (path: string) => boolean): s
       const to = resolveImport(path, specifier);
       if (to !== null && files.has(to)) waiting.push(to);
     }
-    waiting.push(...startedBy(path, source, files));
+    waiting.push(...startedBy(path, source, byName));
   }
   return [...files.keys()].filter((path) => !seen.has(path));
 }
