@@ -35,7 +35,11 @@ const typesOnly: Record<string, readonly string[]> = {
  * Values of config that the pages may take too: pure, without the process, files, clock or secrets, so that nothing of
  * those comes into the browser. A file here imports only types, or others of this list.
  */
-const pureValues: ReadonlySet<string> = new Set(["config/rates/document.ts", "config/rates/price.ts"]);
+const pureValues: ReadonlySet<string> = new Set([
+  "config/csv.ts",
+  "config/rates/document.ts",
+  "config/rates/price.ts",
+]);
 
 function partOf(path: string): string {
   const [first = "", second = ""] = path.split("/");

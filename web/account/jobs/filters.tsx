@@ -1,13 +1,14 @@
 /** Chooses which jobs are listed. What is chosen stands in the address. */
+import { jobStatuses } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Filters } from "../../components/filters.tsx";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { type JobFilter, statuses } from "./filter.ts";
+import type { JobFilter } from "./filter.ts";
 
-const statusChoices = statuses.map((value) => ({ value, text: common.jobStatus[value] }));
+const statusChoices = jobStatuses.map((value) => ({ value, text: common.jobStatus[value] }));
 
 export function JobFilters({ filter }: { filter: JobFilter }) {
   // Kinds that this installation converts; without them everything else works.

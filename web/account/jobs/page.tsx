@@ -10,6 +10,7 @@ import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { useSelection } from "../../components/selection.tsx";
 import { PagedTable } from "../../components/table.tsx";
+import { given } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -35,7 +36,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const question = questionOf(filter);
   const dependencies = [JSON.stringify(question)];
   const ask = (cursor: string | null, signal: AbortSignal) =>
-    api.listJobs({ ...question, limit: pageRows, ...(cursor === null ? {} : { cursor }) }, { signal });
+    api.listJobs({ ...question, limit: pageRows, ...given({ cursor }) }, { signal });
   const pages = usePages(async (cursor, signal) => {
     const { jobs, next_cursor } = await ask(cursor, signal);
     return { items: jobs, next_cursor };

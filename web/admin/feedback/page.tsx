@@ -9,6 +9,7 @@ import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { Link } from "../../router.tsx";
@@ -28,10 +29,9 @@ export function FeedbackPage() {
   const [read, setRead] = useState<AdminFeedback | null>(null);
   const pages = usePages(
     async (cursor, signal) => {
-      const given = Object.entries(asked).filter(([, value]) => value !== "");
-      const input = Object.fromEntries(given) as Operations["adminListFeedback"]["input"];
+      const input = given(asked) as Operations["adminListFeedback"]["input"];
       const { feedback: items, next_cursor } = await api.adminListFeedback(
-        { ...input, limit: 50, ...(cursor === null ? {} : { cursor }) },
+        { ...input, limit: 50, ...given({ cursor }) },
         { signal },
       );
       return { items, next_cursor };

@@ -1,6 +1,6 @@
 /** One job, whoever's it is: its facts, and what went wrong inside. */
 import { useState } from "preact/hooks";
-import type { AdminJobEnvelope } from "../../../src/client/generated/admin-schema.ts";
+import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
@@ -15,15 +15,13 @@ import { JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;
 
-const isUnderWay = ({ job: { status } }: AdminJobEnvelope) => status === "queued" || status === "running";
-
 export function JobPage({ place }: AreaProps) {
   const { job_id = "" } = place.parameters;
   const [isFollowed, follow] = useState(false);
   const query = useQuery(
     async (signal) => {
       const envelope = await api.adminGetJob({ job_id }, { signal });
-      follow(isUnderWay(envelope));
+      follow(!isTerminal(envelope.job.status));
       return envelope;
     },
     [job_id],

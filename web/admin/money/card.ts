@@ -1,8 +1,7 @@
 /** A rate card between the API's document, the fields of its editor, and JSON text. */
-
 import type { ComponentDocument } from "../../../config/rates/document.ts";
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import { creditUnitsOf, typedCredits } from "../../convert/credits.ts";
+import { creditUnitsOf, typedCredits } from "../../credits.ts";
 import { wholeIn } from "./whole.ts";
 
 /** Without what a rate of one component says twice. */
