@@ -12,7 +12,7 @@ import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { useKinds } from "../kinds.ts";
+import { useKindChoices } from "../kinds.ts";
 import { useOrganizations } from "../organizations.ts";
 import { columnsOf } from "./columns.tsx";
 import { filterNames, JobFilters } from "./job-filters.tsx";
@@ -22,7 +22,7 @@ type Input = Operations["adminListJobs"]["input"];
 export function JobsPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const kinds = useKinds();
+  const kinds = useKindChoices();
   const pages = usePages(
     async (cursor, signal) => {
       const { jobs: items, next_cursor } = await api.adminListJobs(
@@ -42,10 +42,10 @@ export function JobsPage() {
         </Button>
       }
     >
-      <JobFilters organizations={organizations.choices} kinds={kinds.choices} />
+      <JobFilters organizations={organizations.choices} kinds={kinds} />
       <PagedTable
         label={jobs.list}
-        columns={columnsOf(organizations, kinds)}
+        columns={columnsOf(organizations)}
         pages={pages}
         keyOf={({ id }) => id}
         empty={jobs.empty}

@@ -3,10 +3,10 @@ import { type ComponentDocument, componentOf } from "../../../config/rates/docum
 import { exactPrice } from "../../../config/rates/price.ts";
 
 /** What people count in, where the API counts milliseconds. */
-export const scales: Readonly<Record<string, { name: string; units: number }>> = {
-  decoded_ms: { name: "decoded_minutes", units: 60_000 },
-  fetch_ms: { name: "fetch_seconds", units: 1_000 },
-};
+export const scales: ReadonlyMap<string, { name: string; units: number }> = new Map([
+  ["decoded_ms", { name: "decoded_minutes", units: 60_000 }],
+  ["fetch_ms", { name: "fetch_seconds", units: 1_000 }],
+]);
 
 interface Example {
   /** Counts by what people call them: pages, decoded_minutes. */
@@ -25,10 +25,10 @@ export function examplesOf(components: readonly ComponentDocument[]): Example[] 
     : [1, 10, 100];
   return counts.map((count) => {
     const metrics = Object.fromEntries(
-      components.map(({ metric }) => [metric, count * (scales[metric]?.units ?? 1)]),
+      components.map(({ metric }) => [metric, count * (scales.get(metric)?.units ?? 1)]),
     );
     return {
-      counts: components.map(({ metric }) => ({ name: scales[metric]?.name ?? metric, count })),
+      counts: components.map(({ metric }) => ({ name: scales.get(metric)?.name ?? metric, count })),
       creditUnits: exactPrice(rate, metrics),
     };
   });

@@ -1,7 +1,7 @@
 /** Rates in words. */
-
 import type { ComponentDocument } from "../../../config/rates/document.ts";
 import { creditsOf, number } from "../../format.ts";
+import { wordFor } from "../../language.ts";
 import { prices } from "../../messages/admin/prices.ts";
 import { common } from "../../messages/common.ts";
 import { scales } from "./price-examples.ts";
@@ -17,9 +17,11 @@ export const priceText = (creditUnits: bigint): string =>
   creditUnits > priceMax ? prices.noPrice : common.credits(creditsOf(Number(creditUnits)));
 
 export const countText = (name: string, count: number): string =>
-  prices.units[name]?.(number(count), count === 1) ?? `${number(count)} ${name}`;
+  unitText(name)?.(number(count), count === 1) ?? `${number(count)} ${name}`;
 
-export const metricName = (metric: string): string => prices.metrics[metric] ?? metric;
+const unitText = (name: string) => (Object.hasOwn(prices.units, name) ? prices.units[name] : undefined);
+
+export const metricName = (metric: string): string => wordFor(prices.metrics, metric);
 
 /** "0.05 Credits per started 1,000 words, at least 0.05 Credits". */
 export function rateText(components: readonly ComponentDocument[]): string {
@@ -38,8 +40,8 @@ function componentText(component: ComponentDocument): string {
 
 /** In what people count in, where it comes out even; one of it without the number. */
 function unitsText(metric: string, units: number): string {
-  const scale = scales[metric];
+  const scale = scales.get(metric);
   const [name, count] =
     scale !== undefined && units % scale.units === 0 ? [scale.name, units / scale.units] : [metric, units];
-  return count === 1 ? (prices.units[name]?.("", true) ?? name).trim() : countText(name, count);
+  return count === 1 ? (unitText(name)?.("", true) ?? name).trim() : countText(name, count);
 }
