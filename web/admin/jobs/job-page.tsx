@@ -1,5 +1,4 @@
 /** One job, whoever's it is: its facts, and what went wrong inside. */
-import { useState } from "preact/hooks";
 import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
@@ -17,16 +16,9 @@ const followMs = 3_000;
 
 export function JobPage({ place }: AreaProps) {
   const { job_id = "" } = place.parameters;
-  const [isFollowed, follow] = useState(false);
-  const query = useQuery(
-    async (signal) => {
-      const envelope = await api.adminGetJob({ job_id }, { signal });
-      follow(!isTerminal(envelope.job.status));
-      return envelope;
-    },
-    [job_id],
-    { everyMs: isFollowed ? followMs : null },
-  );
+  const query = useQuery((signal) => api.adminGetJob({ job_id }, { signal }), [job_id], {
+    everyMs: (data) => (data === null || isTerminal(data.job.status) ? null : followMs),
+  });
   return (
     <Page
       title={query.data?.job.filename ?? admin.pages.adminJobs}
