@@ -4,6 +4,9 @@
  */
 export type BillingMetric = "pages" | "slides" | "cells" | "words" | "ocr_pages" | "decoded_ms" | "fetch_ms";
 
+/** What was measured. */
+export type Metrics = Partial<Record<BillingMetric, number>>;
+
 export interface RateComponent {
   metric: BillingMetric;
   creditUnitsPerStep: number;

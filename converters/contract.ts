@@ -1,6 +1,6 @@
 /** What a converter is: bytes in, Document out. It knows nothing of jobs, Credits, HTTP or accounts. */
 import type { TObject } from "@sinclair/typebox";
-import type { BillingMetric } from "../config/rates.ts";
+import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
@@ -35,7 +35,7 @@ export interface ConversionRequest {
   options: Readonly<Record<string, unknown>>;
 }
 
-export type Metrics = Partial<Record<BillingMetric, number>>;
+export type { Metrics };
 
 /** Found without converting: what the price is made of. */
 export interface Measurement {

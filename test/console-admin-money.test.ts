@@ -4,11 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
+import { componentOf } from "../config/rates/document.ts";
+import { exactPrice } from "../config/rates/price.ts";
 import { until } from "../config/testing/until.ts";
 import type { Person } from "../scripts/browser/people.ts";
 import type { PricingCatalog } from "../src/client/types.ts";
 import { planSample } from "../web/admin/money/plan-sample.ts";
-import { priceOf } from "../web/admin/money/pricing.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { consoleGround, type Visit } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
@@ -215,7 +216,7 @@ describe("prices", () => {
     const compared = catalog.rates.flatMap(({ id, components, examples }) =>
       examples.map(({ metrics, credit_units }) => ({
         id,
-        here: priceOf(components, metrics as Record<string, number>),
+        here: exactPrice(components.map(componentOf), metrics),
         there: BigInt(credit_units),
       })),
     );

@@ -167,7 +167,7 @@ describe("jobs and what went wrong in them", () => {
 
 test("feedback is filtered and read whole", async () => {
   const page = await open("/admin/feedback");
-  await page.getByText("table or formula", { exact: true }).last().waitFor();
+  await page.getByText("tables or formulas", { exact: true }).last().waitFor();
   await expectFinished(page);
   await page.getByRole("button", { name: /^Read the comment/ }).click();
   expect(await page.getByRole("dialog").textContent()).toContain(stock.comment);

@@ -1,21 +1,5 @@
 /** What the server says of the visitor and the installation with the page itself. */
-
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-  role: "admin" | "member";
-  organization: string;
-}
-
-interface Boot {
-  version: string;
-  /** Null: nobody is signed in. */
-  person: Person | null;
-  /** Whether somebody without an account may preview, or make an account. */
-  guests: boolean;
-  sign_up: boolean;
-}
+import type { Boot } from "./boot-facts.ts";
 
 /** Null outside a browser: modules are also looked at by tests. */
 const page = globalThis.document?.documentElement ?? null;

@@ -12,6 +12,10 @@ export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Mes
   return catalogue[language];
 }
 
+/** The word for what the server names; a name that these pages do not know yet stands for itself. */
+export const wordFor = (words: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+
 const yearSeconds = 365 * 24 * 3600;
 
 /** Kept by the browser for the server, which sees to both before the first paint. */

@@ -60,6 +60,16 @@ export function rateCardText(card: RateCard): string {
   return JSON.stringify(rateCardDocument(card));
 }
 
+export function componentOf(document: ComponentDocument): RateComponent {
+  return {
+    metric: document.metric as BillingMetric,
+    creditUnitsPerStep: document.credit_units_per_step,
+    unitsPerStep: document.units_per_step,
+    minimumCreditUnits: document.minimum_credit_units,
+    rounding: document.rounding,
+  };
+}
+
 /** The card of a text that rateCardText made; what was recorded once is not judged anew. */
 export function rateCardOfText(text: string): RateCard {
   const document = JSON.parse(text) as RateCardDocument;
@@ -70,13 +80,7 @@ export function rateCardOfText(text: string): RateCard {
       id,
       capabilityIds,
       unit,
-      components: components.map((component) => ({
-        metric: component.metric as BillingMetric,
-        creditUnitsPerStep: component.credit_units_per_step,
-        unitsPerStep: component.units_per_step,
-        minimumCreditUnits: component.minimum_credit_units,
-        rounding: component.rounding,
-      })),
+      components: components.map(componentOf),
     })),
   };
 }

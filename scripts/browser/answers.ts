@@ -1,6 +1,7 @@
 /** The API as somebody's browser calls it, for what has to be there before a page is looked at. */
 import { type BrowserContext, request } from "playwright-core";
 import { until } from "../../config/testing/until.ts";
+import { isTerminal, type JobStatus } from "../../src/client/types.ts";
 
 export interface Answers {
   /** Each throws an Error when the answer is none of success. */
@@ -13,8 +14,6 @@ export interface Answers {
 }
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-const ended = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
 export async function answersOf(baseUrl: string, storageState: State): Promise<Answers> {
   const { origin } = new URL(baseUrl);
@@ -39,8 +38,8 @@ export async function answersOf(baseUrl: string, storageState: State): Promise<A
       const { job_id } = await ask<{ job_id: string }>("POST", "/v1/jobs", {
         data: { upload_id, max_credit_units },
       });
-      const look = () => ask<{ job: { status: string } }>("GET", `/v1/jobs/${job_id}`);
-      await until(look, ({ job }) => ended.has(job.status), { timeoutMs: 60_000, everyMs: 50 });
+      const look = () => ask<{ job: { status: JobStatus } }>("GET", `/v1/jobs/${job_id}`);
+      await until(look, ({ job }) => isTerminal(job.status), { timeoutMs: 60_000, everyMs: 50 });
       return job_id;
     },
   };

@@ -14,6 +14,15 @@ export type {
 
 export type JobStatus = Job["status"];
 
+export const jobStatuses = [
+  "queued",
+  "running",
+  "succeeded",
+  "failed",
+  "cancelled",
+  "timed_out",
+] as const satisfies readonly JobStatus[];
+
 /** Whether a job in that state will never change again. */
 export function isTerminal(status: JobStatus): boolean {
   return status !== "queued" && status !== "running";

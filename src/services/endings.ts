@@ -1,10 +1,11 @@
 /** How what happened in the child becomes how the job ends. */
 import { catalogue, isJobErrorCode, type JobErrorCode } from "../../config/errors/catalogue.ts";
+import { price } from "../../config/rates/price.ts";
 import type { JobEnding, JobFailure, JobRow } from "../../ledger/contract.ts";
 import type { Log } from "../log.ts";
 import type { Converted, ConvertTask, TaskFailure, TaskOutcome } from "../sandbox/contract.ts";
 import { internalOf } from "./failures.ts";
-import { price, rateOf } from "./pricing.ts";
+import { rateOf } from "./pricing.ts";
 import type { RateCards } from "./rate-cards.ts";
 
 /**

@@ -38,7 +38,7 @@ export function AppsPage() {
                 <p>{accessWords.noAppsText}</p>
               </div>
             ) : (
-              <ul class="cards">
+              <ul class="card-list">
                 {apps.map((app) => (
                   <li key={app.client_id} class="card stack">
                     <AppCard app={app} onWithdraw={() => setLeaving(app)} />

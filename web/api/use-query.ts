@@ -11,16 +11,16 @@ export interface Query<T> {
   set(data: T): void;
 }
 
-interface QueryOptions {
-  /** Asked again so long after each answer, while the page is looked at. */
-  everyMs?: number | null;
+interface QueryOptions<T> {
+  /** Asked again so long after each answer, while the page is looked at; by what the last one was; null: not again. */
+  everyMs?: number | ((data: T | null) => number | null);
 }
 
 /** Asks when the component appears and whenever a dependency changes; an answer that nobody waits for is dropped. */
 export function useQuery<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
-  { everyMs = null }: QueryOptions = {},
+  { everyMs }: QueryOptions<T> = {},
 ): Query<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown; loading: boolean }>({
     data: null,
@@ -28,32 +28,38 @@ export function useQuery<T>(
     loading: true,
   });
   const [round, setRound] = useState(0);
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef({ ask, everyMs, data: state.data });
+  latest.current = { ask, everyMs, data: state.data };
   useEffect(() => {
     const controller = new AbortController();
+    let answer = latest.current.data;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setState((before) => ({ ...before, loading: true }));
-    latest
-      .current(controller.signal)
+    latest.current
+      .ask(controller.signal)
       .then(
-        (data) => !controller.signal.aborted && setState({ data, error: null, loading: false }),
+        (data) => {
+          answer = data;
+          if (!controller.signal.aborted) setState({ data, error: null, loading: false });
+        },
         (error: unknown) =>
           !controller.signal.aborted && setState((before) => ({ ...before, error, loading: false })),
       )
       .finally(() => {
-        if (everyMs === null || controller.signal.aborted) return;
+        const { everyMs: interval = null } = latest.current;
+        const ms = typeof interval === "function" ? interval(answer) : interval;
+        if (ms === null || controller.signal.aborted) return;
         const again = () => {
-          if (document.hidden) timer = setTimeout(again, everyMs);
+          if (document.hidden) timer = setTimeout(again, ms);
           else setRound((before) => before + 1);
         };
-        timer = setTimeout(again, everyMs);
+        timer = setTimeout(again, ms);
       });
     return () => {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [...dependencies, round, everyMs]);
+  }, [...dependencies, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const set = useCallback((data: T) => setState({ data, error: null, loading: false }), []);
   return { ...state, reload, set };

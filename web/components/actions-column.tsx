@@ -8,5 +8,5 @@ export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T
   title: common.actions,
   head: <span class="hidden-visually">{common.actions}</span>,
   number: true,
-  cell,
+  cell: (row) => <span class="row-actions">{cell(row)}</span>,
 });

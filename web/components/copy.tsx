@@ -5,8 +5,9 @@ import { announce } from "./toast.tsx";
 
 /** Puts a text on the clipboard; also where the address is no secure one and browsers keep the new way shut. */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) await navigator.clipboard.writeText(text);
-  else copyBySelection(text);
+  // It may also refuse, where the page has lost the focus meanwhile.
+  if (navigator.clipboard === undefined) copyBySelection(text);
+  else await navigator.clipboard.writeText(text).catch(() => copyBySelection(text));
   announce(common.copied);
 }
 

@@ -9,7 +9,7 @@ import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
-import { goTo, hrefTo } from "../router.tsx";
+import { Link } from "../router.tsx";
 import { sendAgain } from "./item-buttons.ts";
 import { fileOf } from "./list.ts";
 import { creditWords } from "./measures.ts";
@@ -30,18 +30,14 @@ function Succeeded({ job: { id, status, filename, deliverable, actual_credit_uni
           {blocked ? convert.blocked : convert.cost(creditWords(actual_credit_units ?? 0))}
         </span>
         <fieldset aria-label={convert.downloadsOf(filename)}>
-          <a
+          <Link
             class="button primary small"
-            href={hrefTo("result", { job_id: id })}
+            to="result"
+            parameters={{ job_id: id }}
             aria-label={convert.openOf(filename)}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-              event.preventDefault();
-              goTo(hrefTo("result", { job_id: id }));
-            }}
           >
             {convert.open}
-          </a>
+          </Link>
           <Button small pending={copy.pending} onClick={() => void copy.run()}>
             <Icon name="copy" size={16} /> {convert.copyMarkdown}
           </Button>

@@ -8,9 +8,9 @@ import { lazy } from "../components/lazy.tsx";
 import { announce } from "../components/toast.tsx";
 import { size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { picker } from "./drop-zone.tsx";
 import { buttonOf } from "./item-buttons.ts";
-import { kindName } from "./kinds.ts";
 import { change, kindOfItem, queue, removeItems } from "./list.ts";
 import { creditWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
@@ -68,7 +68,7 @@ function factsOf(item: Item): string[] {
   const { bytes, stage } = item;
   const kind = kindOfItem(item);
   return [
-    ...(kind === null ? [] : [kindName(kind)]),
+    ...(kind === null ? [] : [kindOf(kind.id)]),
     ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
     ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),

@@ -1,6 +1,5 @@
 /** Which kind a file is by its name, and whether it may be sent at all. */
 import type { Capability } from "../../src/client/generated/schema.ts";
-import { convert } from "../messages/convert.ts";
 import type { Refusal } from "./queue.ts";
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
@@ -10,9 +9,6 @@ export function kindOfName(name: string, kinds: readonly Capability[]): Capabili
   const extension = extensionOf(name);
   return kinds.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
-
-/** In the page's language, where that has a name for it. */
-export const kindName = ({ id, name }: Pick<Capability, "id" | "name">): string => convert.kinds[id] ?? name;
 
 export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
   kinds.find((kind) => kind.id === id) ?? null;

@@ -3,7 +3,7 @@ import type { Capability, PricingCatalog } from "../../src/client/generated/sche
 import { Badge } from "../components/badge.tsx";
 import { size } from "../format.ts";
 import { convert } from "../messages/convert.ts";
-import { kindName } from "./kinds.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { priceWords } from "./measures.ts";
 
 interface WhatProps {
@@ -33,7 +33,7 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
   return (
     <li class={gone ? "card kind gone" : "card kind"}>
       <div class="row between">
-        <h3>{kindName(kind)}</h3>
+        <h3>{kindOf(kind.id)}</h3>
         {gone && <Badge tone="warn">{convert.notHere}</Badge>}
       </div>
       <p class="quiet small mono anywhere">{kind.extensions.join(" ")}</p>

@@ -1,5 +1,4 @@
 /** A preview session as it is now: asked for again until all that is converted has ended. */
-import { useEffect, useState } from "preact/hooks";
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -13,14 +12,12 @@ export const previewHeaders = ({ session_token }: GuestPreviewSession) => ({
 
 export function useSession(kept: KeptPreview) {
   const { session_id } = kept.session;
-  const [ended, setEnded] = useState(false);
   const { data, error, reload } = useQuery(
     (signal) => api.getGuestPreviewSession({ session_id }, { signal, headers: previewHeaders(kept.session) }),
     [session_id],
-    { everyMs: ended ? null : everyMs },
+    { everyMs: (now) => (now === null || now.items.some(isGoing) ? everyMs : null) },
   );
   const session = data ?? kept.session;
   const going = data === null || session.items.some(isGoing);
-  useEffect(() => setEnded(!going), [going]);
   return { session, error, reload, loading: data === null, going };
 }

@@ -1,5 +1,5 @@
 /** What the kinds of documents are called, by the ids of their capabilities. */
-import { inLanguage } from "../language.ts";
+import { inLanguage, wordFor } from "../language.ts";
 
 const en: Readonly<Record<string, string>> = {
   "pdf-to-markdown": "PDF",
@@ -8,22 +8,25 @@ const en: Readonly<Record<string, string>> = {
   "xlsx-to-markdown": "Excel",
   "csv-to-markdown": "CSV",
   "text-to-markdown": "Text",
-  "html-to-markdown": "Web page",
+  "json-to-markdown": "JSON",
+  "xml-to-markdown": "XML",
+  "html-to-markdown": "HTML",
   "epub-to-markdown": "E-book",
+  "notes-to-markdown": "Notes",
   "image-to-markdown": "Image",
-  "audio-to-markdown": "Sound",
+  "audio-to-markdown": "Audio",
+  "video-to-markdown": "Video",
+  "url-to-markdown": "Web page",
 };
 
 const de: typeof en = {
   ...en,
-  "html-to-markdown": "Webseite",
   "epub-to-markdown": "E-Book",
+  "notes-to-markdown": "Notizen",
   "image-to-markdown": "Bild",
-  "audio-to-markdown": "Ton",
+  "url-to-markdown": "Webseite",
 };
 
 const kinds = inLanguage({ en, de });
 
-/** One that this page does not know yet goes by its id. */
-export const kindOf = (capabilityId: string): string =>
-  Object.hasOwn(kinds, capabilityId) ? (kinds[capabilityId] ?? capabilityId) : capabilityId;
+export const kindOf = (capabilityId: string): string => wordFor(kinds, capabilityId);

@@ -4,6 +4,7 @@ import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
+import { saveFrom } from "../components/save-file.ts";
 
 interface DownloadLinkProps {
   jobId: string;
@@ -21,7 +22,7 @@ export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps
       { headers: { range: "bytes=0-0" } },
     );
     await response.body?.cancel();
-    save(address);
+    saveFrom(address);
   });
   return (
     <div class="stack tight">
@@ -41,13 +42,4 @@ export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps
       {check.error !== null && <Problem error={check.error} />}
     </div>
   );
-}
-
-function save(address: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

@@ -1,6 +1,5 @@
 import type { Job } from "../../src/client/types.ts";
 import { CopyButton } from "../components/copy.tsx";
-import { language } from "../language.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
 import { AgainLink, DeleteButton } from "./actions.tsx";
@@ -21,7 +20,7 @@ export function Ended({ job, status }: { job: Job; status: keyof typeof titles }
             <strong>{titleOfCode(job.error_code)}</strong>
           </p>
         )}
-        {job.error !== null && <p lang={language === "en" ? undefined : "en"}>{job.error}</p>}
+        {job.error !== null && <p lang="en">{job.error}</p>}
         {hint !== null && <p>{hint}</p>}
         {resolution.charged !== undefined && status !== "cancelled" && (
           <p>{viewer.charged(resolution.charged)}</p>

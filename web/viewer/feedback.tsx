@@ -6,17 +6,24 @@ import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
 import { Choice } from "../components/choice.tsx";
+import { choicesOf } from "../components/choices.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { SelectField, TextAreaField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { Icon } from "../components/icon.tsx";
 import { announce } from "../components/toast.tsx";
 import { number } from "../format.ts";
+import { feedbackReasons } from "../messages/feedback-reasons.ts";
 import { viewer } from "../messages/viewer.ts";
 
 type Opinion = NonNullable<OwnFeedback["feedback"]>;
 type Rating = Opinion["rating"];
 type Reason = NonNullable<Opinion["reason_code"]> | "none";
+
+const reasons: readonly { value: Reason; text: string }[] = [
+  { value: "none", text: viewer.noReason },
+  ...choicesOf(feedbackReasons),
+];
 
 const commentCharactersMax = 1_000;
 
@@ -96,15 +103,7 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
           ]}
           onChoose={setRating}
         />
-        <SelectField<Reason>
-          label={viewer.reason}
-          value={reason}
-          choices={(Object.keys(viewer.reasons) as Reason[]).map((value) => ({
-            value,
-            text: viewer.reasons[value],
-          }))}
-          onValue={setReason}
-        />
+        <SelectField<Reason> label={viewer.reason} value={reason} choices={reasons} onValue={setReason} />
         <TextAreaField
           label={viewer.comment}
           hint={viewer.commentHint}

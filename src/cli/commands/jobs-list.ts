@@ -1,4 +1,4 @@
-import type { JobStatus } from "../../client/types.ts";
+import { type JobStatus, jobStatuses } from "../../client/types.ts";
 import { given } from "../../given.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
@@ -7,17 +7,15 @@ import { jobTable } from "../jobs.ts";
 import { requireClient } from "../server.ts";
 import { timeOfFlag } from "../times.ts";
 
-const statuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
-
 const isStatus = (text: string | null): text is JobStatus =>
-  (statuses as readonly (string | null)[]).includes(text);
+  (jobStatuses as readonly (string | null)[]).includes(text);
 
 export const command: Command = defineCommand({
   name: "jobs list",
   summary: "List the account's jobs, newest first.",
   flags: {
     ...serverFlags,
-    status: { value: "STATUS", choices: statuses, doc: "Only jobs in that state." },
+    status: { value: "STATUS", choices: jobStatuses, doc: "Only jobs in that state." },
     filename: { value: "PART", doc: "Only jobs whose file's name has this in it, in whatever case." },
     capability: { value: "ID", doc: "Only jobs of that capability, such as pdf-to-markdown." },
     since: { value: "TIME", doc: "Only jobs from this day (UTC) or moment (ISO 8601) on." },

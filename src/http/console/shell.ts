@@ -1,4 +1,5 @@
 /** The page that the console's script fills: what the browser has to know before it, and what is shown without scripts. */
+import type { Boot } from "../../../web/boot-facts.ts";
 import { brand } from "../pages/brand.ts";
 import { Html, html } from "../pages/html.ts";
 import { schemesOf } from "../pages/layout.ts";
@@ -6,22 +7,6 @@ import { hrefOf } from "../pages/links.ts";
 import type { Reader } from "../pages/reader.ts";
 import { plainSheet } from "../pages/style.ts";
 import type { ConsoleFiles } from "./files.ts";
-
-/** What the script would have to ask for before it could show anything. Never a secret: pages are kept by nobody, but seen. */
-export interface Boot {
-  version: string;
-  /** Null: nobody is signed in. */
-  person: {
-    id: string;
-    name: string;
-    email: string;
-    role: "admin" | "member";
-    organization: string;
-  } | null;
-  /** Whether somebody without an account may preview, or make an account. */
-  guests: boolean;
-  sign_up: boolean;
-}
 
 /** What a page is for browsers without scripts. */
 export interface Plain {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { price } from "../../../config/rates/price.ts";
 import { hourMs } from "../../../config/units.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
@@ -17,7 +18,7 @@ import { discardFiles } from "../discard-files.ts";
 import { internalOf, refusalOf } from "../failures.ts";
 import { requireGuestInput } from "../guests/inputs.ts";
 import { createGuestRoom } from "../guests/room.ts";
-import { price, rateOf } from "../pricing.ts";
+import { rateOf } from "../pricing.ts";
 import { createTurnstile } from "../turnstile.ts";
 import { archivedProject } from "../vanished-owner.ts";
 import { boundedUpload } from "./bounded-upload.ts";

@@ -1,7 +1,7 @@
 /** What the list of jobs shows, as its address says it and as the API is asked for it. */
-import type { JobStatus } from "../../../src/client/types.ts";
-
-export const statuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
+import { type JobStatus, jobStatuses } from "../../../src/client/types.ts";
+import { endOf, startOf } from "../../days.ts";
+import { given } from "../../given.ts";
 
 /** Empty: whatever it is. */
 export interface JobFilter {
@@ -21,7 +21,7 @@ export function filterOf(query: URLSearchParams): JobFilter {
   const kind = query.get("kind") ?? "";
   return {
     filename: (query.get("filename") ?? "").slice(0, 200),
-    status: statuses.find((each) => each === status) ?? "",
+    status: jobStatuses.find((each) => each === status) ?? "",
     kind: /^[a-z0-9-]{1,64}$/.test(kind) ? kind : "",
     from: dayIn(query.get("from")),
     to: dayIn(query.get("to")),
@@ -33,23 +33,16 @@ export const isEverything = (filter: JobFilter): boolean =>
 
 /** For listJobs. */
 export function questionOf({ filename, status, kind, from, to }: JobFilter) {
-  const name = filename.trim();
-  return {
-    ...(name === "" ? {} : { filename: name }),
-    ...(status === "" ? {} : { status }),
-    ...(kind === "" ? {} : { capability_id: kind }),
-    ...(from === "" ? {} : { created_from: startOf(from, 0) }),
-    ...(to === "" ? {} : { created_to: startOf(to, 1) }),
-  };
+  return given({
+    filename: filename.trim(),
+    status,
+    capability_id: kind,
+    created_from: startOf(from),
+    created_to: endOf(to),
+  });
 }
 
 function dayIn(text: string | null): string {
   const fits = text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
   return fits && !Number.isNaN(Date.parse(text)) ? text : "";
-}
-
-/** When a day begins where the person is; so many days later. */
-function startOf(text: string, daysLater: number): string {
-  const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
-  return new Date(year, month - 1, day + daysLater).toISOString();
 }

@@ -1,13 +1,12 @@
 /** Chooses which jobs are listed. What is chosen stands in the address. */
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { choicesOf } from "../../components/choices.ts";
 import { Filters } from "../../components/filters.tsx";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { type JobFilter, statuses } from "./filter.ts";
-
-const statusChoices = statuses.map((value) => ({ value, text: common.jobStatus[value] }));
+import type { JobFilter } from "./filter.ts";
 
 export function JobFilters({ filter }: { filter: JobFilter }) {
   // Kinds that this installation converts; without them everything else works.
@@ -19,7 +18,7 @@ export function JobFilters({ filter }: { filter: JobFilter }) {
       label={jobWords.filters}
       fields={[
         { name: "filename", label: jobWords.filename, placeholder: jobWords.filenameHint, live: true },
-        { name: "status", label: common.status, choices: statusChoices },
+        { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
         {
           name: "kind",
           label: jobWords.kind,

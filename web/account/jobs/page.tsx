@@ -3,12 +3,14 @@ import { useMemo, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { useSelection } from "../../components/selection.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
+import { PagedTable } from "../../components/table.tsx";
+import { given } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -34,7 +36,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const question = questionOf(filter);
   const dependencies = [JSON.stringify(question)];
   const ask = (cursor: string | null, signal: AbortSignal) =>
-    api.listJobs({ ...question, limit: pageRows, ...(cursor === null ? {} : { cursor }) }, { signal });
+    api.listJobs({ ...question, limit: pageRows, ...given({ cursor }) }, { signal });
   const pages = usePages(async (cursor, signal) => {
     const { jobs, next_cursor } = await ask(cursor, signal);
     return { items: jobs, next_cursor };
@@ -43,7 +45,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const selection = useSelection(pages.items, keyOf, nameOf);
   const [changing, setChanging] = useState<Changing | null>(null);
   const columns = useMemo(
-    () => [selection.column, ...jobColumns, actionsColumn(setChanging)],
+    () => [selection.column, ...jobColumns, jobActions(setChanging)],
     [selection.column],
   );
   return (
@@ -117,35 +119,29 @@ function SelectionBar({ chosen, onChange }: SelectionBarProps) {
   );
 }
 
-function actionsColumn(onChange: (changing: Changing) => void): Column<Job> {
-  return {
-    key: "actions",
-    title: common.actions,
-    head: <span class="hidden-visually">{common.actions}</span>,
-    cell: (job) => (
-      <span class="row-actions">
-        {isTerminal(job.status) ? (
-          <Link
-            to="convert"
-            query={{ again: job.id }}
-            class="button plain icon small"
-            aria-label={jobWords.againOne(job.filename)}
-          >
-            <Icon name="again" size={16} />
-          </Link>
-        ) : (
-          <RowAction
-            icon="stop"
-            label={jobWords.cancelOne(job.filename)}
-            onClick={() => onChange({ change: "cancel", jobs: [job] })}
-          />
-        )}
+const jobActions = (onChange: (changing: Changing) => void) =>
+  actionsColumn<Job>((job) => (
+    <>
+      {isTerminal(job.status) ? (
+        <Link
+          to="convert"
+          query={{ again: job.id }}
+          class="button plain icon small"
+          aria-label={jobWords.againOne(job.filename)}
+        >
+          <Icon name="again" size={16} />
+        </Link>
+      ) : (
         <RowAction
-          icon="trash"
-          label={jobWords.deleteOne(job.filename)}
-          onClick={() => onChange({ change: "delete", jobs: [job] })}
+          icon="stop"
+          label={jobWords.cancelOne(job.filename)}
+          onClick={() => onChange({ change: "cancel", jobs: [job] })}
         />
-      </span>
-    ),
-  };
-}
+      )}
+      <RowAction
+        icon="trash"
+        label={jobWords.deleteOne(job.filename)}
+        onClick={() => onChange({ change: "delete", jobs: [job] })}
+      />
+    </>
+  ));

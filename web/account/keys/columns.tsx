@@ -1,4 +1,5 @@
 import type { ApiKey } from "../../../src/client/generated/schema.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
@@ -74,17 +75,14 @@ export function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<
           <time dateTime={expires_at}>{day(expires_at)}</time>
         ),
     },
-    {
-      key: "actions",
-      title: common.actions,
-      head: <span class="hidden-visually">{common.actions}</span>,
-      cell: (key) =>
+    actionsColumn(
+      (key) =>
         key.status !== "revoked" && (
-          <span class="row-actions">
+          <>
             <RowAction icon="edit" label={words.renameOf(key.name)} onClick={() => onRename(key)} />
             <RowAction icon="trash" label={accessWords.revokeOf(key.name)} onClick={() => onRevoke(key)} />
-          </span>
+          </>
         ),
-    },
+    ),
   ];
 }

@@ -12,6 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { number } from "../../format.ts";
+import { given } from "../../given.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -23,10 +24,7 @@ type Doing = { what: "make" } | { what: "rename" | "revoke"; key: ApiKey } | nul
 export function KeysPage() {
   const [doing, setDoing] = useState<Doing>(null);
   const pages = usePages(async (cursor, signal) => {
-    const { keys, next_cursor } = await api.listKeys(
-      { limit: 200, ...(cursor === null ? {} : { cursor }) },
-      { signal },
-    );
+    const { keys, next_cursor } = await api.listKeys({ limit: 200, ...given({ cursor }) }, { signal });
     return { items: keys, next_cursor };
   }, []);
   const { data: usage } = useQuery((signal) => api.getUsage({}, { signal }), []);

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Project } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -140,22 +141,17 @@ function columns(
       wideOnly: true,
       cell: ({ archived_at }) => <When at={archived_at} none="" />,
     },
-    {
-      key: "actions",
-      title: common.actions,
-      head: <span class="hidden-visually">{common.actions}</span>,
-      cell: (project) => (
-        <span class="row-actions">
-          <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />
-          {!project.is_default && project.archived_at === null && (
-            <RowAction
-              icon="trash"
-              label={accessWords.archiveOf(project.name)}
-              onClick={() => onArchive(project)}
-            />
-          )}
-        </span>
-      ),
-    },
+    actionsColumn((project) => (
+      <>
+        <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />
+        {!project.is_default && project.archived_at === null && (
+          <RowAction
+            icon="trash"
+            label={accessWords.archiveOf(project.name)}
+            onClick={() => onArchive(project)}
+          />
+        )}
+      </>
+    )),
   ];
 }

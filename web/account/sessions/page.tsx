@@ -37,7 +37,7 @@ export function SessionsPage() {
         <p class="quiet">{personWords.sessionsText}</p>
         <Asked query={query}>
           {({ sessions }) => (
-            <ul class="cards">
+            <ul class="card-list">
               {sessions.map((session) => (
                 <li key={session.id} class="card stack tight">
                   <SessionCard

@@ -1,4 +1,5 @@
-/** Use as a table for spreadsheets (RFC 4180): a line for each day, two columns for each kind. */
+/** Use as a table for spreadsheets: a line for each day, two columns for each kind. */
+import { csvLine } from "../../../config/csv.ts";
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { kindsOf } from "./history.ts";
 
@@ -14,8 +15,5 @@ export function csvOf(days: readonly UsageDay[]): string {
     const { date, spent_credit_units, jobs_succeeded, jobs_failed, jobs_cancelled } = day;
     return [date, spent_credit_units / 1000, jobs_succeeded, jobs_failed, jobs_cancelled, ...kinds];
   });
-  return [head, ...lines].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+  return [head, ...lines].map(csvLine).join("");
 }
-
-const cellOf = (value: string | number) =>
-  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);

@@ -1,4 +1,5 @@
 import type { Delivery } from "../../../src/client/generated/schema.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
@@ -51,13 +52,8 @@ export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly 
       wideOnly: true,
       cell: ({ created_at }) => <When at={created_at} />,
     },
-    {
-      key: "actions",
-      title: common.actions,
-      head: <span class="hidden-visually">{common.actions}</span>,
-      cell: (delivery) => (
-        <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
-      ),
-    },
+    actionsColumn((delivery) => (
+      <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
+    )),
   ];
 }

@@ -2,6 +2,7 @@
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Page } from "../../components/page.tsx";
+import { given } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -15,7 +16,7 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   const pages = usePages(
     async (cursor, signal) => {
       const { deliveries, next_cursor } = await api.listDeliveries(
-        { limit: 50, ...(status === "" ? {} : { status }), ...(cursor === null ? {} : { cursor }) },
+        { limit: 50, ...given({ status, cursor }) },
         { signal },
       );
       return { items: deliveries, next_cursor };

@@ -1,11 +1,10 @@
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
-import { Button } from "../../components/button.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { actionsColumn } from "../../components/actions-column.tsx";
+import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
 import { moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
-import { common } from "../../messages/common.ts";
 import { Short } from "../short.tsx";
 import { ObjectOf } from "./object.tsx";
 
@@ -27,15 +26,9 @@ export const columnsOf = (read: (line: AuditLine) => void): readonly Column<Audi
     wideOnly: true,
     cell: ({ address }) => address !== null && <Short text={address} />,
   },
-  {
-    key: "details",
-    title: common.details,
-    cell: (line) => (
-      <Button kind="plain" icon small aria-label={audit.details(line.sequence)} onClick={() => read(line)}>
-        <Icon name="eye" size={16} />
-      </Button>
-    ),
-  },
+  actionsColumn((line) => (
+    <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
+  )),
 ];
 
 /** The name where there is one still, else what kind of actor it was. */

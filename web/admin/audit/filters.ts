@@ -1,6 +1,7 @@
 /** What the audit is asked for, from the address. */
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
-import { endOf, startOf } from "../days.ts";
+import { endOf, startOf } from "../../days.ts";
+import { given } from "../../given.ts";
 
 /** As the API calls them, but for the days. */
 export const filterNames = [
@@ -17,11 +18,7 @@ export const filterNames = [
 
 type Asked = Readonly<Record<(typeof filterNames)[number], string>>;
 
-export function auditInputOf({
-  from,
-  to,
-  ...texts
-}: Asked): Omit<Operations["exportAudit"]["input"], "format"> {
-  const given = Object.entries({ ...texts, since: startOf(from), until: endOf(to) });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ""));
-}
+type Input = Omit<Operations["exportAudit"]["input"], "format">;
+
+export const auditInputOf = ({ from, to, ...texts }: Asked): Input =>
+  given({ ...texts, since: startOf(from), until: endOf(to) }) as Input;

@@ -3,12 +3,13 @@ import { useState } from "preact/hooks";
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { choicesOf } from "../../components/choices.ts";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
+import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
-import { choicesOf } from "../choices.ts";
 import { useOrganizations } from "../organizations.ts";
 import { columnsOf } from "./columns.tsx";
 import { Export } from "./export.tsx";
@@ -24,7 +25,7 @@ export function AuditPage() {
   const pages = usePages(
     async (cursor, signal) => {
       const { audit: items, next_cursor } = await api.listAudit(
-        { ...input, limit: 100, ...(cursor === null ? {} : { cursor }) },
+        { ...input, limit: 100, ...given({ cursor }) },
         { signal },
       );
       return { items, next_cursor };

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import type { AdminBackup } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useAction } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Confirm } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { RowAction } from "../../components/row-action.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { size, time } from "../../format.ts";
@@ -76,31 +77,18 @@ const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<Admin
     wideOnly: true,
     cell: ({ with_key }) => (with_key ? words.keyInside : common.no),
   },
-  {
-    key: "actions",
-    title: common.actions,
-    cell: (backup) => (
-      <span class="row tight">
-        <a
-          class="button icon small plain"
-          href={addressOf(`/v1/admin/backups/${encodeURIComponent(backup.name)}/download`)}
-          download={backup.name}
-          aria-label={words.downloadOf(backup.name)}
-          title={common.download}
-        >
-          <Icon name="download" size={16} />
-        </a>
-        <Button
-          kind="plain"
-          icon
-          small
-          aria-label={words.deleteOf(backup.name)}
-          title={common.delete}
-          onClick={() => remove(backup)}
-        >
-          <Icon name="trash" size={16} />
-        </Button>
-      </span>
-    ),
-  },
+  actionsColumn((backup) => (
+    <>
+      <a
+        class="button icon small plain"
+        href={addressOf(`/v1/admin/backups/${encodeURIComponent(backup.name)}/download`)}
+        download={backup.name}
+        aria-label={words.downloadOf(backup.name)}
+        title={words.downloadOf(backup.name)}
+      >
+        <Icon name="download" size={16} />
+      </a>
+      <RowAction icon="trash" label={words.deleteOf(backup.name)} onClick={() => remove(backup)} />
+    </>
+  )),
 ];

@@ -21,16 +21,9 @@ const followMs = 1_500;
 const lookMs = 30_000;
 
 export function BackupsPage() {
-  const [isRunning, setRunning] = useState(false);
-  const query = useQuery(
-    async (signal) => {
-      const list = await api.adminListBackups({}, { signal });
-      setRunning(list.running !== null);
-      return list;
-    },
-    [],
-    { everyMs: isRunning ? followMs : lookMs },
-  );
+  const query = useQuery((signal) => api.adminListBackups({}, { signal }), [], {
+    everyMs: (list) => (list !== null && list.running !== null ? followMs : lookMs),
+  });
   useEnding(query.data);
   return (
     <Page title={admin.pages.adminBackups}>

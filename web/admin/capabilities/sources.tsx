@@ -1,4 +1,5 @@
 import type { UrlSource } from "../../../src/client/generated/schema.ts";
+import { wordFor } from "../../language.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
 import { Availability } from "./status.tsx";
 
@@ -9,7 +10,7 @@ export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
       {sources.map(({ id, status, hosts, unavailable_reason }) => (
         <li key={id}>
           <div class="row">
-            <strong>{capabilities.sourceNames[id] ?? id}</strong>
+            <strong>{wordFor(capabilities.sourceNames, id)}</strong>
             <Availability status={status} />
             <span class="quiet anywhere">
               {hosts.map((host) => (host === "*" ? capabilities.everyHost : host)).join(", ")}

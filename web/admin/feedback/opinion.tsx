@@ -4,6 +4,7 @@ import { Facts } from "../../components/facts.tsx";
 import { time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
+import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { Link } from "../../router.tsx";
 import { Owner } from "../owner.tsx";
 import { Rating } from "./rating.tsx";
@@ -23,7 +24,7 @@ export function OpinionDialog({ opinion, organization, onClose }: OpinionProps) 
       <Facts
         facts={[
           [feedback.rating, <Rating rating={rating} />],
-          [feedback.reason, reason_code === null ? null : feedback.reasons[reason_code]],
+          [feedback.reason, reason_code === null ? null : feedbackReasons[reason_code]],
           [admin.organization, <Owner id={organization_id} name={organization} />],
           [feedback.by, user_id === null ? null : <code class="anywhere">{user_id}</code>],
           [admin.capability, opinion.capability_id],

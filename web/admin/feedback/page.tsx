@@ -5,15 +5,17 @@ import type { Operations } from "../../../src/client/generated/operation-types.t
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Button } from "../../components/button.tsx";
+import { choicesOf } from "../../components/choices.ts";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
+import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { Link } from "../../router.tsx";
-import { choicesOf } from "../choices.ts";
-import { useKinds } from "../kinds.ts";
+import { useKindChoices } from "../kinds.ts";
 import { type OrganizationNames, useOrganizations } from "../organizations.ts";
 import { Owner } from "../owner.tsx";
 import { OpinionDialog } from "./opinion.tsx";
@@ -24,14 +26,13 @@ const filterNames = ["rating", "reason_code", "organization_id", "capability_id"
 export function FeedbackPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const kinds = useKinds();
+  const kinds = useKindChoices();
   const [read, setRead] = useState<AdminFeedback | null>(null);
   const pages = usePages(
     async (cursor, signal) => {
-      const given = Object.entries(asked).filter(([, value]) => value !== "");
-      const input = Object.fromEntries(given) as Operations["adminListFeedback"]["input"];
+      const input = given(asked) as Operations["adminListFeedback"]["input"];
       const { feedback: items, next_cursor } = await api.adminListFeedback(
-        { ...input, limit: 50, ...(cursor === null ? {} : { cursor }) },
+        { ...input, limit: 50, ...given({ cursor }) },
         { signal },
       );
       return { items, next_cursor };
@@ -44,12 +45,12 @@ export function FeedbackPage() {
         label={admin.filters}
         fields={[
           { name: "rating", label: feedback.rating, choices: choicesOf(feedback.ratings) },
-          { name: "reason_code", label: feedback.reason, choices: choicesOf(feedback.reasons) },
+          { name: "reason_code", label: feedback.reason, choices: choicesOf(feedbackReasons) },
           { name: "organization_id", label: admin.organization, choices: organizations.choices },
           {
             name: "capability_id",
             label: admin.capability,
-            choices: kinds.choices,
+            choices: kinds,
           },
         ]}
       />
@@ -79,7 +80,7 @@ const columnsOf = (
   {
     key: "reason",
     title: feedback.reason,
-    cell: ({ reason_code }) => reason_code !== null && feedback.reasons[reason_code],
+    cell: ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code],
   },
   {
     key: "comment",

@@ -7,16 +7,13 @@ import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { Link } from "../../router.tsx";
-import type { KindNames } from "../kinds.ts";
 import type { OrganizationNames } from "../organizations.ts";
 import { Short } from "../short.tsx";
 import { runTime } from "./times.ts";
 
-export const columnsOf = (
-  organizations: OrganizationNames,
-  kinds: KindNames,
-): readonly Column<AdminJob>[] => [
+export const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
   {
     key: "file",
     title: jobs.fileAndOwner,
@@ -48,7 +45,7 @@ export const columnsOf = (
     key: "kind",
     title: admin.capability,
     wideOnly: true,
-    cell: ({ capability_id }) => <Short text={kinds.nameOf(capability_id)} />,
+    cell: ({ capability_id }) => <Short text={kindOf(capability_id)} />,
   },
   {
     key: "credits",

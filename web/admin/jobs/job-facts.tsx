@@ -3,6 +3,7 @@ import { nowMs } from "../../ambient.ts";
 import { CopyButton } from "../../components/copy.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { creditsOf, moment, number, size, time } from "../../format.ts";
+import { wordFor } from "../../language.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -34,7 +35,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
         [jobs.options, optionsOf(job)],
         [jobs.measured, metricsOf(job)],
         [jobs.price, priceOf(job)],
-        [jobs.hold, hold === null ? jobs.noHold : (jobs.holds[hold] ?? hold)],
+        [jobs.hold, hold === null ? jobs.noHold : wordFor(jobs.holds, hold)],
         [jobs.resolution, resolution.state === "none" ? null : jobs.resolutions[resolution.state]],
         [
           jobs.reference,

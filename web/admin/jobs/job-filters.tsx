@@ -1,9 +1,9 @@
+import { choicesOf } from "../../components/choices.ts";
 import { Filters } from "../../components/filters.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { choicesOf } from "../choices.ts";
-import type { KindNames } from "../kinds.ts";
+import type { KindChoices } from "../kinds.ts";
 import type { OrganizationNames } from "../organizations.ts";
 
 /** As the API calls them, but for the days. */
@@ -20,7 +20,7 @@ export const filterNames = [
 
 interface JobFiltersProps {
   organizations: OrganizationNames["choices"];
-  kinds: KindNames["choices"];
+  kinds: KindChoices;
 }
 
 export function JobFilters({ organizations, kinds }: JobFiltersProps) {

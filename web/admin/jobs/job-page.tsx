@@ -1,6 +1,5 @@
 /** One job, whoever's it is: its facts, and what went wrong inside. */
-import { useState } from "preact/hooks";
-import type { AdminJobEnvelope } from "../../../src/client/generated/admin-schema.ts";
+import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
@@ -15,20 +14,11 @@ import { JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;
 
-const isUnderWay = ({ job: { status } }: AdminJobEnvelope) => status === "queued" || status === "running";
-
 export function JobPage({ place }: AreaProps) {
   const { job_id = "" } = place.parameters;
-  const [isFollowed, follow] = useState(false);
-  const query = useQuery(
-    async (signal) => {
-      const envelope = await api.adminGetJob({ job_id }, { signal });
-      follow(isUnderWay(envelope));
-      return envelope;
-    },
-    [job_id],
-    { everyMs: isFollowed ? followMs : null },
-  );
+  const query = useQuery((signal) => api.adminGetJob({ job_id }, { signal }), [job_id], {
+    everyMs: (data) => (data === null || isTerminal(data.job.status) ? null : followMs),
+  });
   return (
     <Page
       title={query.data?.job.filename ?? admin.pages.adminJobs}

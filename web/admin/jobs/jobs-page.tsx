@@ -7,11 +7,12 @@ import { useFilters } from "../../components/filters.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
+import { endOf, startOf } from "../../days.ts";
+import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { endOf, startOf } from "../days.ts";
-import { useKinds } from "../kinds.ts";
+import { useKindChoices } from "../kinds.ts";
 import { useOrganizations } from "../organizations.ts";
 import { columnsOf } from "./columns.tsx";
 import { filterNames, JobFilters } from "./job-filters.tsx";
@@ -21,11 +22,11 @@ type Input = Operations["adminListJobs"]["input"];
 export function JobsPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const kinds = useKinds();
+  const kinds = useKindChoices();
   const pages = usePages(
     async (cursor, signal) => {
       const { jobs: items, next_cursor } = await api.adminListJobs(
-        { ...inputOf(asked), limit: 50, ...(cursor === null ? {} : { cursor }) },
+        { ...inputOf(asked), limit: 50, ...given({ cursor }) },
         { signal },
       );
       return { items, next_cursor };
@@ -41,10 +42,10 @@ export function JobsPage() {
         </Button>
       }
     >
-      <JobFilters organizations={organizations.choices} kinds={kinds.choices} />
+      <JobFilters organizations={organizations.choices} kinds={kinds} />
       <PagedTable
         label={jobs.list}
-        columns={columnsOf(organizations, kinds)}
+        columns={columnsOf(organizations)}
         pages={pages}
         keyOf={({ id }) => id}
         empty={jobs.empty}
@@ -54,7 +55,5 @@ export function JobsPage() {
 }
 
 /** What the address asks for, as the API is asked. */
-function inputOf({ from, to, ...texts }: Record<(typeof filterNames)[number], string>): Input {
-  const given = Object.entries({ ...texts, created_from: startOf(from), created_to: endOf(to) });
-  return Object.fromEntries(given.filter(([, value]) => value !== "" && value !== undefined)) as Input;
-}
+const inputOf = ({ from, to, ...texts }: Record<(typeof filterNames)[number], string>): Input =>
+  given({ ...texts, created_from: startOf(from), created_to: endOf(to) }) as Input;

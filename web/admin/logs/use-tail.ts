@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../src/client/errors.ts";
 import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
+import { given } from "../../given.ts";
 import { appended, type KeptLine } from "./lines.ts";
 
 /** Between two answers, and after none. */
@@ -31,8 +32,10 @@ export function useLogTail(paused: boolean): Tail {
       // Nobody looks.
       if (document.hidden) return pollMs;
       try {
-        const from = after.current === null ? {} : { after: after.current };
-        const answer = await api.adminGetLogs({ limit: pageLines, ...from }, { signal });
+        const answer = await api.adminGetLogs(
+          { limit: pageLines, ...given({ after: after.current }) },
+          { signal },
+        );
         if (signal.aborted) return 0;
         const isFirst = after.current === null;
         after.current = answer.after;

@@ -6,6 +6,7 @@ import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { creditsOf } from "../../format.ts";
+import { given } from "../../given.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
 import { GrantDialog } from "./grant.tsx";
@@ -16,8 +17,10 @@ type Balance = AdminBalanceList["balances"][number];
 export function Balances() {
   const [granting, setGranting] = useState<Balance | null>(null);
   const pages = usePages(async (cursor, signal) => {
-    const more = cursor === null ? {} : { cursor };
-    const { balances, next_cursor } = await api.adminListBalances({ limit: 100, ...more }, { signal });
+    const { balances, next_cursor } = await api.adminListBalances(
+      { limit: 100, ...given({ cursor }) },
+      { signal },
+    );
     return { items: balances, next_cursor };
   }, []);
   return (

@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import type { CardRate } from "./card.ts";
 import { changesBetween } from "./card-diff.ts";
-import type { Component } from "./pricing.ts";
 
-const step: Omit<Component, "metric"> = {
+const step: Omit<ComponentDocument, "metric"> = {
   credit_units_per_step: 100,
   units_per_step: 1,
   minimum_credit_units: 0,
   rounding: "unit",
 };
-const rate = (id: string, metrics: readonly string[], changed: Partial<Component> = {}): CardRate => ({
+const rate = (
+  id: string,
+  metrics: readonly string[],
+  changed: Partial<ComponentDocument> = {},
+): CardRate => ({
   id,
   capability_ids: [`${id}-to-markdown`],
   unit: "page",

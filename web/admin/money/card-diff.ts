@@ -1,6 +1,7 @@
 /** What one rate card changes of another, in the order of the new one. */
+
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import type { CardRate } from "./card.ts";
-import type { Component } from "./pricing.ts";
 
 const amounts = ["credit_units_per_step", "units_per_step", "minimum_credit_units", "rounding"] as const;
 
@@ -55,7 +56,7 @@ function rateChanges(before: CardRate, after: CardRate): Change[] {
   return changes;
 }
 
-function componentChanges(rate: string, before: Component, after: Component): Change[] {
+function componentChanges(rate: string, before: ComponentDocument, after: ComponentDocument): Change[] {
   return amounts
     .filter((field) => before[field] !== after[field])
     .map((what) => ({ rate, metric: after.metric, what, before: before[what], after: after[what] }));

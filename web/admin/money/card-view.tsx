@@ -7,8 +7,8 @@ import { number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
 import { type CardRate, ratesOf } from "./card.ts";
+import { examplesOf } from "./price-examples.ts";
 import { bareText, rateText } from "./price-words.ts";
-import { examplesOf } from "./pricing.ts";
 
 /** One card, which can be looked at and never changed. */
 export function CardView({ card }: { card: AdminRateCard | null }) {

@@ -1,7 +1,7 @@
 /** A rate card between the API's document, the fields of its editor, and JSON text. */
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import { creditUnitsOf, typedCredits } from "../../convert/credits.ts";
-import type { Component } from "./pricing.ts";
+import { creditUnitsOf, typedCredits } from "../../credits.ts";
 import { wholeIn } from "./whole.ts";
 
 /** Without what a rate of one component says twice. */
@@ -9,7 +9,7 @@ export interface CardRate {
   id: string;
   capability_ids: readonly string[];
   unit: string;
-  components: readonly Component[];
+  components: readonly ComponentDocument[];
 }
 
 /** As somebody is typing it. */
@@ -18,7 +18,7 @@ export interface ComponentDraft {
   credits: string;
   units: string;
   minimum: string;
-  rounding: Component["rounding"];
+  rounding: ComponentDocument["rounding"];
 }
 
 export interface RateDraft {
@@ -53,13 +53,13 @@ function rateIn(value: unknown): CardRate | null {
   return read.every((each) => each !== null) ? { id, capability_ids, unit, components: read } : null;
 }
 
-function componentIn(value: unknown): Component | null {
+function componentIn(value: unknown): ComponentDocument | null {
   if (!isFields(value)) return null;
   const { metric, rounding, credit_units_per_step, units_per_step, minimum_credit_units } = value;
   if (typeof metric !== "string" || (rounding !== "unit" && rounding !== "step")) return null;
   const numbers = { credit_units_per_step, units_per_step, minimum_credit_units };
   const fit = Object.values(numbers).every((each) => Number.isSafeInteger(each) && Number(each) >= 0);
-  return fit ? { metric, ...(numbers as Omit<Component, "metric" | "rounding">), rounding } : null;
+  return fit ? { metric, ...(numbers as Omit<ComponentDocument, "metric" | "rounding">), rounding } : null;
 }
 
 export function draftOf({ id, capability_ids, unit, components }: CardRate): RateDraft {
@@ -90,7 +90,7 @@ export function wrongFields({ credits, units, minimum }: ComponentDraft): Readon
 }
 
 /** Null while a field is wrong. */
-export function componentsOf(drafts: readonly ComponentDraft[]): Component[] | null {
+export function componentsOf(drafts: readonly ComponentDraft[]): ComponentDocument[] | null {
   if (drafts.some((draft) => wrongFields(draft).size > 0)) return null;
   return drafts.map(({ metric, credits, units, minimum, rounding }) => ({
     metric,

@@ -1,4 +1,5 @@
-/** Entries as `markmill admin export-entries` writes them: RFC 4180, and nothing that a spreadsheet would calculate. */
+/** Entries as `markmill admin export-entries` writes them. */
+import { csvLine } from "../../../config/csv.ts";
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 
 const columns = [
@@ -22,13 +23,5 @@ const columns = [
 ] as const satisfies readonly (keyof AdminEntry)[];
 
 export function entriesCsv(entries: readonly AdminEntry[]): string {
-  const rows = entries.map((entry) => columns.map((column) => cell(entry[column])));
-  return [columns, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r\n'＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [columns, ...entries.map((entry) => columns.map((column) => entry[column]))].map(csvLine).join("");
 }

@@ -9,10 +9,11 @@ import { Filters, useFilters } from "../../components/filters.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { PagedTable } from "../../components/table.tsx";
+import { endOf, startOf } from "../../days.ts";
 import { number } from "../../format.ts";
+import { given } from "../../given.ts";
 import { money } from "../../messages/admin/money.ts";
 import { goTo, hrefTo } from "../../router.tsx";
-import { endOf, startOf } from "../days.ts";
 import { useOrganizations } from "../organizations.ts";
 import { entriesCsv } from "./entries-csv.ts";
 import { entryColumns } from "./entry-columns.tsx";
@@ -71,18 +72,10 @@ const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>):
   usePages(
     async (cursor, signal) => {
       const { entries, next_cursor } = await api.adminListEntries(
-        {
-          ...(cursor === null ? {} : { cursor }),
-          ...(organization_id === "" ? {} : { organization_id }),
-          ...given("from", startOf(from)),
-          ...given("to", endOf(to)),
-        },
+        given({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
         { signal },
       );
       return { items: entries, next_cursor };
     },
     [organization_id, from, to],
   );
-
-const given = (name: "from" | "to", moment: string | undefined) =>
-  moment === undefined ? {} : { [name]: moment };

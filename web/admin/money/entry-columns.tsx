@@ -4,17 +4,18 @@ import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/table.tsx";
 import { creditsOf, time } from "../../format.ts";
+import { wordFor } from "../../language.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
 
 /** "available", of "available:org_…"; what is not known here stays as it is. */
 export function accountName(id: string): string {
   const [kind = id] = id.split(":");
-  return money.accounts[kind] ?? id;
+  return Object.hasOwn(money.accounts, kind) ? (money.accounts[kind] ?? id) : id;
 }
 
-export const kindName = (kind: string): string => money.kinds[kind] ?? kind;
-export const actorName = (kind: string): string => money.actors[kind] ?? kind;
+export const kindName = (kind: string): string => wordFor(money.kinds, kind);
+export const actorName = (kind: string): string => wordFor(money.actors, kind);
 
 export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
   { key: "sequence", title: money.number, cell: ({ sequence }) => sequence, number: true, wideOnly: true },

@@ -8,7 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
-import { creditUnitsOf } from "../../convert/credits.ts";
+import { creditUnitsOf } from "../../credits.ts";
 import { creditsOf } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";

@@ -1,8 +1,10 @@
 /** Rates in words. */
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import { creditsOf, number } from "../../format.ts";
+import { wordFor } from "../../language.ts";
 import { prices } from "../../messages/admin/prices.ts";
 import { common } from "../../messages/common.ts";
-import { type Component, scales } from "./pricing.ts";
+import { scales } from "./price-examples.ts";
 
 /** What the API calls no price. */
 const priceMax = BigInt(Number.MAX_SAFE_INTEGER);
@@ -15,16 +17,18 @@ export const priceText = (creditUnits: bigint): string =>
   creditUnits > priceMax ? prices.noPrice : common.credits(creditsOf(Number(creditUnits)));
 
 export const countText = (name: string, count: number): string =>
-  prices.units[name]?.(number(count), count === 1) ?? `${number(count)} ${name}`;
+  unitText(name)?.(number(count), count === 1) ?? `${number(count)} ${name}`;
 
-export const metricName = (metric: string): string => prices.metrics[metric] ?? metric;
+const unitText = (name: string) => (Object.hasOwn(prices.units, name) ? prices.units[name] : undefined);
+
+export const metricName = (metric: string): string => wordFor(prices.metrics, metric);
 
 /** "0.05 Credits per started 1,000 words, at least 0.05 Credits". */
-export function rateText(components: readonly Component[]): string {
+export function rateText(components: readonly ComponentDocument[]): string {
   return components.map(componentText).reduce((all, each) => (all === "" ? each : prices.and(all, each)), "");
 }
 
-function componentText(component: Component): string {
+function componentText(component: ComponentDocument): string {
   const { metric, credit_units_per_step, units_per_step, minimum_credit_units, rounding } = component;
   const least = common.credits(creditsOf(minimum_credit_units));
   if (credit_units_per_step === 0) return minimum_credit_units === 0 ? prices.free : least;
@@ -36,8 +40,8 @@ function componentText(component: Component): string {
 
 /** In what people count in, where it comes out even; one of it without the number. */
 function unitsText(metric: string, units: number): string {
-  const scale = scales[metric];
+  const scale = scales.get(metric);
   const [name, count] =
     scale !== undefined && units % scale.units === 0 ? [scale.name, units / scale.units] : [metric, units];
-  return count === 1 ? (prices.units[name]?.("", true) ?? name).trim() : countText(name, count);
+  return count === 1 ? (unitText(name)?.("", true) ?? name).trim() : countText(name, count);
 }

@@ -1,13 +1,14 @@
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import { prices } from "../../messages/admin/prices.ts";
+import { examplesOf } from "./price-examples.ts";
 import { countText, priceText } from "./price-words.ts";
-import { type Component, examplesOf } from "./pricing.ts";
 
 /** What some documents would cost; null: not to be said, as long as a field is wrong. */
 export function RateExamples({
   components,
   label,
 }: {
-  components: readonly Component[] | null;
+  components: readonly ComponentDocument[] | null;
   label: string;
 }) {
   if (components === null) return <p class="quiet small">{prices.noPrice}</p>;

@@ -30,7 +30,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
           {[wrongAt(""), wrongAt("/capability_ids"), wrongAt("/components")].map(
             (wrong) =>
               wrong !== null && (
-                <p key={wrong} class="wrong-text">
+                <p key={wrong} class="wrong-text" lang="en">
                   {wrong}
                 </p>
               ),

@@ -8,7 +8,6 @@ import { SecretText } from "../../components/copy.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { number, time } from "../../format.ts";
-import { language } from "../../language.ts";
 import { money } from "../../messages/admin/money.ts";
 
 export function Verify() {
@@ -39,7 +38,7 @@ function Found({ report, at }: { report: AdminVerification; at: string }) {
       {!ok && (
         <div class="problem">
           <strong>{money.verifyBadText}</strong>
-          <ul lang={language === "en" ? undefined : "en"}>
+          <ul lang="en">
             {problems.map((problem) => (
               <li key={problem} class="anywhere">
                 {problem}

@@ -1,6 +1,5 @@
 /** What the server says is wrong with a card, and where. */
 import { Button } from "../../components/button.tsx";
-import { language } from "../../language.ts";
 
 export interface WrongPlace {
   /** A JSON pointer; empty: the card as a whole. */
@@ -23,7 +22,7 @@ interface WrongListProps {
 export function WrongList({ wrong, onShow }: WrongListProps) {
   if (wrong.length === 0) return null;
   return (
-    <ul lang={language === "en" ? undefined : "en"}>
+    <ul lang="en">
       {wrong.map(({ path, message }) => (
         <li key={path + message}>
           {path !== "" && onShow !== undefined && (

@@ -8,6 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../organizations.ts";
@@ -27,8 +28,7 @@ export function InviteDialog({ known, onClose, onMade }: InviteProps) {
   const [made, setMade] = useState<AdminNewInvitation | null>(null);
   const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
   const action = useAction(async () => {
-    const organization = organizationId === "" ? {} : { organization_id: organizationId };
-    setMade(await api.adminInvite({ body: { email, role, ...organization } }));
+    setMade(await api.adminInvite({ body: { email, role, ...given({ organization_id: organizationId }) } }));
     onMade();
   });
   if (made !== null) return <Invited made={made} onClose={onClose} />;

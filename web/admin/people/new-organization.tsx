@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { PlanField } from "./plan-field.tsx";
@@ -20,7 +21,7 @@ export function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizatio
   const [name, setName] = useState("");
   const [plan, setPlan] = useState("");
   const action = useAction(async () => {
-    const body = { name, ...(plan === "" ? {} : { plan_id: plan }) };
+    const body = { name, ...given({ plan_id: plan }) };
     onMade((await api.adminCreateOrganization({ body })).organization);
   });
   return (

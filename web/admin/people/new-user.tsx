@@ -6,6 +6,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../organizations.ts";
@@ -29,8 +30,7 @@ export function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
       body: {
         email,
         role,
-        ...(name.trim() === "" ? {} : { name }),
-        ...(organizationId === "" ? {} : { organization_id: organizationId }),
+        ...given({ name: name.trim(), organization_id: organizationId }),
       },
     });
     announce(people.made(user.name));

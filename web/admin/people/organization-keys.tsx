@@ -11,6 +11,7 @@ import { Confirm } from "../../components/dialog.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { day, time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 
@@ -19,7 +20,7 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
   const pages = usePages(
     async (cursor, signal) => {
       const { keys, next_cursor } = await api.adminListKeys(
-        { organization_id: organizationId, limit: 50, ...(cursor === null ? {} : { cursor }) },
+        { organization_id: organizationId, limit: 50, ...given({ cursor }) },
         { signal },
       );
       return { items: keys, next_cursor };

@@ -8,6 +8,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { creditsOf, day } from "../../format.ts";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { usePlans } from "../money/plans-known.ts";
@@ -71,7 +72,7 @@ interface Listed extends AdminOrganization {
 const useOrganizationPages = (limit: number): Pages<Listed> =>
   usePages(
     async (cursor, signal) => {
-      const page = { limit, ...(cursor === null ? {} : { cursor }) };
+      const page = { limit, ...given({ cursor }) };
       // Both lists are in the same order, and so are their pages.
       const [{ organizations, next_cursor }, { balances }] = await Promise.all([
         api.adminListOrganizations(page, { signal }),

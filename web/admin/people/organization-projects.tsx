@@ -92,7 +92,7 @@ const columns = (
   },
   { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
   actionsColumn((project) => (
-    <span class="row-actions">
+    <>
       <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
         {people.rename}
       </Button>
@@ -101,7 +101,7 @@ const columns = (
           {people.archive}
         </Button>
       )}
-    </span>
+    </>
   )),
 ];
 

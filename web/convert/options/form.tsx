@@ -1,6 +1,8 @@
 /** How a kind of document is to be converted: a field for each choice that its capability offers. */
+
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
+import { wordFor } from "../../language.ts";
 import { optionWords } from "../../messages/options.ts";
 import { type Choices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
@@ -12,7 +14,7 @@ export interface OptionsFormProps {
 }
 
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  values.map((value) => ({ value, text: words[value] ?? value }));
+  values.map((value) => ({ value, text: wordFor(words, value) }));
 
 export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
   const { options, options_schema } = capability;

@@ -5,8 +5,8 @@ import { CheckField } from "../../components/fields.tsx";
 import { focusSoon } from "../../components/focus.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { buttonOf } from "../item-buttons.ts";
-import { kindName } from "../kinds.ts";
 import { change, fileOf, kindOfItem, queue } from "../list.ts";
 import type { Item } from "../queue.ts";
 import { type Choices, defaultChoices, wrongsOf } from "./choices.ts";
@@ -53,7 +53,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
       <OptionsForm capability={kind} value={choices} onChange={setChoices} />
       {alike.length > 1 && (
         <CheckField
-          label={convert.forAll(alike.length, kindName(kind))}
+          label={convert.forAll(alike.length, kindOf(kind.id))}
           checked={forAll}
           onValue={setForAll}
         />

@@ -3,7 +3,6 @@ import { inLanguage } from "../../language.ts";
 
 const en = {
   asOf: (time: string) => `As of ${time}`,
-  now: "Now",
   ready: "Server",
   isReady: "ready",
   isNotReady: "not ready",
@@ -83,7 +82,6 @@ const en = {
 
 const de: typeof en = {
   asOf: (time: string) => `Stand ${time}`,
-  now: "Jetzt",
   ready: "Server",
   isReady: "bereit",
   isNotReady: "nicht bereit",

@@ -1,4 +1,4 @@
-/** Days of filters, in the time of whoever looks, as moments of the API. */
+/** Days of filters, in the calendar of whoever looks, as moments of the API. */
 
 /** When the day `text` (2026-11-22) begins; undefined when it is none. */
 export function startOf(text: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Credits as somebody types them. */
-import { language } from "../language.ts";
+import { language } from "./language.ts";
 
 const form = /^(\d{1,12})(?:[.,](\d{1,3}))?$/;
 
