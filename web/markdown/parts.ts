@@ -13,6 +13,8 @@ const charactersMin = 3_000;
 /** What has no blank line to be cut at, is cut at an item of a list. */
 const listCharactersMin = 12_000;
 const tableRowsMax = 150;
+/** A longer line is looked at for too long. */
+const delimitersMax = 10_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -59,7 +61,9 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
 
 /** How many rows the table has that begins on this line; 0: none begins there. */
 function tableRows(lines: readonly string[], line: number): number {
-  if (!lines[line - 1]?.startsWith("|") || !tableDelimiters.test(lines[line] ?? "")) return 0;
+  const delimiters = lines[line] ?? "";
+  if (!lines[line - 1]?.startsWith("|") || delimiters.length > delimitersMax) return 0;
+  if (!tableDelimiters.test(delimiters)) return 0;
   let end = line + 1;
   while (lines[end]?.startsWith("|")) end += 1;
   return end - line - 1;
