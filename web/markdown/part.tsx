@@ -42,6 +42,7 @@ type Parsed = { root: Root; before: number } | null;
 
 /** Null: it is rather shown as it was written. */
 function parsedPart(text: PreparedText, part: Part): Parsed {
+  if (part.writtenFrom !== undefined) return null;
   const source = text.sourceOf(part);
   if (isTooMuch(source.text)) return null;
   try {
@@ -54,7 +55,7 @@ function parsedPart(text: PreparedText, part: Part): Parsed {
 function drawnPart(
   text: PreparedText,
   index: number,
-  { first, last }: Part,
+  { first, last, writtenFrom }: Part,
   parsed: Parsed,
   surroundings: Surroundings,
 ): ComponentChildren {
@@ -65,16 +66,26 @@ function drawnPart(
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  return <AsWritten text={text.slice(first, last)} marks={surroundings.marks([first, last])} />;
+  const goesOn = writtenFrom !== undefined && writtenFrom !== first;
+  const marks = surroundings.marks([first, last]);
+  return <AsWritten text={text.slice(first, last)} marks={marks} goesOn={goesOn} />;
 }
 
 /** More is in the download. */
 const shownMax = 200_000;
 
-function AsWritten({ text, marks }: { text: string; marks: ReturnType<Surroundings["marks"]> }) {
+interface AsWrittenProps {
+  text: string;
+  marks: ReturnType<Surroundings["marks"]>;
+  /** What is before it says already what it is. */
+  goesOn: boolean;
+}
+
+function AsWritten({ text, marks, goesOn }: AsWrittenProps) {
+  const cut = text.length > shownMax;
   return (
     <>
-      <p class="notice small">{text.length > shownMax ? words.asWrittenCut : words.asWritten}</p>
+      {(cut || !goesOn) && <p class="notice small">{cut ? words.asWrittenCut : words.asWritten}</p>}
       <pre class="as-written" {...marks}>
         {text.slice(0, shownMax)}
       </pre>

@@ -4,7 +4,7 @@
 const partCharactersMax = 150_000;
 const runCharactersMax = 50_000;
 /** Code and tables of HTML are read in one go. */
-const verbatimCharactersMax = 1_000_000;
+const verbatimCharactersMax = 300_000;
 /** Quotes and lists within each other, in one line. */
 const containersMax = 50;
 const indentMax = 200;
