@@ -67,9 +67,6 @@ describe("in German", () => {
     sound(await browser.open(`/reset/${addLink("reset", "ada@example.org")}`));
     const dead = sound(await browser.open("/invitation/mk_link_none"), 404);
     expect(dead.title).toBe("Fehler: Dieser Link geht nicht – Markmill");
-    const nowhere = sound(await browser.open("/nowhere"), 404);
-    expect(nowhere.alert).toBe("Unter dieser Adresse gibt es keine Seite.");
-    expect(nowhere.text).toContain("Zur Startseite");
     expect(sound(await browser.open("/sign-up"), 404).alert).toStartWith("Hier legt sich niemand selbst");
   });
 

@@ -7,8 +7,10 @@ import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { convert } from "../messages/convert.ts";
+import { usePlace } from "../router.tsx";
 import { signInHere } from "../shell/sign-in.ts";
 import { useStore } from "../store.ts";
+import { Again } from "./again.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { acceptOf } from "./kinds.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
@@ -31,6 +33,7 @@ export function ConvertPage() {
   const recent = useRecent(itemsAt(items, "ended").length);
   const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
+  const again = usePlace().query.get("again");
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
   const sources = useMemo(() => data?.url_sources ?? [], [data]);
@@ -66,6 +69,7 @@ export function ConvertPage() {
           </div>
         )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
+        {!isGuest && data !== null && again !== null && <Again jobId={again} />}
         {isGuest ? open && !isNew && <GuestList /> : <SignedInList />}
         {/* All at once, so that nothing moves what is there already. */}
         {settled(capabilities) && settled(catalog) && settled(recent) ? (
