@@ -24,6 +24,6 @@ const de: typeof en = {
 
 const kinds = inLanguage({ en, de });
 
-/** One that this page does not know yet goes by its id. */
-export const kindOf = (capabilityId: string): string =>
-  Object.hasOwn(kinds, capabilityId) ? (kinds[capabilityId] ?? capabilityId) : capabilityId;
+/** One that this page does not know yet goes by what the server calls it, or by its id. */
+export const kindOf = (capabilityId: string, otherwise = capabilityId): string =>
+  Object.hasOwn(kinds, capabilityId) ? (kinds[capabilityId] ?? otherwise) : otherwise;
