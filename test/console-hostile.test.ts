@@ -23,5 +23,12 @@ test("a text of very many lines without a blank one is drawn where it is looked 
 test("a line without an end is shown as far as anybody reads", async () => {
   const page = await opened("line.txt", "word ".repeat(50_000));
   await page.getByText("and only its beginning").waitFor();
-  expect((await page.locator("pre.as-written").innerText()).length).toBe(200_000);
+  expect((await page.locator("pre.as-written").textContent())?.length).toBe(200_000);
+});
+
+test("formulas that grow while they are set are shown as they were written", async () => {
+  const formula = `$$\\def\\a{${"x".repeat(200)}}${"\\a".repeat(30)}$$\n\n`;
+  const page = await opened("formulas.md", formula.repeat(5));
+  await page.locator("code.tex.wrong").first().waitFor();
+  expect(await page.locator("math *").count()).toBe(0);
 });
