@@ -25,3 +25,10 @@ test("a line without an end is shown as far as anybody reads", async () => {
   await page.getByText("and only its beginning").waitFor();
   expect((await page.locator("pre.as-written").textContent())?.length).toBe(200_000);
 });
+
+test("formulas that grow while they are set are shown as they were written", async () => {
+  const formula = `$$\\def\\a{${"x".repeat(200)}}${"\\a".repeat(30)}$$\n\n`;
+  const page = await opened("formulas.md", formula.repeat(5));
+  await page.locator("code.tex.wrong").first().waitFor();
+  expect(await page.locator("math *").count()).toBe(0);
+});

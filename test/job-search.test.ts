@@ -40,6 +40,7 @@ describe("one's own jobs", () => {
     ["filename=INVOICE", ["invoice_2.md", "Invoice 1.md"]],
     ["filename=_", ["invoice_2.md"]],
     ["filename=%25", []],
+    ["filename=%00", []],
     ["capability_id=csv-to-markdown", ["table.csv"]],
     ["capability_id=no-such", []],
     [

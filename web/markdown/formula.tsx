@@ -27,6 +27,8 @@ const bounds = { maxSize: [50, 50], maxExpand: 500 };
 const charactersMax = 5_000;
 /** Each use of a macro is as long as the macro. */
 const definingMax = 300;
+/** The browser takes seconds to lay out some thousands. */
+const elementsMax = 2_000;
 const defining = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 
 const isTooLong = (tex: string) =>
@@ -42,6 +44,10 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
     if (tooLong || loaded === null || loaded === "failed" || element.current === null) return;
     try {
       loaded.render(tex, element.current, { displayMode: display, throwOnError: true, ...bounds });
+      if (element.current.getElementsByTagName("*").length > elementsMax) {
+        element.current.replaceChildren();
+        throw new RangeError(words.tooLong);
+      }
       // Names that a formula gives itself would stand beside those of the page.
       for (const named of element.current.querySelectorAll("[id]")) named.removeAttribute("id");
       setWrong(null);
