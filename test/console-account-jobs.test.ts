@@ -192,6 +192,7 @@ describe("the list of jobs", () => {
     expect(await again.getAttribute("href")).toBe(`/?again=${id}`);
     await page.getByRole("link", { name: "once.txt", exact: true }).click();
     await page.waitForURL(`${ground.baseUrl}/jobs/${id}`);
+    // From there it comes back to the list, once.
     await page.getByRole("link", { name: "Convert again" }).click();
     await page.getByRole("button", { name: "Options of once.txt" }).waitFor();
     await page.waitForURL(`${ground.baseUrl}/`);
