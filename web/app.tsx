@@ -11,6 +11,7 @@ import { Link, usePlace } from "./router.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { signInHere } from "./shell/sign-in.ts";
+import { Waiting } from "./shell/waiting.tsx";
 import { useStore } from "./store.ts";
 
 /** What each lazily loaded part is given. */
@@ -41,7 +42,10 @@ export function App() {
         <Shown place={place} />
       </main>
       <Footer />
-      <Toasts />
+      <div class="toasts">
+        <Toasts />
+        <Waiting />
+      </div>
     </>
   );
 }

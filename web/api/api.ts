@@ -10,6 +10,7 @@ import { browserRandom, sleep } from "../ambient.ts";
 import { base } from "../boot.ts";
 import { watched } from "./session.ts";
 import { uploading } from "./upload.ts";
+import { onWait } from "./waiting.ts";
 
 /** Scripts can only ask their own origin; the base path is all that needs to be said. */
 const server = base;
@@ -25,7 +26,7 @@ const form: FormOf = (fields, files) => ({
 });
 
 const send: Transport = watched(
-  createTransport({ server, apiKey: null, random: browserRandom, sleep, triesMax: 3 }),
+  createTransport({ server, apiKey: null, random: browserRandom, sleep, triesMax: 3, onWait }),
 );
 
 /** Throws ApiError for what the server refuses and UnreachableError without one. */

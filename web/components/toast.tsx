@@ -21,7 +21,7 @@ export function announce(text: string): void {
 export function Toasts() {
   const shown = useStore(toasts);
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class="stack tight" role="status" aria-live="polite">
       {shown.map(({ id, text }) => (
         <div key={id} class="toast">
           {text}

@@ -5,6 +5,7 @@ import { boot } from "../boot.ts";
 import { createStore } from "../store.ts";
 import { readQueue, writeQueue } from "./kept.ts";
 import { kindById, kindOfName, refusalOf } from "./kinds.ts";
+import type { Choices } from "./options/choices.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
 import { dropText, keepText, keptText } from "./storage.ts";
 
@@ -74,6 +75,14 @@ export function addFiles(chosen: readonly File[]): void {
     };
   });
   change((now) => [...now, ...items]);
+}
+
+/** A file that was converted before, to be priced with these choices. */
+export function addAgain(file: File, capabilityId: string, choices: Choices | null): void {
+  const key = newKey();
+  files.set(key, file);
+  const item = { key, name: file.name, bytes: file.size, capabilityId, choices };
+  change((now) => [...now, { ...item, stage: { at: "waiting" } }]);
 }
 
 export function addLink(url: string): void {

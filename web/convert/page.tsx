@@ -7,8 +7,10 @@ import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { convert } from "../messages/convert.ts";
+import { usePlace } from "../router.tsx";
 import { signInHere } from "../shell/sign-in.ts";
 import { useStore } from "../store.ts";
+import { Again } from "./again.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { acceptOf } from "./kinds.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
@@ -33,6 +35,7 @@ export function ConvertPage() {
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
+  const again = usePlace().query.get("again");
   const sources = useMemo(() => data?.url_sources ?? [], [data]);
   useEffect(() => {
     if (data !== null) kinds.set(data.capabilities);
@@ -65,6 +68,7 @@ export function ConvertPage() {
             </p>
           </div>
         )}
+        {again !== null && !isGuest && data !== null && <Again jobId={again} kinds={data.capabilities} />}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
         {isGuest ? open && !isNew && <GuestList /> : <SignedInList />}
         {/* All at once, so that nothing moves what is there already. */}

@@ -21,16 +21,27 @@ export interface DrawingOptions {
   columns: readonly number[] | null;
 }
 
+/** Deeper than anybody writes; the browser itself goes a few hundred levels. */
+const depthMax = 150;
+
+/** Throws a RangeError for a tree that is too deep. */
 export function drawTree(root: Root, surroundings: Surroundings, options: DrawingOptions): VNode {
   const { first, before, last, columns } = options;
   const at = (line: number) => Math.max(first, line - 1 - before + first);
   const lines = ({ position }: Nodes): Lines =>
     position === undefined ? [first, first] : [at(position.start.line), at(position.end.line)];
+  let depth = 0;
   const drawing: Drawing = {
     ...surroundings,
     lines,
     columns,
-    children: (nodes) => withPairs(nodes).map((node) => drawn(node, drawing)),
+    children(nodes) {
+      if (depth > depthMax) throw new RangeError("things within each other are too many");
+      depth += 1;
+      const elements = withPairs(nodes).map((node) => drawn(node, drawing));
+      depth -= 1;
+      return elements;
+    },
   };
   return <Fragment>{drawing.children(root.children.filter((node) => lines(node)[0] <= last))}</Fragment>;
 }

@@ -24,14 +24,22 @@ function load(): void {
 
 /** What a document may ask of the page at the most: sizes in em, macros within each other. */
 const bounds = { maxSize: [50, 50], maxExpand: 500 };
+const charactersMax = 5_000;
+/** Each use of a macro is as long as the macro. */
+const definingMax = 300;
+const defining = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
+
+const isTooLong = (tex: string) =>
+  tex.length > charactersMax || (tex.length > definingMax && defining.test(tex));
 
 export function Formula({ tex, display }: { tex: string; display: boolean }) {
   const loaded = useStore(renderer);
   const element = useRef<HTMLElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const tooLong = isTooLong(tex);
   useEffect(load, []);
   useLayoutEffect(() => {
-    if (loaded === null || loaded === "failed" || element.current === null) return;
+    if (tooLong || loaded === null || loaded === "failed" || element.current === null) return;
     try {
       loaded.render(tex, element.current, { displayMode: display, throwOnError: true, ...bounds });
       // Names that a formula gives itself would stand beside those of the page.
@@ -41,6 +49,12 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
       setWrong(error instanceof Error ? error.message : String(error));
     }
   }, [loaded, tex, display]);
+  if (tooLong)
+    return (
+      <code class="tex" title={words.tooLong}>
+        {tex}
+      </code>
+    );
   if (loaded === null || loaded === "failed" || wrong !== null)
     return (
       <code class={wrong === null ? "tex" : "tex wrong"} title={wrong ?? undefined}>

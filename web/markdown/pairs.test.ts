@@ -32,3 +32,25 @@ test("attributes are left out", () => {
     { type: "tagged", name: "sup", children: [text("2")] },
   ] as Nodes[]);
 });
+
+test("of many that stand open, each is looked at once", () => {
+  let looks = 0;
+  const open = (): Nodes => ({
+    type: "html",
+    get value() {
+      looks += 1;
+      return "<b>";
+    },
+  });
+  const nodes = Array.from({ length: 1_000 }, open);
+  expect(withPairs(nodes)).toHaveLength(1_000);
+  expect(looks).toBe(1_000);
+});
+
+test("what is open within another is closed by its own", () => {
+  const nodes = [html("<b>"), html("<i>"), text("x"), html("</b>"), html("<br>")];
+  expect(withPairs(nodes)).toEqual([
+    { type: "tagged", name: "b", children: [html("<i>"), text("x")] },
+    { type: "tagged", name: "br", children: [] },
+  ] as Nodes[]);
+});

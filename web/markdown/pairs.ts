@@ -1,5 +1,5 @@
 /** Tags within a line stand in the tree as single nodes; those that belong together become one with what is between. */
-import type { Html, Nodes, Parent, PhrasingContent } from "mdast";
+import type { Nodes, Parent, PhrasingContent } from "mdast";
 
 /** An element without attributes that HTML has and Markdown has not. */
 export interface Tagged extends Parent {
@@ -27,23 +27,18 @@ const tag = /^<(\/?)([a-z]+)(?:\s[^>]*)?\/?>$/i;
 
 export function withPairs(nodes: readonly Nodes[]): Nodes[] {
   if (!nodes.some(({ type }) => type === "html")) return [...nodes];
+  const ends = endsOf(nodes);
   const done: Nodes[] = [];
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at] as Nodes;
-    const opening = node.type === "html" ? tagOf(node) : null;
-    if (opening === null || opening.closes) {
-      done.push(node);
-      continue;
-    }
-    const empty = opening.name === "br" || opening.name === "wbr";
-    const end = empty ? at : closing(nodes, at, opening.name);
-    if (end === -1) {
+    const end = ends.get(at);
+    if (end === undefined) {
       done.push(node);
       continue;
     }
     done.push({
       type: "tagged",
-      name: opening.name,
+      name: tagOf(node)?.name ?? "",
       children: nodes.slice(at + 1, end) as PhrasingContent[],
     });
     at = end;
@@ -51,20 +46,28 @@ export function withPairs(nodes: readonly Nodes[]): Nodes[] {
   return done;
 }
 
-function tagOf({ value }: Html): { name: string; closes: boolean } | null {
-  const match = tag.exec(value);
+function tagOf(node: Nodes): { name: string; closes: boolean } | null {
+  const match = node.type === "html" ? tag.exec(node.value) : null;
   const name = match?.[2]?.toLowerCase() ?? "";
   return match !== null && names.has(name) ? { name, closes: match[1] === "/" } : null;
 }
 
-function closing(nodes: readonly Nodes[], from: number, name: string): number {
-  let depth = 0;
-  for (let at = from; at < nodes.length; at++) {
-    const node = nodes[at];
-    const found = node?.type === "html" ? tagOf(node) : null;
-    if (found?.name !== name) continue;
-    depth += found.closes ? -1 : 1;
-    if (depth === 0) return at;
+/** Where each tag that is closed is, or has nothing within: one look at each node, whatever stands open. */
+function endsOf(nodes: readonly Nodes[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open = new Map<string, number[]>();
+  for (const [at, node] of nodes.entries()) {
+    const found = tagOf(node);
+    if (found === null) continue;
+    const { name, closes } = found;
+    const places = open.get(name) ?? [];
+    open.set(name, places);
+    if (!closes && (name === "br" || name === "wbr")) ends.set(at, at);
+    else if (!closes) places.push(at);
+    else {
+      const begin = places.pop();
+      if (begin !== undefined) ends.set(begin, at);
+    }
   }
-  return -1;
+  return ends;
 }

@@ -83,3 +83,14 @@ test("the part of a line is found", () => {
   expect([1, 4, 5, 6, 90].map((line) => partOfLine(parts, line))).toEqual([0, 0, 1, 2, 2]);
   expect(partOfLine([], 3)).toBe(0);
 });
+
+test("a block that is too long to be set is cut anywhere, and every piece knows where it begins", () => {
+  const lines = ["Before.", "", ...Array.from({ length: 6_000 }, () => "word"), "", "After."];
+  const parts = cutParts(lines, new Set([3]));
+  const written = parts.filter(({ writtenFrom }) => writtenFrom === 3);
+  expect(written.length).toBeGreaterThan(10);
+  expect(parts[0]).toEqual({ first: 1, last: 2 });
+  for (const [at, { first }] of parts.entries()) expect(first).toBe((parts[at - 1]?.last ?? 0) + 1);
+  expect(parts.at(-1)?.last).toBe(lines.length);
+  for (const { first, last } of written) expect(last - first).toBeLessThan(200);
+});

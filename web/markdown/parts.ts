@@ -6,6 +6,8 @@ export interface Part {
   last: number;
   /** Of a table that is too long for one part: the line of its head, which every part of it begins with. */
   head?: number;
+  /** Of a block that is too long to be set at once, which is shown as it was written: the line that it begins with. */
+  writtenFrom?: number;
 }
 
 /** About a screen or two. */
@@ -13,6 +15,13 @@ const charactersMin = 3_000;
 /** What has no blank line to be cut at, is cut at an item of a list. */
 const listCharactersMin = 12_000;
 const tableRowsMax = 150;
+/** More in one block keeps the browser busy for seconds. */
+const blockCharactersMax = 150_000;
+const blockLinesMax = 5_000;
+const writtenCharacters = 10_000;
+const writtenLines = 200;
+/** A longer line is looked at for too long. */
+const delimitersMax = 10_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -26,7 +35,9 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
   let first = 1;
   let characters = 0;
   const cutBefore = (line: number) => {
-    if (line > first) parts.push({ first, last: line - 1 });
+    if (characters > blockCharactersMax || line - first > blockLinesMax)
+      parts.push(...writtenParts(lines, first, line - 1));
+    else if (line > first) parts.push({ first, last: line - 1 });
     first = line;
     characters = 0;
   };
@@ -57,9 +68,25 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
   return parts;
 }
 
+function writtenParts(lines: readonly string[], writtenFrom: number, last: number): Part[] {
+  const parts: Part[] = [];
+  let first = writtenFrom;
+  let characters = 0;
+  for (let line = first; line <= last; line++) {
+    characters += (lines[line - 1]?.length ?? 0) + 1;
+    if (line < last && characters < writtenCharacters && line - first + 1 < writtenLines) continue;
+    parts.push({ first, last: line, writtenFrom });
+    first = line + 1;
+    characters = 0;
+  }
+  return parts;
+}
+
 /** How many rows the table has that begins on this line; 0: none begins there. */
 function tableRows(lines: readonly string[], line: number): number {
-  if (!lines[line - 1]?.startsWith("|") || !tableDelimiters.test(lines[line] ?? "")) return 0;
+  const delimiters = lines[line] ?? "";
+  if (!lines[line - 1]?.startsWith("|") || delimiters.length > delimitersMax) return 0;
+  if (!tableDelimiters.test(delimiters)) return 0;
   let end = line + 1;
   while (lines[end]?.startsWith("|")) end += 1;
   return end - line - 1;

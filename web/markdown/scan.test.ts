@@ -32,12 +32,13 @@ test("headings, notes and definitions are found, and nothing of code", () => {
     a: { number: 2, line: 9, references: [3] },
     c: { number: 3, line: 13, references: [11] },
   });
-  expect(definitions).toEqual(["[far]: https://example.org/"]);
+  expect([...definitions]).toEqual([["far", "[far]: https://example.org/"]]);
 });
 
 test("a part gets the definitions that it needs", () => {
   const outline = outlineOf(text);
-  expect(missingDefinitions("Words[^b], [^nobody].", outline)).toBe(
+  expect(missingDefinitions("Words[^b], [^nobody], [what][\n Far].", outline)).toBe(
     "\n\n[far]: https://example.org/\n\n[^b]: _",
   );
+  expect(missingDefinitions("Words of [nobody].", outline)).toBe("");
 });

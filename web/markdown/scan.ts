@@ -13,21 +13,25 @@ export interface Outline {
   headings: { line: number; source: string }[];
   /** By label, in small letters. */
   notes: Map<string, Note>;
-  /** Definitions of links, which any part may use. */
-  definitions: string[];
+  /** Definitions of links, which any part may use, by label. */
+  definitions: Map<string, string>;
 }
 
 const fence = /^\s*(`{3,}|~{3,})/;
 const heading = /^ {0,3}#{1,6}(?:\s+(.*?))?(?:\s+#+)?\s*$/;
-const noteDefinition = /^ {0,3}\[\^([^\]\s]+)\]:/;
-const noteReference = /\[\^([^\]\s]+)\]/g;
-const linkDefinition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S/;
+/** Longer lines are no headings that anybody wrote. */
+const headingCharactersMax = 500;
+// A label has no bracket within it, so that a search for its end is short.
+const noteDefinition = /^ {0,3}\[\^([^\][\s]+)\]:/;
+const noteReference = /\[\^([^\][\s]+)\]/g;
+const linkDefinition = /^ {0,3}\[(?!\^)((?:[^\][\\]|\\.)+)\]:\s*\S/;
+const linkLabel = /\[((?:[^\][\\]|\\.)+)\]/gs;
 
 export function outlineOf(lines: readonly string[]): Outline {
   const headings: Outline["headings"] = [];
   const defined = new Map<string, number>();
   const references = new Map<string, number[]>();
-  const definitions: string[] = [];
+  const definitions: Outline["definitions"] = new Map();
   let open: string | null = null;
   for (const [index, text] of lines.entries()) {
     const mark = fence.exec(text)?.[1];
@@ -39,20 +43,27 @@ export function outlineOf(lines: readonly string[]): Outline {
       open = mark;
       continue;
     }
-    const title = text.startsWith("#") || text.startsWith(" ") ? heading.exec(text) : null;
+    const mayBeTitle = (text.startsWith("#") || text.startsWith(" ")) && text.length <= headingCharactersMax;
+    const title = mayBeTitle ? heading.exec(text) : null;
     if (title !== null) headings.push({ line: index + 1, source: title[1] ?? "" });
     if (!text.includes("[")) continue;
     const label = noteDefinition.exec(text)?.[1]?.toLowerCase();
     if (label !== undefined && !defined.has(label)) defined.set(label, index + 1);
-    if (linkDefinition.test(text)) definitions.push(text);
+    const link = linkDefinition.exec(text)?.[1];
+    if (link !== undefined && !definitions.has(labelOf(link))) definitions.set(labelOf(link), text);
     for (const match of text.matchAll(noteReference)) {
       if (match.index === 0 && label !== undefined) continue;
       const name = (match[1] ?? "").toLowerCase();
-      references.set(name, [...(references.get(name) ?? []), index + 1]);
+      const before = references.get(name);
+      if (before === undefined) references.set(name, [index + 1]);
+      else before.push(index + 1);
     }
   }
   return { headings, notes: numbered(defined, references), definitions };
 }
+
+/** Blanks and capitals are all the same (CommonMark 0.31, section 6.3). */
+const labelOf = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
 function numbered(
   defined: ReadonlyMap<string, number>,
@@ -72,5 +83,9 @@ function numbered(
 export function missingDefinitions(text: string, { notes, definitions }: Outline): string {
   const labels = new Set([...text.matchAll(noteReference)].map((match) => (match[1] ?? "").toLowerCase()));
   const stubs = [...labels].filter((label) => notes.has(label)).map((label) => `[^${label}]: _`);
-  return [...definitions, ...stubs].map((line) => `\n\n${line}`).join("");
+  const links = new Set(
+    definitions.size === 0 ? [] : [...text.matchAll(linkLabel)].map((match) => labelOf(match[1] ?? "")),
+  );
+  const needed = [...links].flatMap((label) => definitions.get(label) ?? []);
+  return [...needed, ...stubs].map((line) => `\n\n${line}`).join("");
 }

@@ -15,6 +15,8 @@ const en = {
   docs: "API",
   about: "About",
   menu: "Menu",
+  waiting: (seconds: number) =>
+    `The server is asked too often just now; this goes on by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   signInFirst: "This page is for people who are signed in. Afterwards you are back here.",
 };
 
@@ -32,6 +34,8 @@ const de: typeof en = {
   docs: "API",
   about: "Über",
   menu: "Menü",
+  waiting: (seconds: number) =>
+    `Der Server wird gerade zu oft gefragt; es geht in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} von selbst weiter.`,
   signInFirst: "Diese Seite ist für Angemeldete. Danach sind Sie wieder hier.",
 };
 

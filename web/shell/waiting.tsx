@@ -1,0 +1,16 @@
+import { nowMs } from "../ambient.ts";
+import { waitingUntil } from "../api/waiting.ts";
+import { shell } from "../messages/shell.ts";
+import { useStore } from "../store.ts";
+
+/** Says that the page goes on by itself; always there, because readers notice only changes. */
+export function Waiting() {
+  const until = useStore(waitingUntil);
+  return (
+    <div role="status">
+      {until !== null && (
+        <div class="toast">{shell.waiting(Math.max(1, Math.ceil((until - nowMs()) / 1000)))}</div>
+      )}
+    </div>
+  );
+}
