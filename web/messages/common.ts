@@ -33,7 +33,6 @@ const en = {
   requestId: (id: string) => `Request ${id}`,
   releasing: "The reserved Credits are being given back.",
   whatThisMeans: "What this means",
-  details: "Details",
   actions: "Actions",
   unreachable: "The server cannot be reached",
   unreachableText: "Check the network and that the server runs, then try again. Nothing was lost.",
@@ -85,7 +84,6 @@ const de: typeof en = {
   requestId: (id: string) => `Anfrage ${id}`,
   releasing: "Die reservierten Credits werden gerade wieder frei.",
   whatThisMeans: "Was das bedeutet",
-  details: "Einzelheiten",
   actions: "Aktionen",
   unreachable: "Der Server ist nicht zu erreichen",
   unreachableText:
