@@ -2,6 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
 import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
+import { hasLeft } from "../caller-left.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
 import { completeHeaders, setAll } from "./answer-headers.ts";
@@ -196,7 +197,7 @@ function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: num
     address: call.address,
   });
   if (fault?.cause !== undefined)
-    parts.log(fault.status >= 500 ? "error" : "debug", "request_failed", {
+    parts.log(fault.status >= 500 && !hasLeft(fault) ? "error" : "debug", "request_failed", {
       request_id: call.requestId,
       code: fault.code,
       cause: fault.cause instanceof Error ? (fault.cause.stack ?? String(fault.cause)) : String(fault.cause),

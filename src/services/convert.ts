@@ -2,6 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { ConfirmSet, SetFile, SetRow } from "../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
+import { callerLeft } from "../caller-left.ts";
 import { newId, newJobId, newOrderedId } from "../identifiers.ts";
 import type { Caller, Convert, ConvertRequest, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
@@ -82,7 +83,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     const known = await replay(caller, request.clientRequestId, fingerprint);
     if (known !== null) return { set: known, replayed: true };
     const files = await measured(caller, request, signal);
-    if (signal?.aborted) throw new Fault("service_unavailable", { cause: "the caller has left" });
+    if (signal?.aborted) throw callerLeft();
     const args: ConfirmSet = {
       setId: newId("set", random),
       owner: ownerOf(caller.principal),

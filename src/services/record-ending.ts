@@ -67,10 +67,12 @@ export async function recordEnding(core: Core, attempted: Attempted, until: Unti
       cause: describeError(refusal),
     });
   if (outcome.ok) return core.log("info", "job.succeeded", fields);
-  core.log("warn", "job.unsuccessful", {
+  // Whoever has cancelled or deleted the job knows why it ended; there is no incident to look up.
+  const wanted = ended === "cancelled" || ended === "deleted";
+  core.log(wanted ? "info" : "warn", "job.unsuccessful", {
     ...fields,
     reason: outcome.reason,
-    support_reference: supportReference,
+    ...(wanted ? {} : { support_reference: supportReference }),
     internal: internalOf(outcome),
   });
 }

@@ -1,4 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
+import { callerLeft } from "../caller-left.ts";
 
 /** Runs work when its turn comes; an aborted caller leaves the line. */
 export type Turnstile = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -27,8 +28,7 @@ export function createTurnstile(slots: number, waitersMax: number): Turnstile {
     const give = () => turn.resolve();
     const giveUp = () => {
       // Whose turn has come already keeps it, and hands it on by `leave`.
-      if (waiting.delete(give))
-        turn.reject(new Fault("service_unavailable", { cause: "the caller has left" }));
+      if (waiting.delete(give)) turn.reject(callerLeft());
     };
     waiting.add(give);
     signal?.addEventListener("abort", giveUp);

@@ -17,3 +17,7 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
     </section>
   );
 }
+
+/** An id or a hash as a fact; null where there is none, so that the fact is left out. */
+export const codeOrNull = (text: string | null) =>
+  text === null ? null : <code class="anywhere">{text}</code>;

@@ -7,7 +7,7 @@ interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** What is wrong with the value, in a sentence. */
-  wrong?: string | null | undefined;
+  wrong?: ComponentChildren;
   /** Said beside the label. */
   optional?: boolean;
 }

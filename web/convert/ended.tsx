@@ -7,6 +7,7 @@ import { Button } from "../components/button.tsx";
 import { CopyButton, copyText } from "../components/copy.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
+import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { Link } from "../router.tsx";
@@ -80,7 +81,7 @@ function Unsuccessful({ item, job }: { item: Item; job: Job }) {
       </div>
       {error !== null && status !== "cancelled" && <span lang="en">{error}</span>}
       {resolution.charged === false && <span>{convert.notCharged}</span>}
-      {state === "credit_release_in_progress" && <span>{convert.releasing}</span>}
+      {state === "credit_release_in_progress" && <span>{common.releasing}</span>}
       {reference !== undefined && (
         <div class="row">
           {convert.support} <code>{reference}</code>{" "}

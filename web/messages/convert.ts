@@ -48,7 +48,6 @@ const en = {
   cancelJob: "Cancel",
   cancelJobOf: (name: string) => `Cancel ${name}`,
   notCharged: "Nothing was charged.",
-  releasing: "The reserved Credits are being given back.",
   support: "Tell your administrator this reference:",
   copyReference: "Copy the reference",
   tooLarge: (max: string) => `It is too large: at most ${max} here. Split it, or ask your administrator.`,
@@ -187,7 +186,6 @@ const de: typeof en = {
   cancelJob: "Abbrechen",
   cancelJobOf: (name) => `${name} abbrechen`,
   notCharged: "Berechnet wurde nichts.",
-  releasing: "Die zurückgelegten Credits werden wieder frei.",
   support: "Nennen Sie Ihrer Verwaltung dieses Zeichen:",
   copyReference: "Zeichen kopieren",
   tooLarge: (max) =>

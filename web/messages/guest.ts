@@ -106,7 +106,7 @@ const de: typeof en = {
   hide: "Markdown verbergen",
   markdownOf: (name) => `Markdown von ${name}`,
   locked: "Herunterladen geht, sobald Sie sich angemeldet und die Vorschau übernommen haben.",
-  until: (when) => `Aufgehoben bis ${when}`,
+  until: (when) => `Aufbewahrt bis ${when}`,
   signIn: "Zum Herunterladen anmelden",
   signInRest: "Anmelden und weitermachen",
   signUp: "Konto anlegen",

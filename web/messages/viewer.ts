@@ -23,7 +23,6 @@ const en = {
   cancelledText: "Nothing was charged. You can convert the file again.",
   timedOutText: "Convert a part of the document, or the file again when the installation has less to do.",
   charged: (yes: boolean): string => (yes ? "It was charged." : "Nothing was charged."),
-  releasing: "The reserved Credits are being given back.",
   contactSupport: "Please write to support and name the reference.",
   supportReference: "Reference for support",
   expired: "The result is not kept any more",
@@ -184,7 +183,6 @@ const de: typeof en = {
   timedOutText:
     "Wandeln Sie einen Teil des Dokuments um, oder die Datei noch einmal, wenn weniger zu tun ist.",
   charged: (yes: boolean): string => (yes ? "Sie wurde berechnet." : "Berechnet wurde nichts."),
-  releasing: "Die vorgemerkten Credits werden gerade zurückgegeben.",
   contactSupport: "Bitte schreiben Sie dem Support und nennen Sie das Zeichen.",
   supportReference: "Zeichen für den Support",
   expired: "Das Ergebnis wird nicht mehr aufbewahrt",

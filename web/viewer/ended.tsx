@@ -1,5 +1,6 @@
 import type { Job } from "../../src/client/types.ts";
 import { CopyButton } from "../components/copy.tsx";
+import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
 import { AgainLink, DeleteButton } from "./actions.tsx";
@@ -25,7 +26,7 @@ export function Ended({ job, status }: { job: Job; status: keyof typeof titles }
         {resolution.charged !== undefined && status !== "cancelled" && (
           <p>{viewer.charged(resolution.charged)}</p>
         )}
-        {resolution.state === "credit_release_in_progress" && <p>{viewer.releasing}</p>}
+        {resolution.state === "credit_release_in_progress" && <p>{common.releasing}</p>}
         {resolution.state === "contact_support" && <p>{viewer.contactSupport}</p>}
         {resolution.support_reference !== undefined && (
           <p class="row">

@@ -5,6 +5,7 @@ import { minuteMs, secondMs } from "../../../config/units.ts";
 import { pictureEdition } from "../../../converters/picture.ts";
 import { createBoundedMap } from "../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
+import { callerLeft } from "../../caller-left.ts";
 import type { PictureKey, StoredPicture } from "../../storage/contract.ts";
 import type { Caller } from "../contract.ts";
 import type { Core } from "../core.ts";
@@ -34,7 +35,7 @@ export function createPictures(core: Core): Pictures {
   const { ledger, storage, clock, timers } = core;
   const ownLine = createFewAtATime(1, ownWaitersMax);
   const turnstile = createTurnstile(drawingSlots, waitersMax);
-  const share = createShare<void>(() => new Fault("service_unavailable", { cause: "the caller has left" }));
+  const share = createShare<void>(callerLeft);
   const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(
     undrawableMax,
   );

@@ -1,4 +1,5 @@
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
+import { codeOrNull } from "../../components/code.tsx";
 import { CopyButton } from "../../components/copy.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -8,8 +9,6 @@ import { audit } from "../../messages/admin/audit.ts";
 import { Owner } from "../owner.tsx";
 import { actorOf } from "./columns.tsx";
 import { ObjectOf } from "./object.tsx";
-
-const code = (text: string | null) => (text === null ? null : <code class="anywhere">{text}</code>);
 
 /** One line of the audit, with all that it says. */
 export function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
@@ -21,10 +20,10 @@ export function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void
           [admin.time, moment(line.at)],
           [audit.actor, actorOf(line)],
           [audit.actorKind, audit.actorKinds[line.actor_kind]],
-          [audit.actorId, code(line.actor_id)],
-          [audit.action, code(line.action)],
+          [audit.actorId, codeOrNull(line.actor_id)],
+          [audit.action, codeOrNull(line.action)],
           [audit.object, <ObjectOf line={line} />],
-          [audit.objectId, code(line.object_id)],
+          [audit.objectId, codeOrNull(line.object_id)],
           [
             admin.organization,
             organization_id === null ? null : (
@@ -33,13 +32,13 @@ export function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void
           ],
           [audit.outcome, line.outcome],
           [audit.address, line.address],
-          [audit.request, code(line.request_id)],
+          [audit.request, codeOrNull(line.request_id)],
           [
             audit.facts,
             detail === null ? audit.noFacts : <pre class="json">{JSON.stringify(detail, null, 2)}</pre>,
           ],
-          [audit.previousHash, code(line.previous_hash) ?? audit.noHash],
-          [audit.hash, code(line.hash) ?? audit.noHash],
+          [audit.previousHash, codeOrNull(line.previous_hash) ?? audit.noHash],
+          [audit.hash, codeOrNull(line.hash) ?? audit.noHash],
         ]}
       />
       <div class="row end">

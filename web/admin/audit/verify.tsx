@@ -4,6 +4,7 @@ import { api } from "../../api/api.ts";
 import { useAction } from "../../api/use-query.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { codeOrNull } from "../../components/code.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { number } from "../../format.ts";
@@ -56,8 +57,8 @@ function Found({
       )}
       <Facts
         facts={[
-          [audit.auditHead, audit_head === null ? null : <code class="anywhere">{audit_head}</code>],
-          [audit.entriesHead, entries_head === null ? null : <code class="anywhere">{entries_head}</code>],
+          [audit.auditHead, codeOrNull(audit_head)],
+          [audit.entriesHead, codeOrNull(entries_head)],
         ]}
       />
     </>

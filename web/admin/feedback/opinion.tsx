@@ -1,4 +1,5 @@
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
+import { codeOrNull } from "../../components/code.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { time } from "../../format.ts";
@@ -27,7 +28,7 @@ export function OpinionDialog({ opinion, organization, onClose }: OpinionProps) 
           [feedback.rating, <Rating rating={rating} />],
           [feedback.reason, reason_code === null ? null : feedbackReasons[reason_code]],
           [admin.organization, <Owner id={organization_id} name={organization} />],
-          [feedback.by, user_id === null ? null : <code class="anywhere">{user_id}</code>],
+          [feedback.by, codeOrNull(user_id)],
           [admin.capability, kindOf(opinion.capability_id)],
           [
             feedback.job,

@@ -23,7 +23,7 @@ export const columnsOf = (organizations: OrganizationNames): readonly Column<Adm
         <Link to="adminJob" parameters={{ job_id: id }}>
           <span title={filename}>{filename}</span>
         </Link>
-        <div class="quiet second">
+        <div class="quiet below">
           {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
         </div>
       </>
@@ -61,7 +61,7 @@ export const columnsOf = (organizations: OrganizationNames): readonly Column<Adm
     cell: (job) => (
       <>
         {moment(job.created_at)}
-        <div class="quiet second">{runTime(job, nowMs()) ?? ""}</div>
+        <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
       </>
     ),
   },

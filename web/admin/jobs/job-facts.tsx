@@ -1,5 +1,6 @@
 import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
+import { codeOrNull } from "../../components/code.tsx";
 import { CopyButton } from "../../components/copy.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { creditsOf, moment, number, size, time } from "../../format.ts";
@@ -30,7 +31,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
         ],
         [jobs.error, job.error === null ? null : <Failure job={job} />],
         [admin.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
-        [jobs.project, project_id === null ? null : <code class="anywhere">{project_id}</code>],
+        [jobs.project, codeOrNull(project_id)],
         [admin.capability, kindOf(job.capability_id)],
         [jobs.size, size(job.source_bytes)],
         [jobs.options, optionsOf(job)],

@@ -1,4 +1,5 @@
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { codeOrNull } from "../../components/code.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { creditsOf, time } from "../../format.ts";
@@ -6,8 +7,6 @@ import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { Link } from "../../router.tsx";
 import { accountName, actorName, kindName } from "./entry-columns.tsx";
-
-const code = (text: string | null) => (text === null ? null : <code>{text}</code>);
 
 /** All that is recorded of one movement. */
 export function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
@@ -30,7 +29,7 @@ export function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): 
           [
             money.by,
             <span key="by">
-              {actorName(entry.actor_kind)} {code(actor_id)}
+              {actorName(entry.actor_kind)} {codeOrNull(actor_id)}
             </span>,
           ],
           [
@@ -41,11 +40,11 @@ export function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): 
               </Link>
             ) : null,
           ],
-          [money.bucket, code(entry.bucket_id)],
-          [money.hold, code(entry.hold_id)],
-          [money.key, code(entry.key)],
-          [money.previousHash, code(entry.previous_hash)],
-          [money.hash, code(entry.hash)],
+          [money.bucket, codeOrNull(entry.bucket_id)],
+          [money.hold, codeOrNull(entry.hold_id)],
+          [money.key, codeOrNull(entry.key)],
+          [money.previousHash, codeOrNull(entry.previous_hash)],
+          [money.hash, codeOrNull(entry.hash)],
         ]}
       />
     </Dialog>

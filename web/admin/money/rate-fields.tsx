@@ -1,4 +1,5 @@
 /** The fields of one rate, and what they come to. */
+import type { ComponentChildren } from "preact";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { prices } from "../../messages/admin/prices.ts";
@@ -41,7 +42,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
             key={component.metric}
             component={component}
             onChange={(changed) => change(at, changed)}
-            wrongAt={(field) => wrongAt(`/components/${at}/${field}`)}
+            wrongAt={(field) => inEnglish(wrongAt(`/components/${at}/${field}`))}
           />
         ))}
         <TextField
@@ -49,7 +50,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
           value={unit}
           maxLength={40}
           onValue={(text) => onChange({ ...rate, unit: text })}
-          wrong={unit.trim() === "" ? prices.unitMissing : wrongAt("/unit")}
+          wrong={unit.trim() === "" ? prices.unitMissing : inEnglish(wrongAt("/unit"))}
         />
       </div>
       <div>
@@ -60,10 +61,13 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
   );
 }
 
+/** As the server says it. */
+const inEnglish = (text: string | null) => text !== null && <span lang="en">{text}</span>;
+
 interface ComponentFieldsProps {
   component: ComponentDraft;
   onChange(changed: Partial<ComponentDraft>): void;
-  wrongAt(field: string): string | null;
+  wrongAt(field: string): ComponentChildren;
 }
 
 function ComponentFields({ component, onChange, wrongAt }: ComponentFieldsProps) {

@@ -75,7 +75,7 @@ const de: typeof en = {
   sent: "Die Probe ist unterwegs; was daraus wurde, steht in der Liste.",
   deliveries: "Benachrichtigungen",
   anyStatus: "jeder Status",
-  status: { pending: "wartet", delivered: "angenommen", failed: "gescheitert" },
+  status: { pending: "wartet", delivered: "angenommen", failed: "fehlgeschlagen" },
   event: "Ereignis",
   address: "Adresse",
   attempts: "Versuche",

@@ -38,7 +38,7 @@ const de: typeof en = {
   navigation: "Verwaltung",
   groups: { operation: "Betrieb", people: "Leute und Credits", installation: "Installation" },
   pages: {
-    admin: "Überblick",
+    admin: "Übersicht",
     adminJobs: "Aufträge",
     adminSupport: "Supportzeichen",
     adminFeedback: "Rückmeldungen",

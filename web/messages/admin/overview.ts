@@ -143,7 +143,7 @@ const de: typeof en = {
   median: "Median",
   p95: "95 von 100 höchstens",
   waits: "Wartezeit vor dem Start",
-  spent: "Ausgegebene Credits",
+  spent: "Verbrauchte Credits",
   worst: "Fehlgeschlagene nach Code",
   noFailures: "Nichts ist fehlgeschlagen.",
   code: "Code",
