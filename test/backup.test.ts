@@ -196,6 +196,14 @@ describe("a backup of a server that works", () => {
     const nowhere = await run("admin", "backup", at("none/a.tar"), "--data-dir", dataDir);
     expect([nowhere.exitCode, existsSync(at("none"))]).toEqual([1, false]);
   });
+
+  test("is not written among the installation's own files", async () => {
+    const { dataDir } = server;
+    const among = join(dataDir, "uploads", "a.tar");
+    const { exitCode, stderr } = await run("admin", "backup", among, "--data-dir", dataDir);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("write the backup elsewhere")]);
+    expect(existsSync(among)).toBe(false);
+  });
 });
 
 describe("a restoration", () => {
@@ -216,6 +224,11 @@ describe("a restoration", () => {
     expect((await restore("good.tar", "full")).exitCode).toBe(2);
     expect(readdirSync(at("full"))).toEqual(["a"]);
   }, 30_000);
+
+  test("does not wait for a pipe that nobody writes into", async () => {
+    Bun.spawnSync(["mkfifo", at("pipe.tar")]);
+    expect(await refused("pipe.tar")).toContain("is no file");
+  });
 
   test("takes an empty folder, also one with its configuration", async () => {
     mkdirSync(at("empty"));

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { requestOf } from "../../services/backup/noted.ts";
 import { type MadeBackup, writeBackup } from "../../services/backup/write.ts";
+import { layoutOf } from "../../storage/layout.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
@@ -26,6 +27,10 @@ export const command: Command = defineCommand({
       if (withKey && state !== "fits")
         throw new Fault(state === "unfit" ? "master_key_unfit" : "master_key_missing");
       const target = resolve(context.cwd, file);
+      if (isAmongOurs(target, resolve(context.cwd, settings.data_dir)))
+        throw new Fault("invalid_request", {
+          message: `${file} is in a folder that the installation keeps for itself; write the backup elsewhere, on another disk at best.`,
+        });
       const core = { settings, clock: context.clock };
       return writeBackup({
         ...requestOf(core, { target, withKey }),
@@ -39,6 +44,11 @@ export const command: Command = defineCommand({
     };
   },
 });
+
+/** In one of the folders whose files the ledger knows: the server's sweeps remove what it does not. */
+function isAmongOurs(target: string, dataDir: string): boolean {
+  return Object.values(layoutOf(dataDir)).some((folder) => target.startsWith(`${folder}/`));
+}
 
 function textOf(file: string, made: MadeBackup): string {
   const { entries_head: entries, audit_head: audit, missingUploads, missingResults } = made;

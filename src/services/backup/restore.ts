@@ -7,6 +7,7 @@ import type { Actor, Ledger } from "../../../ledger/contract.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { isSpecialFile } from "../../special-file.ts";
 import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";
@@ -32,6 +33,9 @@ export interface Restored extends AboutBackup, Unpacked {
  * something is in the way, or the backup is damaged, of a newer version, or none.
  */
 export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequest): Promise<Restored> {
+  // One would wait for whoever writes into it, for ever perhaps.
+  if (await isSpecialFile(file))
+    throw new Fault("invalid_request", { message: `${file} is no file; give the backup as one.` });
   const place = await placeFor(resolve(dataDir));
   const archive = await open(file, "r");
   try {
