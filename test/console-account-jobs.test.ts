@@ -192,6 +192,9 @@ describe("the list of jobs", () => {
     expect(await again.getAttribute("href")).toBe(`/?again=${id}`);
     await page.getByRole("link", { name: "once.txt", exact: true }).click();
     await page.waitForURL(`${ground.baseUrl}/jobs/${id}`);
+    await page.getByRole("link", { name: "Convert again" }).click();
+    await page.getByRole("button", { name: "Options of once.txt" }).waitFor();
+    await page.waitForURL(`${ground.baseUrl}/`);
   }, 60_000);
 
   test("says when the server cannot be reached or has had too many requests, and then goes on", async () => {

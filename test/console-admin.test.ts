@@ -174,7 +174,7 @@ test("feedback is filtered and read whole", async () => {
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByLabel("Rating").selectOption("up");
-  await page.getByText("Nobody has said so yet.").waitFor();
+  await page.getByText("There is no such feedback yet.").waitFor();
   expect(new URL(page.url()).search).toBe("?rating=up");
 }, 60_000);
 

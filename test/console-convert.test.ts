@@ -161,7 +161,7 @@ describe("converting", () => {
     await page.getByText("2 files, together 0.6 Credits").waitFor();
     await page.getByRole("button", { name: "Options of Four.pdf" }).click();
     await pages.fill("1");
-    await page.getByLabel("For all 2 files of the kind PDF").check();
+    await page.getByLabel("For all 2 files (PDF)").check();
     await page.getByRole("button", { name: "Update the price" }).click();
     await page.getByText("2 files, together 0.2 Credits").waitFor();
     await confirmButton(page).click();

@@ -31,8 +31,8 @@ async function plain(who: Who, path: string, locale: string): Promise<Page> {
 describe.each(["en-US", "de-DE"])("in %s", (locale) => {
   const names =
     locale === "en-US"
-      ? { signIn: "Sign in", signUp: "Make the account", wrong: /^Error: / }
-      : { signIn: "Anmelden", signUp: "Konto anlegen", wrong: /^Fehler: / };
+      ? { signIn: "Sign in", signUp: "Make the account", wrong: /^Error: /, start: "To the start page" }
+      : { signIn: "Anmelden", signUp: "Konto anlegen", wrong: /^Fehler: /, start: "Zur Startseite" };
 
   test("signing in, wrong and right", async () => {
     const page = await ground.open("guest", "/sign-in", { locale, statuses: [401] });
@@ -70,6 +70,9 @@ describe.each(["en-US", "de-DE"])("in %s", (locale) => {
   test("one's own password, a link that does not work, and what comes without scripts", async () => {
     await expectSound(await ground.open(ground.member, "/account/password", { locale }));
     await expectSound(await ground.open("guest", "/reset/mk_link_none", { locale, statuses: [404] }));
+    const nowhere = await ground.open("guest", "/nowhere", { locale, statuses: [404] });
+    await nowhere.getByRole("link", { name: names.start }).waitFor();
+    await expectSound(nowhere);
     for (const [who, path] of [
       ["guest", "/"],
       [ground.admin, "/"],

@@ -120,10 +120,10 @@ describe("a result", () => {
   test("shows its confidence, and the pages to review first", async () => {
     const { page } = await opened(ground, "pictures.pptx", corpus("pptx-to-markdown/pictures/input.pptx"));
     await page.getByText("to be reviewed").waitFor();
-    await page.getByText("1 page to review").waitFor();
+    await page.getByText("1 slide to review").waitFor();
     await page.getByText("What the delivery check found").click();
     await page.getByText("What to do", { exact: true }).waitFor();
-    await page.getByRole("button", { name: /^Page 1 \d+%/ }).click();
+    await page.getByRole("button", { name: /^Slide 1 \d+%/ }).click();
     await page.getByRole("button", { name: "Confidence" }).click();
     await page.getByText("Confidence in what was read").waitFor();
     expect(await page.locator(".part [data-level]").count()).toBeGreaterThan(0);

@@ -12,9 +12,9 @@ export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Mes
   return catalogue[language];
 }
 
-/** The word for what the server names; a name that these pages do not know yet stands for itself. */
-export const wordFor = (words: Readonly<Record<string, string>>, name: string): string =>
-  (Object.hasOwn(words, name) ? words[name] : undefined) ?? name;
+/** The word for what the server names; one that these pages do not know yet stands for itself, unless there is another. */
+export const wordFor = (words: Readonly<Record<string, string>>, name: string, otherwise = name): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? otherwise;
 
 const yearSeconds = 365 * 24 * 3600;
 

@@ -7,5 +7,5 @@ export type KindChoices = readonly { value: string; text: string }[];
 
 export function useKindChoices(): KindChoices {
   const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
-  return (data?.capabilities ?? []).map(({ id }) => ({ value: id, text: kindOf(id) }));
+  return (data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: kindOf(id, name) }));
 }

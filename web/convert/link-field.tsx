@@ -17,13 +17,7 @@ export const linksLive = (sources: readonly UrlSource[]): boolean => sources.som
 export function LinkField({ sources }: { sources: readonly UrlSource[] | null }) {
   if (sources === null) return <p class="small"> </p>;
   if (sources.some(live)) return <LinkForm />;
-  const reason = sources.find((source) => source.unavailable_reason !== null)?.unavailable_reason;
-  if (!reason) return null;
-  return (
-    <p class="quiet small">
-      {convert.linksUnavailable} <span lang="en">{reason}</span>
-    </p>
-  );
+  return sources.length === 0 ? null : <p class="quiet small">{convert.linksUnavailable}</p>;
 }
 
 function LinkForm() {

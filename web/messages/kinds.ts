@@ -29,4 +29,6 @@ const de: typeof en = {
 
 const kinds = inLanguage({ en, de });
 
-export const kindOf = (capabilityId: string): string => wordFor(kinds, capabilityId);
+/** One that this page does not know yet goes by what the server calls it, or by its id. */
+export const kindOf = (capabilityId: string, otherwise?: string): string =>
+  wordFor(kinds, capabilityId, otherwise);

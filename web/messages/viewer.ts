@@ -1,6 +1,11 @@
 /** Words of the page of one job and its result. */
 import { inLanguage } from "../language.ts";
 
+type Forms = Readonly<Record<string, readonly [one: string, many: string]>>;
+
+/** Others are pages. */
+const units: Forms = { slide: ["slide", "slides"], sheet: ["sheet", "sheets"] };
+
 const en = {
   title: "Result",
   tabs: { document: "Document", images: "Images", details: "Details" },
@@ -95,9 +100,12 @@ const en = {
   levels: { high: "high", medium: "medium: look at it", low: "low: compare it with the source" },
   noConfidence: "For this document no confidence was measured block by block or page by page.",
   // Review.
-  review: (count: number) => (count === 1 ? "1 page to review" : `${count} pages to review`),
-  reviewNone: "No page needs a review",
-  reviewNext: "Next page to review",
+  review: (count: number, unit: string) => {
+    const [one, many] = units[unit] ?? ["page", "pages"];
+    return `${count} ${count === 1 ? one : many} to review`;
+  },
+  reviewNone: (unit: string) => `No ${units[unit]?.[0] ?? "page"} needs a review`,
+  reviewNext: (unit: string) => `Next ${units[unit]?.[0] ?? "page"} to review`,
   checkStatus: {
     deliverable: "may be handed on",
     review_required: "to be reviewed",
@@ -156,6 +164,8 @@ const en = {
   removeFeedback: "Take back",
   tooOften: (seconds: string) => `That was often in a short time. Try again in ${seconds} seconds.`,
 };
+
+const einheiten: Forms = { slide: ["Folie", "Folien"], sheet: ["Blatt", "Blätter"] };
 
 const de: typeof en = {
   title: "Ergebnis",
@@ -245,9 +255,16 @@ const de: typeof en = {
   legend: "Wie sicher gelesen wurde",
   levels: { high: "hoch", medium: "mittel: besser ansehen", low: "gering: mit der Quelle vergleichen" },
   noConfidence: "Für dieses Dokument wurde weder je Block noch je Seite gemessen, wie sicher gelesen wurde.",
-  review: (count: number) => (count === 1 ? "1 Seite zu prüfen" : `${count} Seiten zu prüfen`),
-  reviewNone: "Keine Seite ist zu prüfen",
-  reviewNext: "Nächste zu prüfende Seite",
+  review: (count, unit) => {
+    const [eine, mehrere] = einheiten[unit] ?? ["Seite", "Seiten"];
+    return `${count} ${count === 1 ? eine : mehrere} zu prüfen`;
+  },
+  reviewNone: (unit) =>
+    unit === "sheet" ? "Kein Blatt ist zu prüfen" : `Keine ${einheiten[unit]?.[0] ?? "Seite"} ist zu prüfen`,
+  reviewNext: (unit) =>
+    unit === "sheet"
+      ? "Nächstes zu prüfendes Blatt"
+      : `Nächste zu prüfende ${einheiten[unit]?.[0] ?? "Seite"}`,
   checkStatus: {
     deliverable: "darf weitergegeben werden",
     review_required: "zu prüfen",

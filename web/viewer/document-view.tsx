@@ -59,7 +59,7 @@ export function DocumentView() {
       {judgement === null ? (
         <div class="review-bar" />
       ) : (
-        <ReviewBar judgement={judgement} onPage={showPage} onNext={nextReview} />
+        <ReviewBar judgement={judgement} unit={result.unit} onPage={showPage} onNext={nextReview} />
       )}
       <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
       {shading && <Legend measured={measured} />}

@@ -10,6 +10,8 @@ import type { Judgement } from "./use-judgement.ts";
 
 interface ReviewBarProps {
   judgement: Judgement;
+  /** What the source is counted in. */
+  unit: string;
   onPage(page: number): void;
   onNext(): void;
 }
@@ -23,21 +25,23 @@ const tones: Readonly<Record<Judgement["check"]["status"], Tone>> = {
   blocked: "bad",
 };
 
-export function ReviewBar({ judgement, onPage, onNext }: ReviewBarProps) {
+export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
   const { report, check } = judgement;
   const pages = pagesToReview(report);
   return (
     <div class="review-bar">
       <Badge tone={tones[check.status]}>{viewer.checkStatus[check.status]}</Badge>
-      <strong class="small">{pages.length === 0 ? viewer.reviewNone : viewer.review(pages.length)}</strong>
+      <strong class="small">
+        {pages.length === 0 ? viewer.reviewNone(unit) : viewer.review(pages.length, unit)}
+      </strong>
       {pages.slice(0, shownMax).map(({ page, score }) => (
         <Button key={page} small onClick={() => onPage(page)}>
-          {viewer.page(number(page))} <span class="quiet">{percent(score)}</span>
+          {viewer.unit(unit, number(page))} <span class="quiet">{percent(score)}</span>
         </Button>
       ))}
       {pages.length > 1 && (
         <Button small onClick={onNext}>
-          {viewer.reviewNext} <Icon name="right" size={16} />
+          {viewer.reviewNext(unit)} <Icon name="right" size={16} />
         </Button>
       )}
       {check.status !== "deliverable" && <Findings judgement={judgement} />}

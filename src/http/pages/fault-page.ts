@@ -17,14 +17,15 @@ function headingOf({ code, status }: Fault, { words }: Reader): string {
 export function faultPage(fault: Fault, requestId: string, baseUrl: string, reader: Reader): Response {
   const { message, details = [] } = fault;
   const { words } = reader;
+  const nowhere = fault.code === "route_not_found";
   return pageResponse(
     {
       title: headingOf(fault, reader),
       failed: true,
-      body: html`<p class="alert" role="alert">${sentenceOf(fault, reader)}</p>
+      body: html`<p class="alert" role="alert">${nowhere ? words.fault.nowhere : sentenceOf(fault, reader)}</p>
 ${details.map((detail) => detail.message !== message && html`<p>${told(detail.message, reader)}</p>\n`)}
 <p class="hint request">${words.fault.request(html`<code>${requestId}</code>`)}</p>
-<p><a href="${hrefOf(baseUrl, "/sign-in")}">${words.signIn.title}</a></p>`,
+<p>${nowhere ? html`<a href="${hrefOf(baseUrl, "/")}">${words.fault.start}</a>` : html`<a href="${hrefOf(baseUrl, "/sign-in")}">${words.signIn.title}</a>`}</p>`,
     },
     reader,
     refusalHeaders(fault),

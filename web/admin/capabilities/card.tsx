@@ -2,6 +2,8 @@ import type { Capability } from "../../../src/client/generated/schema.ts";
 import { Facts } from "../../components/facts.tsx";
 import { size } from "../../format.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
+import { kindOf } from "../../messages/kinds.ts";
+import { optionWords } from "../../messages/options.ts";
 import { optionsOf } from "./options.ts";
 import { Availability } from "./status.tsx";
 
@@ -12,7 +14,7 @@ export function CapabilityCard({ capability }: { capability: Capability }) {
   return (
     <article class="card stack tight">
       <div class="row between">
-        <h3>{name}</h3>
+        <h3>{kindOf(id, name)}</h3>
         <Availability status={status} />
       </div>
       <code class="quiet">{id}</code>
@@ -30,14 +32,14 @@ export function CapabilityCard({ capability }: { capability: Capability }) {
               {size(capability.max_bytes)} <span class="quiet small">({capabilities.largestNote})</span>
             </>,
           ],
-          [capabilities.modes, options.mode.join(", ")],
+          [capabilities.modes, options.mode.map((mode) => optionWords.modes[mode] ?? mode).join(", ")],
           [
             capabilities.formulas,
             options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null,
           ],
           [capabilities.pageRanges, options.pages ? capabilities.pageRangesYes : null],
           [capabilities.guests, capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo],
-          [capabilities.unit, capability.source_unit_kind],
+          [capabilities.unit, capabilities.units[capability.source_unit_kind] ?? capability.source_unit_kind],
           [capabilities.rate, <code>{capability.rate_id}</code>],
         ]}
       />

@@ -10,6 +10,7 @@ import { type Column, Table } from "../../components/table.tsx";
 import { duration } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
+import { kindOf } from "../../messages/kinds.ts";
 
 type Tried = AdminSelfTest["capabilities"][number];
 
@@ -44,7 +45,7 @@ export function SelfTest() {
 }
 
 const columns: readonly Column<Tried>[] = [
-  { key: "kind", title: admin.capability, cell: ({ capability_id }) => capability_id },
+  { key: "kind", title: admin.capability, cell: ({ capability_id }) => kindOf(capability_id) },
   { key: "outcome", title: capabilities.outcome, cell: ({ ok }) => <Outcome ok={ok} /> },
   {
     key: "time",

@@ -6,6 +6,7 @@ import { time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { Link } from "../../router.tsx";
 import { Owner } from "../owner.tsx";
 import { Rating } from "./rating.tsx";
@@ -28,7 +29,7 @@ export function OpinionDialog({ opinion, organization, onClose }: OpinionProps) 
           [feedback.reason, reason_code === null ? null : feedbackReasons[reason_code]],
           [admin.organization, <Owner id={organization_id} name={organization} />],
           [feedback.by, codeOrNull(user_id)],
-          [admin.capability, opinion.capability_id],
+          [admin.capability, kindOf(opinion.capability_id)],
           [
             feedback.job,
             <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>

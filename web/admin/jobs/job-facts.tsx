@@ -8,6 +8,7 @@ import { wordFor } from "../../language.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { Link } from "../../router.tsx";
 import { useOrganizations } from "../organizations.ts";
 import { Owner } from "../owner.tsx";
@@ -31,7 +32,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
         [jobs.error, job.error === null ? null : <Failure job={job} />],
         [admin.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
         [jobs.project, codeOrNull(project_id)],
-        [admin.capability, job.capability_id],
+        [admin.capability, kindOf(job.capability_id)],
         [jobs.size, size(job.source_bytes)],
         [jobs.options, optionsOf(job)],
         [jobs.measured, metricsOf(job)],

@@ -61,7 +61,7 @@ export function NowFigures({
         {
           title: words.people,
           value: number(overview.users),
-          note: words.organizations(number(overview.organizations)),
+          note: words.organizations(overview.organizations, number(overview.organizations)),
         },
         { title: words.guests, value: number(overview.guest_jobs_today), note: words.guestsNote },
       ]}

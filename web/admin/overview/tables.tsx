@@ -4,6 +4,7 @@ import { creditsOf, number } from "../../format.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
 import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { Link } from "../../router.tsx";
 
 type Failure = AdminStatistics["failures"][number];
@@ -62,7 +63,7 @@ const kindColumns: readonly Column<Kind>[] = [
     key: "kind",
     fills: true,
     title: words.kind,
-    cell: ({ capability_id }) => capability_id ?? words.goneKind,
+    cell: ({ capability_id }) => (capability_id === null ? words.goneKind : kindOf(capability_id)),
   },
   { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
   {

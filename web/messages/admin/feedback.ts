@@ -3,7 +3,7 @@ import { inLanguage } from "../../language.ts";
 
 const en = {
   list: "What people think of results, newest first",
-  empty: "Nobody has said so yet.",
+  empty: "There is no such feedback yet.",
   rating: "Rating",
   ratings: { up: "good", down: "poor" },
   reason: "Reason",
@@ -20,7 +20,7 @@ const en = {
 
 const de: typeof en = {
   list: "Was die Leute von Ergebnissen halten, das Neueste zuerst",
-  empty: "Das hat noch niemand gesagt.",
+  empty: "Solche Rückmeldungen gibt es noch nicht.",
   rating: "Urteil",
   ratings: { up: "gut", down: "schlecht" },
   reason: "Grund",

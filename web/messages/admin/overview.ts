@@ -28,7 +28,8 @@ const en = {
   memory: "Memory",
   memoryNote: "of the server, without conversions",
   people: "Users",
-  organizations: (count: string) => `in ${count} ${count === "1" ? "organization" : "organizations"}`,
+  organizations: (count: number, shown: string) =>
+    count === 1 ? "in 1 organization" : `in ${shown} organizations`,
   guests: "Guest jobs today",
   guestsNote: "not claimed; the day of UTC",
   warnings: "What needs attention",
@@ -107,7 +108,7 @@ const de: typeof en = {
   memory: "Arbeitsspeicher",
   memoryNote: "des Servers, ohne Umwandlungen",
   people: "Benutzer",
-  organizations: (count: string) => `in ${count} ${count === "1" ? "Organisation" : "Organisationen"}`,
+  organizations: (count, shown) => (count === 1 ? "in 1 Organisation" : `in ${shown} Organisationen`),
   guests: "Aufträge von Gästen heute",
   guestsNote: "nicht übernommen; Tag nach UTC",
   warnings: "Was Aufmerksamkeit braucht",

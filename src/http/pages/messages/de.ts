@@ -125,6 +125,8 @@ export const de: Words = {
     500: "Etwas ist schiefgegangen",
     503: "Gerade nicht verfügbar",
     other: "Das hat nicht geklappt",
+    nowhere: "Unter dieser Adresse gibt es keine Seite.",
+    start: "Zur Startseite",
     request: (id: Html) => html`Anfrage ${id}`,
   },
 };

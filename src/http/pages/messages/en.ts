@@ -122,6 +122,9 @@ export const en = {
     500: "Something went wrong",
     503: "Not available right now",
     other: "That did not work",
+    /** Of an address that no page has. */
+    nowhere: "There is no page at this address.",
+    start: "To the start page",
     request: (id: Html) => html`Request ${id}`,
   },
 };
