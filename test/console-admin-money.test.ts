@@ -252,6 +252,7 @@ describe("prices", () => {
     ]);
     await page.getByLabel("Version of the new card").fill("house-1");
     await press(page, "Review and save");
+    await dialog(page).locator("tbody tr").first().waitFor();
     expect(await dialog(page).locator("tbody tr").allInnerTexts()).toEqual([
       expect.stringMatching(/^text\s+Words: Credits per step\s+0.05\s+0.2$/),
       expect.stringMatching(/^text\s+Words: at least, Credits\s+0.05\s+0.3$/),
