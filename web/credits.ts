@@ -1,5 +1,5 @@
 /** Credits as somebody types them. */
-import { language } from "./language.ts";
+import { locale } from "./language.ts";
 
 const form = /^(\d{1,12})(?:[.,](\d{1,3}))?$/;
 
@@ -16,7 +16,5 @@ export function creditUnitsOf(text: string): number | null {
 
 /** As it is typed: no separators of thousands. */
 export function typedCredits(units: number): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(
-    units / 1000,
-  );
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: false }).format(units / 1000);
 }

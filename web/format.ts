@@ -1,17 +1,17 @@
 /** Numbers, sizes and times as the page's language writes them. */
-import { language } from "./language.ts";
+import { locale } from "./language.ts";
 
-const numbers = new Intl.NumberFormat(language);
-const credits = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
-const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
-const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const utcDates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-const months = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const numbers = new Intl.NumberFormat(locale);
+const credits = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const moments = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "medium" });
+const hours = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const utcDates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const shortDays = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 export const number = (value: number): string => numbers.format(value);
 export const percent = (share: number): string => percents.format(share);
@@ -52,7 +52,7 @@ const sizes = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 export function size(bytes: number): string {
   const step = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const unit = sizes[step] ?? "byte";
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(locale, {
     style: "unit",
     unit,
     unitDisplay: step === 0 ? "long" : "short",
@@ -63,7 +63,7 @@ export function size(bytes: number): string {
 /** 1.2 s, 3 min 4 s, 2 d 5 h. */
 export function duration(ms: number): string {
   const unit = (value: number, name: string, digits = 0) =>
-    new Intl.NumberFormat(language, {
+    new Intl.NumberFormat(locale, {
       style: "unit",
       unit: name,
       unitDisplay: "narrow",

@@ -7,6 +7,11 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 
 export const language: Language = globalThis.document?.documentElement.lang === "de" ? "de" : "en";
 
+/** With the reader's country where their browser names one for this language: its dates and numbers differ. */
+export const locale: string =
+  globalThis.navigator?.languages?.find((each) => each === language || each.startsWith(`${language}-`)) ??
+  language;
+
 /** Messages of one part of the pages, of which every language has all. */
 export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Messages {
   return catalogue[language];

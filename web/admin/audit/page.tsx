@@ -11,11 +11,11 @@ import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
 import { useOrganizations } from "../organizations.ts";
+import { Verify } from "../verify.tsx";
 import { columnsOf } from "./columns.tsx";
 import { Export } from "./export.tsx";
 import { auditInputOf, filterNames } from "./filters.ts";
 import { LineDialog } from "./line.tsx";
-import { Verify } from "./verify.tsx";
 
 export function AuditPage() {
   const asked = useFilters(filterNames);
@@ -38,7 +38,7 @@ export function AuditPage() {
         <p>{audit.intro}</p>
         <div class="cards">
           <Export input={input} />
-          <Verify />
+          <Verify title={audit.verify} />
         </div>
         <div>
           <Filters<(typeof filterNames)[number]>

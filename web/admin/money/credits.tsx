@@ -3,9 +3,9 @@ import type { AreaProps } from "../../app.tsx";
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { money } from "../../messages/admin/money.ts";
+import { Verify } from "../verify.tsx";
 import { Balances } from "./balances.tsx";
 import { Entries, entryFilters } from "./entries.tsx";
-import { Verify } from "./verify.tsx";
 
 const tabs = ["balances", "entries", "verify"] as const;
 type Tab = (typeof tabs)[number];
@@ -24,7 +24,7 @@ export function CreditsPage({ place }: AreaProps) {
       >
         {tab === "balances" && <Balances />}
         {tab === "entries" && <Entries />}
-        {tab === "verify" && <Verify />}
+        {tab === "verify" && <Verify title={money.verify} />}
       </Tabs>
     </Page>
   );

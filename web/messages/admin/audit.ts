@@ -33,17 +33,6 @@ const en = {
   exportJsonl: "As JSON lines",
   exportText: "The lines that the filters let through, oldest first.",
   verify: "Verify",
-  verifyText:
-    "Every line carries the hash of the one before, and so does every movement of Credits. This recomputes both chains and all balances; it can take minutes in a large installation.",
-  verifyRun: "Verify both chains",
-  verifying: "Verifying …",
-  sound: (lines: string, entries: string) =>
-    `Sound: ${lines} of the audit and ${entries} of Credits were recomputed.`,
-  lines: (text: string) => `${text} ${text === "1" ? "line" : "lines"}`,
-  entries: (text: string) => `${text} ${text === "1" ? "movement" : "movements"}`,
-  unsound: (count: number) => (count === 1 ? "1 problem was found." : `${count} problems were found.`),
-  auditHead: "Last hash of the audit",
-  entriesHead: "Last hash of the movements",
 };
 
 const de: typeof en = {
@@ -79,17 +68,6 @@ const de: typeof en = {
   exportJsonl: "Als JSON-Zeilen",
   exportText: "Die Zeilen, die durch die Filter kommen, die älteste zuerst.",
   verify: "Nachprüfen",
-  verifyText:
-    "Jede Zeile trägt den Hash der Zeile davor, ebenso jede Bewegung von Credits. Hier werden beide Ketten und alle Stände nachgerechnet; in einer großen Installation kann das Minuten dauern.",
-  verifyRun: "Beide Ketten nachprüfen",
-  verifying: "Wird nachgeprüft …",
-  sound: (lines: string, entries: string) =>
-    `In Ordnung: ${lines} des Protokolls und ${entries} von Credits wurden nachgerechnet.`,
-  lines: (text: string) => `${text} ${text === "1" ? "Zeile" : "Zeilen"}`,
-  entries: (text: string) => `${text} ${text === "1" ? "Bewegung" : "Bewegungen"}`,
-  unsound: (count: number) => (count === 1 ? "1 Fehler wurde gefunden." : `${count} Fehler wurden gefunden.`),
-  auditHead: "Letzter Hash des Protokolls",
-  entriesHead: "Letzter Hash der Bewegungen",
 };
 
 export const audit = inLanguage({ en, de });

@@ -89,20 +89,6 @@ const en = {
   } as Readonly<Record<string, string>>,
   csv: (count: string) => `CSV of the ${count} shown`,
   verify: "Verify the ledger",
-  verifyText: "Recomputes every balance and both chains of hashes. With many entries this takes a while.",
-  verifyNow: "Verify now",
-  verifying: "Verifying …",
-  verifyGood: "Every balance and both chains are right.",
-  verifyBad: (count: number) => (count === 1 ? "1 problem was found" : `${count} problems were found`),
-  verifyBadText:
-    "Stop the server, keep a copy of the data directory, and compare with a backup before anything else is done.",
-  verified: (when: string) => `As of ${when}`,
-  entriesCount: "Entries",
-  entriesHead: "Hash of the last entry",
-  auditCount: "Lines of the audit",
-  auditHead: "Hash of the audit's last line",
-  headsHint:
-    "Kept on another machine, these hashes prove later that nothing is missing: markmill admin verify-ledger --head HASH.",
   rateCards: "Rate cards",
   rateCardsText:
     "A rate card says what everything costs. Cards never change: another price is another card with a version of its own. It prices new estimates at once; estimates and jobs that exist keep theirs.",
@@ -211,20 +197,6 @@ const de: typeof en = {
   },
   csv: (count: string) => `CSV der ${count} gezeigten`,
   verify: "Buchungen prüfen",
-  verifyText: "Rechnet alle Guthaben und beide Hash-Ketten nach. Bei vielen Buchungen dauert das etwas.",
-  verifyNow: "Jetzt prüfen",
-  verifying: "Wird geprüft …",
-  verifyGood: "Alle Guthaben und beide Ketten stimmen.",
-  verifyBad: (count: number) => (count === 1 ? "1 Fehler gefunden" : `${count} Fehler gefunden`),
-  verifyBadText:
-    "Halten Sie den Server an, heben Sie eine Kopie des Datenverzeichnisses auf und vergleichen Sie mit einer Sicherung, bevor Sie etwas anderes tun.",
-  verified: (when: string) => `Stand ${when}`,
-  entriesCount: "Buchungen",
-  entriesHead: "Hash der letzten Buchung",
-  auditCount: "Zeilen des Protokolls",
-  auditHead: "Hash der letzten Protokollzeile",
-  headsHint:
-    "Auf einem anderen Rechner aufgehoben, beweisen diese Hashes später, dass nichts fehlt: markmill admin verify-ledger --head HASH.",
   rateCards: "Preislisten",
   rateCardsText:
     "Eine Preisliste sagt, was alles kostet. Preislisten ändern sich nie: Ein anderer Preis ist eine neue Liste mit eigener Version. Sie gilt sofort für neue Voranschläge; bestehende Voranschläge und Aufträge behalten ihre.",
