@@ -7,6 +7,7 @@ import type { NamedFile } from "../scripts/server/api.ts";
 import { note, standstill } from "./support/confirmations.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { newCustomer } from "./support/console/customers.ts";
+import { expectFocus } from "./support/console/focus.ts";
 import { consoleGround } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith, cutNetwork } from "./support/console/network.ts";
@@ -28,10 +29,6 @@ const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const dialog = (page: Page) => page.getByRole("dialog");
 const tick = (page: Page, name: string) => page.getByLabel(`Select ${name}`, { exact: true }).check();
-const focused = (page: Page) =>
-  page.evaluate<string>(
-    `document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.tagName`,
-  );
 
 describe("the list of jobs", () => {
   test("shows a thousand smoothly: rows come as they are scrolled to, and only those near are in the page", async () => {
@@ -120,7 +117,7 @@ describe("the list of jobs", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Cancel here.txt");
+    await expectFocus(page, "Cancel here.txt");
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("button", { name: "Cancel job" }).press("Enter");
     await row(page, "here.txt").getByText("cancelled").waitFor();
@@ -130,10 +127,7 @@ describe("the list of jobs", () => {
     await dialog(page).getByRole("button", { name: "Delete job" }).click();
     await row(page, "here.txt").waitFor({ state: "detached" });
     // The button is gone with its row; the keyboard goes on from the table.
-    await until(
-      () => focused(page),
-      (name) => name === "Jobs",
-    );
+    await expectFocus(page, "Jobs");
     expect((await program.jobs()).map(({ id }) => id)).toEqual([elsewhere]);
   }, 60_000);
 

@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { until } from "../config/testing/until.ts";
 import { setUpAdministrator, setupLinkIn } from "../scripts/browser/people.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
+import { expectFocus } from "./support/console/focus.ts";
 import { consoleGround, type Visit } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith, cutNetwork } from "./support/console/network.ts";
@@ -20,10 +21,6 @@ const dialog = (page: Page, name?: string | RegExp) =>
 const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 const rowOf = (page: Page, text: string) => page.locator("tbody tr", { hasText: text });
-const focused = (page: Page) =>
-  page.evaluate<string>(
-    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName",
-  );
 
 async function makeOrganization(name: string): Promise<string> {
   type Made = { organization: { id: string } };
@@ -127,7 +124,7 @@ describe("users", () => {
     await press(dialog(page, "Sign out everywhere: Mary Fairfax"), "Sign out everywhere");
     await dialog(page).getByText("Mary Fairfax is signed out everywhere.").waitFor();
     await press(dialog(page), "Close");
-    expect(await focused(page)).toBe("Mary Fairfax: open");
+    await expectFocus(page, "Mary Fairfax: open");
 
     await page.getByLabel("Name or e-mail address contains").fill("FAIRF");
     await until(
@@ -157,10 +154,7 @@ describe("users", () => {
       (count) => count === 0,
     );
     await page.getByText("Nothing here yet.").waitFor();
-    await until(
-      () => focused(page),
-      (now) => now === "H1",
-    );
+    await expectFocus(page, "Users");
     expect((await fetch(link)).status).toBe(404);
   }, 90_000);
 
@@ -173,10 +167,7 @@ describe("users", () => {
     await expectAccessible(page);
     await press(dialog(page), "Revoke");
     await rowOf(page, "eve@example.org").getByText("revoked", { exact: true }).waitFor();
-    await until(
-      () => focused(page),
-      (now) => now === "Invitations",
-    );
+    await expectFocus(page, "Invitations");
     expect((await fetch(url)).status).toBe(404);
   }, 60_000);
 });
@@ -275,10 +266,7 @@ describe("an organization", () => {
     await rowOf(page, "Archive of 2025")
       .getByText(/^archived /)
       .waitFor();
-    await until(
-      () => focused(page),
-      (now) => now === "Projects",
-    );
+    await expectFocus(page, "Projects");
 
     const person = await ground.newPerson({ name: "Emmy Noether", organizationId: id });
     await page.getByRole("tab", { name: "People" }).click();
@@ -340,10 +328,7 @@ describe("an organization", () => {
     await press(page, "nightly import: revoke the key");
     await press(dialog(page), "Revoke");
     await rowOf(page, "nightly import").getByText("revoked", { exact: true }).waitFor();
-    await until(
-      () => focused(page),
-      (now) => now === "API keys",
-    );
+    await expectFocus(page, "API keys");
     expect([before, await status()]).toEqual([200, 401]);
   }, 60_000);
 

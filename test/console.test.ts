@@ -102,7 +102,7 @@ describe("language and look", () => {
     ["de", "en", "en"],
     ["en", "de", "de"],
     ["de", "<script>", "de"],
-  ])("a browser that asks for %s, with the choice %s, gets %s", async (accepted, cookie, language) => {
+  ])("a browser that asks for %p, with the choice %p, gets %p", async (accepted, cookie, language) => {
     const headers = {
       "accept-language": accepted,
       ...(cookie === null ? {} : { cookie: `markmill.language=${cookie}` }),

@@ -7,10 +7,16 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 
 export const language: Language = globalThis.document?.documentElement.lang === "de" ? "de" : "en";
 
-/** With the reader's country where their browser names one for this language: its dates and numbers differ. */
-export const locale: string =
-  globalThis.navigator?.languages?.find((each) => each === language || each.startsWith(`${language}-`)) ??
-  language;
+/**
+ * With the reader's country where their browser names one for this language: its dates and numbers differ. Systems
+ * without a locale make browsers name what is none (`en-US@posix`), which Intl throws at.
+ */
+export function localeFor(language: Language, named: readonly string[]): string {
+  const form = new RegExp(`^${language}(?:-[A-Za-z0-9]{2,8})*$`);
+  return named.find((each) => form.test(each)) ?? language;
+}
+
+export const locale: string = localeFor(language, globalThis.navigator?.languages ?? []);
 
 /** Messages of one part of the pages, of which every language has all. */
 export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Messages {

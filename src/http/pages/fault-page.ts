@@ -1,3 +1,4 @@
+import { catalogue } from "../../../config/errors/catalogue.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { waitSecondsOf } from "../envelope.ts";
 import { html } from "./html.ts";
@@ -17,7 +18,8 @@ function headingOf({ code, status }: Fault, { words }: Reader): string {
 export function faultPage(fault: Fault, requestId: string, baseUrl: string, reader: Reader): Response {
   const { message, details = [] } = fault;
   const { words } = reader;
-  const nowhere = fault.code === "route_not_found";
+  // What is not there for a reason of its own says that instead.
+  const nowhere = message === catalogue.route_not_found.message;
   return pageResponse(
     {
       title: headingOf(fault, reader),
