@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { number } from "../format.ts";
@@ -26,7 +26,8 @@ export function FindBar({ onClose }: { onClose(): void }) {
     setAt(index);
     if (line !== undefined) showLine(line);
   };
-  useEffect(() => {
+  // Before the number of matches is seen: whoever steps on at once is not led back to the first.
+  useLayoutEffect(() => {
     found.set({ query, line: lines[0] ?? null });
     show(0);
     markFound(text.current?.element() ?? null, query);
