@@ -14,7 +14,7 @@ import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith, cutNetwork } from "./support/console/network.ts";
 import { OAuthApplication } from "./support/oauth-application.ts";
 
-const ground = consoleGround({ env: { MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0" } });
+const ground = consoleGround();
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,10 +1,12 @@
 /** What tests of confirmations share: callers with Credits, a queue that stands still, and what is on the disk. */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import type { Answer, Api } from "../../scripts/server/api.ts";
 import { administer } from "../../scripts/server/command.ts";
+import { busyChild } from "./busy-child.ts";
 import { executable } from "./executable.ts";
 import type { TestServer } from "./server.ts";
 
@@ -39,7 +41,10 @@ export async function newAccount(server: TestServer, name: string, creditUnits: 
   return caller;
 }
 
-/** Occupies the only slot with a long job, so that what is confirmed meanwhile stays queued, until it is disposed. */
+/**
+ * Occupies the only slot with a long job, so that what is confirmed meanwhile stays queued, until it is disposed. Its
+ * child is stopped, for a minute at most: then the server takes it for dead.
+ */
 export async function standstill(server: TestServer): Promise<AsyncDisposable> {
   const name = `blocker-${Math.random().toString(36).slice(2)}`;
   const blocker = await newAccount(server, name, 2_000_000);
@@ -50,6 +55,7 @@ export async function standstill(server: TestServer): Promise<AsyncDisposable> {
     () => blocker.job(jobId),
     (job) => job.body?.status !== "queued",
   );
+  process.kill(await busyChild(server), "SIGSTOP");
   return {
     async [Symbol.asyncDispose]() {
       const { status } = (await blocker.job(jobId)).body ?? {};

@@ -136,6 +136,20 @@ export const money: readonly Scenario[] = [
   },
   {
     ...get,
+    name: "all balances",
+    path: `${base}/balances?limit=200`,
+    status: 200,
+    contains: ['"available_credit_units":100001500', '"next_cursor":null'],
+  },
+  {
+    ...get,
+    name: "balances without a sound cursor",
+    path: `${base}/balances?cursor=!`,
+    status: 400,
+    details: ["/cursor"],
+  },
+  {
+    ...get,
     name: "entries of one organization",
     path: (world) => `${base}/credit-entries?organization_id=${kept(world, "org")}&from=2020-01-01`,
     status: 200,
@@ -175,6 +189,6 @@ export const money: readonly Scenario[] = [
     name: "a rate card that is none",
     path: `${base}/rate-cards`,
     status: 400,
-    details: ["/card"],
+    contains: ['"path":"/rate_card_version"', '"path":"/rates"'],
   },
 ];
