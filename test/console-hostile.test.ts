@@ -20,7 +20,7 @@ test("a text of very many lines without a blank one is drawn where it is looked 
   expect(await page.locator(".raw-text .line").count()).toBeLessThan(4_000);
 });
 
-test("a line without an end is shown as far as anybody reads", async () => {
+test("a line without an end is shown as far as people read", async () => {
   const page = await opened("line.txt", "word ".repeat(50_000));
   await page.getByText("and only its beginning").waitFor();
   expect((await page.locator("pre.as-written").textContent())?.length).toBe(200_000);

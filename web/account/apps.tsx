@@ -1,4 +1,5 @@
 /** Applications that may act for the person. */
+
 import { useState } from "preact/hooks";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
@@ -10,8 +11,10 @@ import { Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
 import { When } from "../components/when.tsx";
+import { inLanguage, wordFor } from "../language.ts";
 import { accessWords } from "../messages/account/access.ts";
 import { words } from "../messages/account/account.ts";
+import { appScopes } from "../messages/app-scopes.ts";
 
 const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
 
@@ -76,9 +79,7 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
         {accessWords.appMay}
         <ul>
           {app.scopes.map((scope) => (
-            <li key={scope}>
-              {Object.hasOwn(accessWords.appScopes, scope) ? accessWords.appScopes[scope] : scope}
-            </li>
+            <li key={scope}>{wordFor(inLanguage(appScopes), scope)}</li>
           ))}
         </ul>
       </div>

@@ -12,7 +12,7 @@ export interface VirtualHandle {
   redraw(): void;
 }
 
-interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
+export interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
   heights: Heights;
   draw(index: number): ComponentChildren;
   handle: RefObject<VirtualHandle | null>;

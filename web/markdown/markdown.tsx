@@ -2,7 +2,8 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import { Heights } from "../components/heights.ts";
-import { Virtual, type VirtualHandle } from "../components/virtual.tsx";
+import { ReadingBox } from "../components/reading-box.tsx";
+import type { VirtualHandle } from "../components/virtual.tsx";
 import type { Surroundings, Target } from "./drawing.ts";
 import { estimateOf } from "./estimate.ts";
 import { PartView } from "./part.tsx";
@@ -24,16 +25,12 @@ interface MarkdownProps {
 export function Markdown({ text, surroundings, handle, label, before, onDrawn, ...events }: MarkdownProps) {
   const heights = useMemo(() => new Heights(text.parts.map((part) => estimateOf(text, part))), [text]);
   return (
-    <Virtual
+    <ReadingBox
       {...events}
       heights={heights}
       handle={handle}
-      measured
-      class="pane-scroll"
       inside="markdown"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
+      label={label}
       draw={(index) => (
         <PartView
           key={index}

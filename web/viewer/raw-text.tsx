@@ -1,7 +1,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { Heights } from "../components/heights.ts";
-import { Virtual, type VirtualHandle } from "../components/virtual.tsx";
+import { ReadingBox } from "../components/reading-box.tsx";
+import type { VirtualHandle } from "../components/virtual.tsx";
 import type { Surroundings } from "../markdown/drawing.ts";
 import type { PreparedText } from "../markdown/prepare.ts";
 
@@ -33,16 +34,12 @@ export function RawText({ text, surroundings, handle, label, onDrawn, ...events 
     [text],
   );
   return (
-    <Virtual
+    <ReadingBox
       {...events}
       heights={heights}
       handle={handle}
-      measured
-      class="pane-scroll"
       inside="raw-text"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
+      label={label}
       draw={(index) => (
         <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />
       )}

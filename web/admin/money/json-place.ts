@@ -53,13 +53,13 @@ class PlaceReader {
         if (key === first) found = inside;
       }
       this.at += 1;
-    } else this.skip(open === '"' ? string : scalar);
+    } else this.passOver(open === '"' ? string : scalar);
     return first === undefined ? { start, end: this.at } : found;
   }
 
   private key(): string {
     const start = this.at;
-    this.skip(string);
+    this.passOver(string);
     const key = JSON.parse(this.text.slice(start, this.at)) as string;
     this.space();
     this.at += 1;
@@ -70,7 +70,7 @@ class PlaceReader {
     while (/\s/.test(this.text[this.at] ?? "")) this.at += 1;
   }
 
-  private skip(pattern: RegExp): void {
+  private passOver(pattern: RegExp): void {
     pattern.lastIndex = this.at;
     pattern.test(this.text);
     this.at = pattern.lastIndex;

@@ -36,7 +36,7 @@ const en = {
   sourceNames: { "web-page": "Web pages" } as Readonly<Record<string, string>>,
   selfTest: "Self-test",
   selfTestText:
-    "Converts a small sample of each kind in the same closed-off processes as any document. It costs nothing and takes a few seconds.",
+    "Converts a small sample of each kind in the same closed-off processes as documents are. It costs nothing and takes a few seconds.",
   selfTestRun: "Run the self-test",
   selfTestRunning: "The self-test is running …",
   selfTestGood: (count: number) => (count === 1 ? "The one kind works." : `All ${count} kinds work.`),

@@ -1,3 +1,4 @@
+import { appScopes } from "../../../../web/messages/app-scopes.ts";
 import { type Html, html } from "../html.ts";
 import type { Words } from "./en.ts";
 
@@ -103,19 +104,7 @@ export const de: Words = {
     signIn: "Anmelden",
     account: "Ihr Konto",
   },
-  scopes: {
-    "svc:convert": "Dokumente umwandeln und dafür Credits Ihrer Organisation ausgeben",
-    "svc:jobs": "Umwandlungen Ihrer Organisation sehen, abbrechen und löschen und ihre Ergebnisse lesen",
-    "svc:assets": "Bilder aus Ergebnissen lesen und Links darauf anlegen, die ein paar Minuten gelten",
-    "svc:usage": "Credits, Grenzen und Verbrauch Ihrer Organisation sehen",
-    "svc:account":
-      "Benachrichtigungen Ihrer Organisation einrichten und das Geheimnis lesen, mit dem sie unterschrieben sind",
-    "svc:admin": "Diese Installation verwalten, soweit Sie es dürfen",
-    offline_access: "Verbunden bleiben, während Sie weg sind, bis Sie die Anwendung trennen",
-    openid: "Wissen, wer Sie sind",
-    profile: "Ihren Namen kennen",
-    email: "Ihre E-Mail-Adresse kennen",
-  },
+  scopes: appScopes.de,
   fault: {
     link_not_found: "Dieser Link geht nicht",
     csrf_rejected: "Öffnen Sie die Seite noch einmal",

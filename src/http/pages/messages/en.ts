@@ -1,4 +1,5 @@
 /** What the pages say that work without scripts. */
+import { appScopes } from "../../../../web/messages/app-scopes.ts";
 import { passwordRules } from "../../../auth/password-rules.ts";
 import { type Html, html } from "../html.ts";
 
@@ -101,18 +102,7 @@ export const en = {
     signIn: "Sign in",
     account: "Your account",
   },
-  scopes: {
-    "svc:convert": "Convert documents and spend your organization's Credits",
-    "svc:jobs": "See, cancel and delete your organization's conversions, and read their results",
-    "svc:assets": "Read the images of results, and make links to them that work for a few minutes",
-    "svc:usage": "See your organization's Credits, limits and use",
-    "svc:account": "Manage your organization's notifications and read the secret that signs them",
-    "svc:admin": "Administer this installation, as far as you may",
-    offline_access: "Stay connected while you are away, until you disconnect it",
-    openid: "Know who you are",
-    profile: "Know your name",
-    email: "Know your e-mail address",
-  },
+  scopes: appScopes.en,
   fault: {
     link_not_found: "This link does not work",
     csrf_rejected: "Open the page again",
