@@ -1,6 +1,7 @@
 /** Script, style and pictures of the console, made from web/ by Bun's bundler and packed for the way to the browser. */
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 export interface PackedFile {
   /** With a hash of its content, so that a copy may be kept for ever: main-1a2b3c4d.js. */
@@ -11,6 +12,10 @@ export interface PackedFile {
   brotli: Uint8Array<ArrayBuffer>;
   gzip: Uint8Array<ArrayBuffer>;
 }
+
+/** Beside the server's own thread: from the source tree it packs when a page is first asked for. */
+const brotli = promisify(brotliCompress);
+const zipped = promisify(gzip);
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
@@ -58,8 +63,8 @@ async function packed(output: Bun.BuildArtifact): Promise<PackedFile> {
     name,
     contentType,
     role: roleOf(output.kind, name),
-    brotli: new Uint8Array(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })),
-    gzip: new Uint8Array(gzipSync(bytes, { level: 9 })),
+    brotli: new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })),
+    gzip: new Uint8Array(await zipped(bytes, { level: 9 })),
   };
 }
 
