@@ -12,6 +12,7 @@ import { xlsxOf } from "../scripts/samples/xlsx.ts";
 import { childrenOf } from "../scripts/server/processes.ts";
 import type { Job } from "../src/client/types.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
+import { expectFocus } from "./support/console/focus.ts";
 import { consoleGround } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { cutNetwork } from "./support/console/network.ts";
@@ -62,7 +63,7 @@ describe("converting", () => {
     await expectAccessible(page);
     await confirmButton(page).click();
     await done(page, 6);
-    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Files");
+    await expectFocus(page, "Files");
     await expectAccessible(page);
     for (const name of [...names, "Sheet.xlsx"]) {
       const saved = page.waitForEvent("download");
@@ -90,7 +91,7 @@ describe("converting", () => {
     await page.getByRole("button", { name: "Clear what is done" }).click();
     await page.getByRole("heading", { name: "What can be converted" }).waitFor();
     await page.getByRole("heading", { name: "Recent jobs" }).waitFor();
-    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Choose files");
+    await expectFocus(page, "Choose files");
   }, 120_000);
 
   test("one file alone, by keyboard: it opens by itself when it is done", async () => {
