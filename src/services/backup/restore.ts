@@ -56,7 +56,7 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
       return { ...about, ...unpacked, dataDir };
     } catch (error) {
       await rm(staged, { recursive: true, force: true });
-      throw error instanceof DamagedTar ? damagedBackup(error.message) : error;
+      throw error;
     }
   } catch (error) {
     throw error instanceof DamagedTar ? damagedBackup(error.message) : error;

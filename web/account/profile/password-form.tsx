@@ -24,7 +24,12 @@ export function PasswordForm() {
     announce(personWords.passwordChanged);
     setEnded(personWords.endedCount(answer.ended.sessions, answer.ended.tokens));
   });
-  const type = shown ? "text" : "password";
+  const field = {
+    type: shown ? "text" : "password",
+    required: true,
+    maxLength: 1024,
+    spellcheck: false,
+  } as const;
   const count = [...next].length;
   return (
     <Form action={action} submit={personWords.changePassword} label={personWords.password}>
@@ -39,25 +44,19 @@ export function PasswordForm() {
         readOnly
       />
       <TextField
+        {...field}
         label={personWords.currentPassword}
         wrong={wrongAt(action.error, "/current_password")}
-        type={type}
-        required
-        maxLength={1024}
         autocomplete="current-password"
-        spellcheck={false}
         value={current}
         onValue={setCurrent}
       />
       <TextField
+        {...field}
         label={personWords.newPassword}
         hint={personWords.newPasswordHint}
         wrong={wrongAt(action.error, "/new_password")}
-        type={type}
-        required
-        maxLength={1024}
         autocomplete="new-password"
-        spellcheck={false}
         value={next}
         onValue={setNext}
       />
