@@ -3,19 +3,19 @@
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
+import { assemble } from "../layout/flow/assemble.ts";
+import { layOutDocument } from "../layout/flow/lay-out.ts";
+import { DocumentHeadings } from "../layout/headings/document-headings.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
+import { readOutline } from "./file/outline.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
-import { assemble } from "./flow/assemble.ts";
-import { addComments } from "./flow/comments.ts";
-import { layOutDocument } from "./flow/lay-out.ts";
-import { DocumentHeadings } from "./headings/document-headings.ts";
-import { readOutline } from "./headings/outline.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
+import { addComments } from "./reading/comments.ts";
 import { SecondLooks } from "./second-look/second-looks.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
 

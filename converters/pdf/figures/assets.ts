@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Asset } from "../../document/model.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Figure } from "../../layout/model.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
-import type { Figure } from "../layout.ts";
 import type { FigurePixels } from "../second-look/unread-text.ts";
 
 /** Lowered where a region would exceed `pixelsMax`. */

@@ -2,8 +2,8 @@
 import type { Asset } from "../../document/model.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Figure } from "../../layout/model.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { Figure } from "../layout.ts";
 import type { UnreadText } from "../second-look/unread-text.ts";
 import { writeFigures } from "./assets.ts";
 

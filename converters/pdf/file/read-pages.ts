@@ -3,7 +3,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { emptyPage, type PageContent } from "../layout.ts";
+import { emptyPage, type PageContent } from "../../layout/model.ts";
 import { extractPage } from "../reading/extract.ts";
 import { FormNesting } from "../reading/nesting.ts";
 import { StyleTable } from "../reading/styles.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { PageContent, Word } from "../layout.ts";
+import type { PageContent, Word } from "../../layout/model.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./annotations.ts";
 import { extractPage } from "./extract.ts";

@@ -1,9 +1,9 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
+import { type Box, centreIn, type PageContent, type Word } from "../../layout/model.ts";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
 import { isNamed, items, numberOf } from "../file/objects.ts";
 import { isoDate } from "../file/pdf-date.ts";
-import { type Box, centreIn, type PageContent, type Word } from "../layout.ts";
 import { boxOnPage, rectOf, transformOf } from "./places.ts";
 
 export interface Annotation {

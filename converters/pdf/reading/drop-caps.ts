@@ -2,8 +2,8 @@
  * Drop caps: a large first letter beside the first lines of a paragraph is put before the first of them, in its size,
  * and the lines beside it get the paragraph's left edge, so that nothing takes it for a heading or an indent.
  */
-import { boxOf, type Line, median, type Word } from "../layout.ts";
-import { makeLine } from "../page/lines.ts";
+import { boxOf, type Line, median, type Word } from "../../layout/model.ts";
+import { makeLine } from "../../layout/page/lines.ts";
 
 const initial = /^["“”‘’'«„]?\p{Lu}\p{M}*$/u;
 /** Against the text beside it. */

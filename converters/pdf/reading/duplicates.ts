@@ -1,5 +1,5 @@
 /** Text drawn twice to look bold or to cast a shadow is text once. */
-import type { Line, Word } from "../layout.ts";
+import type { Line, Word } from "../../layout/model.ts";
 
 interface Row {
   words: Word[];

@@ -3,8 +3,8 @@
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { PageContent } from "../../layout/model.ts";
 import { items, numberOf } from "../file/objects.ts";
-import type { PageContent } from "../layout.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
 import { attachFields } from "./fields.ts";
 import type { Look } from "./hidden.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import { lineText } from "../layout.ts";
+import { lineText } from "../../layout/model.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 import { extractPage } from "./extract.ts";
 import { StyleTable } from "./styles.ts";

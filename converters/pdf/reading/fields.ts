@@ -3,7 +3,6 @@
  * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
  */
 import type * as Mupdf from "mupdf";
-import { isNamed, items, numberOf } from "../file/objects.ts";
 import {
   type Box,
   centreIn,
@@ -12,8 +11,9 @@ import {
   type PageContent,
   plainWord,
   type Style,
-} from "../layout.ts";
-import { makeLine, mergeFragments } from "../page/lines.ts";
+} from "../../layout/model.ts";
+import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
+import { isNamed, items, numberOf } from "../file/objects.ts";
 import { boxOnPage, rectOf, transformOf } from "./places.ts";
 
 const annotationsMax = 5_000;

@@ -2,7 +2,7 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
-import { isLight } from "../colors.ts";
+import { isLight } from "../../layout/colors.ts";
 import {
   areaOf,
   type Box,
@@ -13,7 +13,7 @@ import {
   type Picture,
   type Vector,
   type Word,
-} from "../layout.ts";
+} from "../../layout/model.ts";
 
 /** Something opaque, with the number of fragments that were drawn before it. */
 export interface Covering {

@@ -1,7 +1,7 @@
 /** Reads the characters of one line: they become words, words fragments that no wide blank parts. */
-import type { Line, Style, Word } from "../layout.ts";
-import { makeLine } from "../page/lines.ts";
-import type { TagElement } from "../tags/element.ts";
+import type { Line, Style, Word } from "../../layout/model.ts";
+import { makeLine } from "../../layout/page/lines.ts";
+import type { TagElement } from "../../layout/tags/element.ts";
 import { accented, combiningMark, isLetter } from "./accents.ts";
 import { characterText, isArabicLetter, isIgnorable, isSpace, mendLeftward, unmapped } from "./characters.ts";
 import { charField, charFlag, type MemoryViews } from "./glyphs.ts";

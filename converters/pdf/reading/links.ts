@@ -1,7 +1,7 @@
 /** Link annotations are laid over the words that they cover: external addresses, and places in the document. */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
-import { type Box, centreIn, type PageContent } from "../layout.ts";
+import { type Box, centreIn, type PageContent } from "../../layout/model.ts";
 
 const external = /^(?:https?|mailto|ftp|tel):/i;
 const linksMax = 10_000;

@@ -1,9 +1,9 @@
 /** The fragments of a page become its lines: what nobody sees goes, what belongs together is joined. */
-import { countCharacters, type Line, type PageContent, type Word } from "../layout.ts";
-import { mendEdges } from "../page/bidi.ts";
-import { joinJustified } from "../page/justified.ts";
-import { makeLine, mergeFragments } from "../page/lines.ts";
-import { joinSpacedLetters } from "../page/spaced-letters.ts";
+import { countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
+import { mendEdges } from "../../layout/page/bidi.ts";
+import { joinJustified } from "../../layout/page/justified.ts";
+import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
+import { joinSpacedLetters } from "../../layout/page/spaced-letters.ts";
 import { joinDropCaps } from "./drop-caps.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { type Covering, type Look, layerOf, unseen } from "./hidden.ts";

@@ -6,7 +6,7 @@
  */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { PageContent, Vector } from "../layout.ts";
+import type { PageContent, Vector } from "../../layout/model.ts";
 
 const vectorsMax = 50_000;
 /** A strip that is thinner than this, in points, is a line wherever it stands in it. */

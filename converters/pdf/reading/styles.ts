@@ -1,6 +1,6 @@
 /** One Style object per distinct look in a document. */
 import type * as Mupdf from "mupdf";
-import type { Style } from "../layout.ts";
+import type { Style } from "../../layout/model.ts";
 import { charFlag } from "./glyphs.ts";
 
 type FontPointer = Exclude<ConstructorParameters<typeof Mupdf.Font>[0], string>;

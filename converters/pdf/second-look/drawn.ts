@@ -1,8 +1,8 @@
 /** A page as it is drawn, small and grey: what a reader sees, to compare with what was understood. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Box } from "../../layout/model.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
-import type { Box } from "../layout.ts";
 import type { Grey } from "./marks.ts";
 
 /** Dots per inch: strokes of small print are still darker than their ground; an ordinary page takes 2 ms. */

@@ -3,9 +3,9 @@
  * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
  * holds no letters.
  */
-import { lumaOf } from "../colors.ts";
-import { areaOf, type Box, type Line, type PageContent, sharedArea, type Word } from "../layout.ts";
-import { withoutWords } from "../page/lines.ts";
+import { lumaOf } from "../../layout/colors.ts";
+import { areaOf, type Box, type Line, type PageContent, sharedArea, type Word } from "../../layout/model.ts";
+import { withoutWords } from "../../layout/page/lines.ts";
 import { isScan } from "../reading/hidden.ts";
 import { type Drawn, hasContrast, meanShade } from "./drawn.ts";
 

@@ -1,7 +1,7 @@
 /** Connected marks of a picture: what differs from the ground around it. */
-import { luma } from "../colors.ts";
-import { rootOf } from "../components.ts";
-import { type Box, widen } from "../layout.ts";
+import { luma } from "../../layout/colors.ts";
+import { rootOf } from "../../layout/components.ts";
+import { type Box, widen } from "../../layout/model.ts";
 
 /** Eight bits a pixel, row by row from the top left. */
 export interface Grey {

@@ -3,8 +3,8 @@
  * is a figure that was missed (a shading, a pattern, a drawing made of glyphs); where it stands in rows like letters it
  * is text that was drawn as shapes.
  */
-import { areaOf, type Box, type Line, overlap, type Picture, sharedArea, widen } from "../layout.ts";
-import type { PageBlocks } from "../page/page-layout.ts";
+import { areaOf, type Box, type Line, overlap, type Picture, sharedArea, widen } from "../../layout/model.ts";
+import type { PageBlocks } from "../../layout/page/page-layout.ts";
 import type { Drawn } from "./drawn.ts";
 import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";

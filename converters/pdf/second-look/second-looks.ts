@@ -5,9 +5,9 @@
 import type { Unit } from "../../document/model.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Line, PageContent } from "../../layout/model.ts";
+import { layOutPage, type PageBlocks } from "../../layout/page/page-layout.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { Line, PageContent } from "../layout.ts";
-import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
 import { Account } from "./account.ts";
 import { type Drawn, drawSmall } from "./drawn.ts";
 import { withoutHidden } from "./hidden-text.ts";

@@ -1,10 +1,10 @@
 /** The tags of one document: where its text gets them from, and what became of them, for the metadata. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { PageContent } from "../layout.ts";
-import { judgePage, type PageTags } from "./judge-page.ts";
+import type { PageContent } from "../../layout/model.ts";
+import { judgePage, type PageTags } from "../../layout/tags/judge-page.ts";
+import type { HeadingTags } from "../../layout/tags/tagged-headings.ts";
 import { PageMarks } from "./page-marks.ts";
-import type { HeadingTags } from "./tagged-headings.ts";
 
 export class DocumentTags {
   readonly marks: PageMarks;

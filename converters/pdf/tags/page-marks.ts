@@ -11,8 +11,8 @@
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { artifact, blockOf, type TagElement, within } from "../../layout/tags/element.ts";
 import { type MarkProperties, type Rewritten, rewriteMarks } from "./content-marks.ts";
-import { artifact, blockOf, type TagElement, within } from "./element.ts";
 import { readStructureTree, type StructureTree } from "./structure-tree.ts";
 
 /** Runs of drawing a page; more cost more than they tell. */

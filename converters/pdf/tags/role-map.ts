@@ -2,8 +2,9 @@
  * What the names of elements mean: standard types, the file's own ones by its role map (ISO 32000-2, 14.7.3) or by the
  * map of their namespace (14.7.4.2).
  */
+
+import { type KnownRole, standardRole } from "../../layout/tags/roles.ts";
 import type { Address, RawObjects } from "./objects.ts";
-import { type KnownRole, standardRole } from "./roles.ts";
 
 /** Maps may lead in circles. */
 const stepsMax = 8;

@@ -6,10 +6,10 @@
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfMemory } from "../../engines/mupdf.ts";
-import { newElement, type TagElement } from "./element.ts";
+import { newElement, type TagElement } from "../../layout/tags/element.ts";
+import type { Role } from "../../layout/tags/roles.ts";
 import { type Address, addressOf, RawObjects } from "./objects.ts";
 import { RoleReader } from "./role-map.ts";
-import type { Role } from "./roles.ts";
 
 const nodesMax = 1_000_000;
 const depthMax = 200;

@@ -1,7 +1,7 @@
 /** What one page is read as: the texts of its blocks in reading order, and what was read of it. */
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { blockLines, lineText, type PageContent } from "../layout.ts";
-import { layOutPage } from "../page/page-layout.ts";
+import { blockLines, lineText, type PageContent } from "../../layout/model.ts";
+import { layOutPage } from "../../layout/page/page-layout.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
 import { makePdf, type Sheet } from "./sheet.ts";

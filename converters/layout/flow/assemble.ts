@@ -1,0 +1,85 @@
+/** Sealed pages become the document's tree, some pages at a time. */
+import type { Root } from "mdast";
+import type { Asset } from "../../document/model.ts";
+import { collectWhenGrown } from "../../engines/collect.ts";
+import type { BodyLook } from "../headings/body-look.ts";
+import type { DocumentHeadings } from "../headings/document-headings.ts";
+import type { Figure, Paragraph } from "../model.ts";
+import { type OpenedPage, openPages } from "../sealed/pages.ts";
+import type { SealedPages } from "../sealed/sealed-pages.ts";
+import type { Vocabulary } from "../text/dehyphenate.ts";
+import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
+import { cutAtLast } from "./chapters.ts";
+import { joinFlow } from "./flow.ts";
+import { type Footnote, FootnoteTaker, type Region } from "./footnotes.ts";
+import { buildTree } from "./tree.ts";
+
+interface AssembleOptions {
+  body: BodyLook;
+  headings: DocumentHeadings;
+  vocabulary: Vocabulary;
+  /** Whether the lettering of figures is text too. */
+  lettering: boolean;
+  /** Writes the figures of a page; those that are not worth a file are left out. */
+  writeFigures: (page: number, figures: readonly Figure[]) => Promise<Map<Figure, Asset>>;
+  /** Pages that are put together at a time; tests make it small. */
+  pagesAtATime?: number;
+}
+
+export async function assemble(sealed: SealedPages, options: AssembleOptions): Promise<Root> {
+  const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
+  const root: Root = { type: "root", children: [] };
+  const targets: HeadingTarget[] = [];
+  const notes = new FootnoteTaker(body, lettering);
+  const atTheEnd: Footnote[] = [];
+  let inPlace = new Map<Paragraph, Footnote>();
+  let assets = new Map<Figure, Asset>();
+  let levels = new Map<Paragraph, number>();
+  let waiting: Region[] = [];
+  let held = 0;
+  const build = (regions: readonly Region[], footnotes: readonly Footnote[] = []) => {
+    const flow = joinFlow(regions, {
+      isHeading: (paragraph) => levels.has(paragraph),
+      isAside: (paragraph) => inPlace.has(paragraph),
+    });
+    const inline = { vocabulary, emphasis: true };
+    const heading = targets.push.bind(targets);
+    const tree = { levels, assets, inPlace, inline, lettering, bodySize: body.size, heading };
+    root.children.push(...buildTree(flow, footnotes, tree).children);
+  };
+  for (const opened of openPages(sealed, body)) {
+    if (held === pagesAtATime) {
+      // Words of the last page may still be told to refer to notes of the next.
+      const settled = waiting.filter(({ page }) => page !== waiting.at(-1)?.page);
+      const { before, rest } = cutAtLast(settled, (paragraph) => levels.has(paragraph));
+      build(before);
+      waiting = [...rest, ...waiting.slice(settled.length)];
+      const kept = new Set<unknown>(waiting.flatMap(({ blocks }) => blocks));
+      [levels, assets, inPlace] = [only(levels, kept), only(assets, kept), only(inPlace, kept)];
+      held = 0;
+    }
+    for (const [heading, level] of headings.of(opened)) levels.set(heading, level);
+    const figures = figuresOf(opened);
+    if (figures.length > 0) {
+      for (const [figure, asset] of await options.writeFigures(opened.page, figures))
+        assets.set(figure, asset);
+    }
+    for (const note of notes.take(opened.page, opened.regions)) {
+      if (note.place) inPlace.set(note.place, note);
+      else atTheEnd.push(note);
+    }
+    waiting.push(...opened.regions);
+    held++;
+    collectWhenGrown();
+  }
+  build(waiting);
+  build([], atTheEnd);
+  resolveAnchors(root, targets);
+  return root;
+}
+
+const figuresOf = ({ regions }: OpenedPage): Figure[] =>
+  regions.flatMap(({ blocks }) => blocks.filter((block): block is Figure => block.kind === "figure"));
+
+const only = <K, V>(map: ReadonlyMap<K, V>, kept: ReadonlySet<unknown>): Map<K, V> =>
+  new Map([...map].filter(([key]) => kept.has(key)));

@@ -1,0 +1,42 @@
+/** What was measured on a page, for its quality scores. */
+import type { Unit } from "../../document/model.ts";
+import { type Block, blockLines, type PageContent, type Table } from "../model.ts";
+import { tableConsistency } from "../tables/consistency.ts";
+
+/** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
+export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
+  const tables = blocks.filter((block): block is Table => block.kind === "table");
+  const warnings = [...page.warnings];
+  const scanned = page.characters === 0 && page.pictures.length > 0;
+  if (scanned) warnings.push("The page is a picture without text; its text was not recognised.");
+  const share = page.characters === 0 ? 0 : page.unmappedCharacters / page.characters;
+  if (share > 0.02) {
+    warnings.push(`${page.unmappedCharacters} of ${page.characters} characters have no known Unicode value.`);
+  }
+  return {
+    index: page.number,
+    ...(page.failed ? {} : { width: page.width, height: page.height }),
+    signals: {
+      characters: page.characters,
+      unmappedCharacters: page.unmappedCharacters,
+      coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
+      ocrConfidence: null,
+      tableConsistency: tables.length === 0 ? null : tableConsistency(tables),
+      warnings,
+      failed: page.failed,
+    },
+  };
+}
+
+/** Share of the page's characters that the tree holds; of a picture without text, none; null for blank pages. */
+function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): number | null {
+  if (page.characters === 0) return page.pictures.length > 0 ? 0 : null;
+  let placed = furnitureCharacters;
+  for (const block of blocks) {
+    for (const line of blockLines(block)) {
+      for (const { text } of line.words)
+        placed += text.includes(" ") ? text.replaceAll(" ", "").length : text.length;
+    }
+  }
+  return Math.min(1, placed / page.characters);
+}

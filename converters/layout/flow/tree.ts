@@ -1,0 +1,250 @@
+/** The flow of blocks as a Markdown tree with provenance. */
+
+import type {
+  BlockContent,
+  FootnoteDefinition,
+  List,
+  TableCell as MdastCell,
+  Table as MdastTable,
+  PhrasingContent,
+  Root,
+  RootContent,
+  TableRow,
+} from "mdast";
+import type { Asset } from "../../document/model.ts";
+import { placed } from "../../document/nodes.ts";
+import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
+import {
+  type Block,
+  boundingBox,
+  type Contents,
+  type Figure,
+  type Paragraph,
+  paragraphText,
+  type Table,
+  type TableCell,
+} from "../model.ts";
+import { composeRows } from "../page/compose.ts";
+import { isCaption } from "../text/captions.ts";
+import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
+import type { HeadingTarget } from "./anchors.ts";
+import { blockBox, type FlowBlock } from "./flow.ts";
+import type { Footnote } from "./footnotes.ts";
+import type { JoinedTable } from "./join-tables.ts";
+import { isQuotation } from "./quotes.ts";
+
+interface TreeOptions {
+  levels: ReadonlyMap<Paragraph, number>;
+  assets: ReadonlyMap<Figure, Asset>;
+  /** Notes that are written where their first paragraph stands. */
+  inPlace: ReadonlyMap<Paragraph, Footnote>;
+  /** Is told of each heading. */
+  heading: (target: HeadingTarget) => void;
+  inline: InlineOptions;
+  /** Whether the lettering of figures is text too. */
+  lettering: boolean;
+  /** Points. */
+  bodySize: number;
+}
+
+export function buildTree(
+  flow: readonly FlowBlock[],
+  footnotes: readonly Footnote[],
+  options: TreeOptions,
+): Root {
+  const children: RootContent[] = [];
+  let lists: ListBuilder | null = null;
+  const flush = () => {
+    if (lists) children.push(...lists.finish());
+    lists = null;
+  };
+  /** The paragraph of text right above. */
+  let above: { paragraph: Paragraph; quoted: boolean } | null = null;
+  flow.forEach((flowBlock, index) => {
+    const { block, page } = flowBlock;
+    const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
+    if (note) {
+      flush();
+      children.push(definition(note, options));
+      return;
+    }
+    const item = itemIn(flowBlock, options);
+    if (item) {
+      lists ??= new ListBuilder(options.inline);
+      lists.add(item);
+      above = null;
+      return;
+    }
+    const box = blockBox(block);
+    const heading = block.kind === "paragraph" && options.levels.has(block);
+    const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
+    const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    if (owner) {
+      append(owner, nodes, page, box);
+      return;
+    }
+    const listed = lists !== null;
+    flush();
+    const provenance = { unit: page, bbox: boundingBox(box) };
+    const text = block.kind === "paragraph" && !heading ? block : null;
+    const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
+    const open = children.at(-1);
+    if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
+      open.children.push(...(nodes as BlockContent[]));
+      above = { paragraph: text, quoted };
+      return;
+    }
+    above = text === null ? null : { paragraph: text, quoted };
+    for (const node of nodes) {
+      placed(node, provenance);
+      children.push(
+        quoted ? { type: "blockquote", children: [node as BlockContent], data: { provenance } } : node,
+      );
+    }
+  });
+  flush();
+  for (const footnote of footnotes) children.push(definition(footnote, options));
+  return { type: "root", children };
+}
+
+function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
+  const [first] = paragraphs;
+  return {
+    type: "footnoteDefinition",
+    identifier,
+    label: identifier,
+    children: paragraphs.map(({ lines }) => ({
+      type: "paragraph",
+      children: phrasing(lines, options.inline),
+    })),
+    ...(first ? { data: { provenance: { unit: first.page, bbox: boundingBox(blockBox(first)) } } } : {}),
+  };
+}
+
+function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
+  return block.kind === "paragraph" && !options.levels.has(block) ? itemOf(block) : null;
+}
+
+/** Blocks that are looked at for the next item of a list. */
+const lookAhead = 6;
+
+/** Whether the open lists go on behind the block. */
+function goesOn(
+  flow: readonly FlowBlock[],
+  index: number,
+  lists: ListBuilder,
+  options: TreeOptions,
+): boolean {
+  for (const next of flow.slice(index + 1, index + 1 + lookAhead)) {
+    if (next.block.kind === "paragraph" && options.levels.has(next.block)) return false;
+    const item = itemIn(next, options);
+    if (item) return lists.goesOn(item);
+  }
+  return false;
+}
+
+function blockNodes(block: Block, options: TreeOptions, caption: () => string): RootContent[] {
+  if (block.kind === "table") return [tableNode(block, options.inline)];
+  if (block.kind === "figure") return figureNodes(block, options, caption);
+  if (block.kind === "contents") return [contentsList(block, options)];
+  if (block.kind === "code") return [{ type: "code", value: block.text }];
+  const level = options.levels.get(block);
+  if (level === undefined) {
+    const content = phrasing(block.lines, options.inline);
+    return content.length > 0 ? [{ type: "paragraph", children: content }] : [];
+  }
+  const { page, y0: y, style } = block;
+  options.heading({ page, y, size: style.size, text: plainText(block.lines, options.inline.vocabulary) });
+  const heading: RootContent = {
+    type: "heading",
+    depth: Math.min(6, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6,
+    children: phrasing(block.lines, { ...options.inline, emphasis: false }),
+  };
+  return [heading];
+}
+
+/** Nested by indent; printed page numbers mean nothing without pages. */
+function contentsList(contents: Contents, options: TreeOptions): List {
+  const root: List = { type: "list", ordered: false, spread: false, children: [] };
+  // Its lines lead where the document itself does.
+  const inline: InlineOptions = { vocabulary: options.inline.vocabulary, emphasis: false, places: false };
+  const stack: { list: List; x0: number }[] = [{ list: root, x0: contents.entries[0]?.title.x0 ?? 0 }];
+  for (const entry of contents.entries) {
+    const line = options.lettering ? entry.whole : entry.title;
+    const { x0 } = entry.title;
+    while (stack.length > 1 && x0 < (stack.at(-1)?.x0 ?? 0) - 4) stack.pop();
+    const top = stack.at(-1) as (typeof stack)[number];
+    const parent = top.list.children.at(-1);
+    if (parent && x0 > top.x0 + 4) {
+      const list: List = { type: "list", ordered: false, spread: false, children: [] };
+      parent.children.push(list);
+      stack.push({ list, x0 });
+    }
+    stack.at(-1)?.list.children.push({
+      type: "listItem",
+      spread: false,
+      children: [{ type: "paragraph", children: phrasing([line], inline) }],
+    });
+  }
+  return root;
+}
+
+/** The picture, and its lettering as text where everything on the page is wanted. */
+function figureNodes(figure: Figure, options: TreeOptions, caption: () => string): RootContent[] {
+  const nodes: RootContent[] = [];
+  const asset = options.assets.get(figure);
+  if (asset) {
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: figure.alt ?? caption() };
+    nodes.push({ type: "paragraph", children: [image] });
+  }
+  if (figure.lines.length > 0 && (options.lettering || !asset)) {
+    const lines = composeRows(figure.lines);
+    nodes.push({ type: "paragraph", children: phrasing(lines, { ...options.inline, emphasis: false }) });
+  }
+  return nodes;
+}
+
+const shortCaption = 40;
+
+/**
+ * The caption below or above a figure names it: its alternative text is the caption's label ("Figure 3"), since the
+ * caption itself follows in full; short captions are taken whole.
+ */
+function captionOf(flow: readonly FlowBlock[], index: number): string {
+  for (const neighbour of [flow[index + 1], flow[index - 1]]) {
+    if (neighbour?.block.kind !== "paragraph") continue;
+    const text = paragraphText(neighbour.block);
+    if (!isCaption(text)) continue;
+    return text.length <= shortCaption ? text : (/^\S+\s+[\dA-Z][\w.-]*(?<![.:])/.exec(text)?.[0] ?? "");
+  }
+  return "";
+}
+
+function tableNode(table: Table, inline: InlineOptions): MdastTable {
+  return {
+    type: "table",
+    align: new Array(table.columns).fill(null),
+    children: table.rows.map((row, index) => ({
+      type: "tableRow",
+      children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
+      ...rowData(table, index),
+    })),
+  };
+}
+
+/** The rows of a table on several pages say where they stand. */
+function rowData({ parts }: JoinedTable, index: number): Pick<TableRow, "data"> {
+  const part = parts?.findLast(({ row }) => row <= index);
+  return part ? { data: { provenance: { unit: part.page, bbox: boundingBox(part) } } } : {};
+}
+
+function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {
+  const text = plainText(cell.lines, inline.vocabulary);
+  const node: MdastCell = { type: "tableCell", children: text === "" ? [] : [{ type: "text", value: text }] };
+  const data: MdastCell["data"] = {};
+  if (cell.colspan > 1) data.colspan = cell.colspan;
+  if (cell.rowspan > 1) data.rowspan = cell.rowspan;
+  if (header && row > 0) data.header = true;
+  if (Object.keys(data).length > 0) node.data = data;
+  return node;
+}

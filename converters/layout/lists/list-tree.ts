@@ -1,0 +1,187 @@
+/** Consecutive list items become nested lists, by the place of their labels; what is set in under an item is its own. */
+import type { BlockContent, List, ListItem, RootContent } from "mdast";
+import { blockBox, type FlowBlock } from "../flow/flow.ts";
+import { type Box, boundingBox, boxOf, lineText, type Paragraph } from "../model.ts";
+import { type InlineOptions, phrasing } from "../text/inline.ts";
+import { type ListMarker, markerOf } from "./lists.ts";
+
+export interface ItemParagraph {
+  paragraph: Paragraph;
+  marker: ListMarker;
+}
+
+interface Open {
+  list: List;
+  /** Of the labels. */
+  x0: number;
+  kind: ListMarker["kind"];
+  /** Of the last item. */
+  label: string;
+  value: number | null;
+  /** Where the text of the last item begins. */
+  textX: number;
+  size: number;
+  /** The last item leads to what follows: it ends with a colon. */
+  leads: boolean;
+}
+
+/** Items whose labels are this many points apart stand on one level. */
+const sameLevel = 6;
+
+export class ListBuilder {
+  readonly #options: InlineOptions;
+  readonly #roots: List[] = [];
+  #stack: Open[] = [];
+  #column = "";
+  #page = 0;
+
+  constructor(options: InlineOptions) {
+    this.#options = options;
+  }
+
+  add({ paragraph, marker }: ItemParagraph): void {
+    const x0 = paragraph.lines[0]?.x0 ?? paragraph.x0;
+    // Pages and columns have margins of their own: there the label tells which list goes on.
+    const here = columnOf(paragraph);
+    if (this.#column !== "" && here !== this.#column) this.#stack = continued(this.#stack, marker, x0);
+    this.#column = here;
+    this.#page = paragraph.page;
+    while (this.#stack.length > 0 && x0 < (this.#stack.at(-1) as Open).x0 - sameLevel) this.#stack.pop();
+    const top = this.#stack.at(-1);
+    if (!top || x0 > top.x0 + sameLevel) this.#open(marker, x0);
+    else if ((top.kind === "bullet") !== (marker.kind === "bullet")) {
+      this.#stack.pop();
+      this.#open(marker, x0);
+    }
+    const open = this.#stack.at(-1) as Open;
+    open.list.children.push(item(paragraph, marker, this.#options));
+    open.label = marker.label;
+    open.value = marker.value;
+    open.textX = textStart(paragraph, x0);
+    open.size = paragraph.style.size;
+    open.leads = lineText(paragraph.lines.at(-1) as Paragraph["lines"][number]).endsWith(":");
+  }
+
+  /** The item that a block belongs to, or null; `goesOn`: items of these lists follow behind the block. */
+  owner({ block, page }: FlowBlock, goesOn: boolean): ListItem | null {
+    const { x0 } = blockBox(block);
+    if (page !== this.#page || (block.kind === "paragraph" && columnOf(block) !== this.#column)) return null;
+    for (let i = this.#stack.length - 1; i >= 0; i--) {
+      const open = this.#stack[i] as Open;
+      if (!underText(block, x0, open, goesOn)) continue;
+      this.#stack = this.#stack.slice(0, i + 1);
+      open.leads = false;
+      return open.list.children.at(-1) ?? null;
+    }
+    return null;
+  }
+
+  /** Whether the item follows on one of the open lists. */
+  goesOn({ paragraph, marker }: ItemParagraph): boolean {
+    return this.#stack.some(
+      (open) =>
+        matches(open, marker) &&
+        (columnOf(paragraph) !== this.#column ||
+          Math.abs((paragraph.lines[0]?.x0 ?? 0) - open.x0) <= sameLevel),
+    );
+  }
+
+  finish(): List[] {
+    return this.#roots;
+  }
+
+  #open(marker: ListMarker, x0: number): void {
+    const list = newList(marker);
+    const parent = this.#stack.at(-1)?.list.children.at(-1);
+    if (parent) parent.children.push(list);
+    else this.#roots.push(list);
+    this.#stack.push({
+      list,
+      x0,
+      kind: marker.kind,
+      label: "",
+      value: null,
+      textX: x0,
+      size: 0,
+      leads: false,
+    });
+  }
+}
+
+const columnOf = (paragraph: Paragraph): string => `${paragraph.page} ${Math.round(paragraph.left)}`;
+
+/** Behind the label; the lines below the first tell it best. */
+function textStart({ lines }: Paragraph, x0: number): number {
+  const second = lines[1];
+  const word = lines[0]?.words[1];
+  if (second && second.x0 > x0 + 2) return second.x0;
+  return word ? word.x0 : x0;
+}
+
+/** Whether a block is set in as the text of the open item is. */
+function underText(block: FlowBlock["block"], x0: number, open: Open, goesOn: boolean): boolean {
+  if (block.kind === "contents" || open.textX <= open.x0) return false;
+  const beyond = (x0 - open.textX) / open.size;
+  if (beyond < -0.5) return false;
+  if (goesOn) return true;
+  // Behind the last item: set in the same way, it may as well be an indented paragraph or example of the text.
+  if (block.kind === "paragraph") return Math.abs(beyond) < 0.3 && (block.lines.length > 1 || open.leads);
+  return block.kind === "code" && (beyond > 1 || open.leads);
+}
+
+/** Puts what belongs to an item behind its text and widens its place. */
+export function append(item: ListItem, nodes: readonly RootContent[], page: number, box: Box): void {
+  item.children.push(...(nodes as BlockContent[]));
+  const provenance = item.data?.provenance;
+  if (!provenance?.bbox || provenance.unit !== page) return;
+  const [x0, y0, x1, y1] = provenance.bbox;
+  item.data = {
+    ...item.data,
+    provenance: { ...provenance, bbox: boundingBox(boxOf([{ x0, y0, x1, y1 }, box])) },
+  };
+}
+
+const matches = (open: Open, marker: ListMarker): boolean =>
+  open.kind === marker.kind &&
+  (marker.kind === "bullet" ? open.label === marker.label : marker.value === (open.value ?? 0) + 1);
+
+/** The open lists as they stand in the next column: shifted so that the one that the item continues is met. */
+function continued(stack: readonly Open[], marker: ListMarker, x0: number): Open[] {
+  const index = stack.findLastIndex((open) => matches(open, marker));
+  const open = stack[index];
+  if (!open) return [...stack];
+  const shift = x0 - open.x0;
+  return stack.slice(0, index + 1).map((one) => ({ ...one, x0: one.x0 + shift }));
+}
+
+function newList(marker: ListMarker): List {
+  const ordered = marker.kind === "decimal";
+  return {
+    type: "list",
+    ordered,
+    start: ordered ? (marker.value ?? 1) : null,
+    spread: false,
+    children: [],
+  };
+}
+
+function item(paragraph: Paragraph, marker: ListMarker, options: InlineOptions): ListItem {
+  // Letters and roman numbers have no Markdown form: the label stays as text.
+  const skip = marker.kind === "bullet" || marker.kind === "decimal" ? marker.length : 0;
+  return {
+    type: "listItem",
+    spread: false,
+    ...(marker.checked === undefined ? {} : { checked: marker.checked }),
+    children: [{ type: "paragraph", children: phrasing(paragraph.lines, options, skip) }],
+    data: { provenance: { unit: paragraph.page, bbox: boundingBox(blockBox(paragraph)) } },
+  };
+}
+
+const drawnBullet: ListMarker = { kind: "bullet", label: "•", value: null, length: 0 };
+
+export function itemOf(paragraph: Paragraph): ItemParagraph | null {
+  const line = paragraph.lines[0];
+  const marker = line ? markerOf(lineText(line)) : null;
+  if (marker) return { paragraph, marker };
+  return paragraph.bulleted ? { paragraph, marker: drawnBullet } : null;
+}

@@ -1,0 +1,160 @@
+/** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
+
+import { findCode } from "../code/code.ts";
+import { findCharts, findPictures } from "../figures/figures.ts";
+import { findContents } from "../headings/contents.ts";
+import { withDrawnBullets } from "../lists/drawn-bullets.ts";
+import {
+  type Block,
+  boxOf,
+  byTop,
+  centreIn,
+  type Figure,
+  type Line,
+  median,
+  overlap,
+  type PageContent,
+  type Table,
+  type Vector,
+} from "../model.ts";
+import { findBorderlessTables } from "../tables/borderless.ts";
+import { pieceRows } from "../tables/cell-rows.ts";
+import { findRuleTables } from "../tables/rule-tables.ts";
+import { findRulings } from "../tables/rulings.ts";
+import { findRuledTables } from "../tables/tables.ts";
+import { nameFigures } from "../tags/illustrations.ts";
+import { markSilentLists } from "../tags/silent-lists.ts";
+import { applyTags } from "../tags/tag-blocks.ts";
+import { findTaggedTables } from "../tags/tagged-tables.ts";
+import { mostlyRightToLeft } from "./bidi.ts";
+import { type Cuttable, type Region, readingOrder } from "./columns.ts";
+import { marginRows } from "./margin-rows.ts";
+import { notesLast } from "./notes-last.ts";
+import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
+import { turnedLines, turnedParagraph } from "./turned.ts";
+
+export interface PageBlocks {
+  /** Each inner list is one column or band, from top to bottom. */
+  regions: Block[][];
+  page: PageContent;
+}
+
+export function layOutPage(
+  read: PageContent,
+  all: readonly Line[],
+  keepAll = false,
+  monospaced = false,
+): PageBlocks {
+  if (read.tags) markSilentLists(all);
+  const tagged = findTaggedTables(read, all);
+  const lines = tagged.rest;
+  const page = tagged.tables.length === 0 ? read : withoutDrawing(read, tagged.tables);
+  const turned = new Set(turnedLines(page, keepAll));
+  const charts = findCharts(page, [...lines, ...turned]);
+  const vectors = vectorsBeside(charts.figures, page);
+  const rulings = findRulings(vectors, page.width, page.height);
+  const ruled = findRuledTables(page, charts.rest, rulings);
+  const aside = ruled.rest.filter((line) => turned.has(line));
+  const upright = withDrawnBullets(
+    ruled.rest.filter((line) => !turned.has(line)),
+    vectors,
+  );
+  const typed = monospaced ? { code: [], rest: upright } : findCode(upright);
+  const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
+  const pictures = findPictures(page, between.rest);
+  if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
+  const elements: Element[] = [
+    ...between.rest,
+    ...tagged.tables,
+    ...ruled.tables,
+    ...between.tables,
+    ...typed.code,
+    ...charts.figures,
+    ...pictures,
+  ];
+  const em = median(lines.map((line) => line.style.size)) || 10;
+  const cuttable = elements.map((element) => ({
+    x0: element.x0,
+    y0: element.y0,
+    x1: element.x1,
+    y1: element.y1,
+    baseline: element.kind === undefined ? element.baseline : null,
+    element,
+  }));
+  const regions = orderWithMargins(cuttable, page.height, em, mostlyRightToLeft(lines));
+  // A column of a few lines cannot tell its line spacing; the page can.
+  const leadings = regions.map(({ items }) =>
+    typicalLeading(items.map((item) => item.element).filter(isLine)),
+  );
+  const leading = median(leadings.filter((value) => value !== null)) || undefined;
+  const margin = aside.map((line) => turnedParagraph(line, page.number));
+  const blocks = regions.map((region) =>
+    makeBlocks(
+      {
+        left: region.left,
+        right: region.right,
+        items: withBorderlessTables(region.items.map((item) => item.element)),
+      },
+      page.number,
+      leading,
+    ),
+  );
+  const ordered = read.tags ? applyTags(read.tags, blocks, tagged.tables.length) : blocks;
+  return { page: read, regions: [...notesLast(ordered), ...(margin.length > 0 ? [margin] : [])] };
+}
+
+/** What is drawn in a chart is no line of a table. */
+function vectorsBeside(figures: readonly Figure[], { vectors }: PageContent): readonly Vector[] {
+  if (figures.length === 0) return vectors;
+  return vectors.filter(
+    ({ x0, y0, x1, y1 }) =>
+      !figures.some(
+        (figure) => overlap(figure.x0, figure.x1, x0, x1) > -1 && overlap(figure.y0, figure.y1, y0, y1) > -1,
+      ),
+  );
+}
+
+/** The lines of tables that are known already make no others, and no figures. */
+function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
+  const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
+  return { ...page, vectors };
+}
+
+/** Regions of the page; running heads and feet that the columns would tear apart are regions of their own. */
+function orderWithMargins<T extends Cuttable>(
+  items: readonly T[],
+  height: number,
+  em: number,
+  rightToLeft: boolean,
+): Region<T>[] {
+  const cut = { gapMin: Math.max(5, em * 0.7), columnMin: Math.max(40, em * 4), rightToLeft };
+  const regions = readingOrder(items, cut);
+  const rows = marginRows(items, height, em);
+  const isMisplaced = (row: readonly T[], place: Region<T> | undefined) =>
+    row.some((item) => !place?.items.includes(item));
+  const top = isMisplaced(rows.top, regions[0]) ? rows.top : [];
+  const bottom = isMisplaced(rows.bottom, regions.at(-1)) ? rows.bottom : [];
+  if (top.length + bottom.length === 0) return regions;
+  const taken = new Set([...top, ...bottom]);
+  const middle = items.filter((item) => !taken.has(item));
+  return [...wholeRow(top), ...readingOrder(middle, cut), ...wholeRow(bottom)];
+}
+
+function wholeRow<T extends Cuttable>(items: readonly T[]): Region<T>[] {
+  if (items.length === 0) return [];
+  const { x0, x1 } = boxOf(items);
+  return [{ items: [...items].sort(byTop), left: x0, right: x1 }];
+}
+
+function withBorderlessTables(elements: readonly Element[]): Element[] {
+  const lines = elements.filter(isLine);
+  const rows = pieceRows(lines);
+  const listed = findContents(lines, rows);
+  const { tables, rest } = findBorderlessTables(
+    listed.rest,
+    listed.contents.length === 0 ? rows : pieceRows(listed.rest),
+  );
+  if (tables.length === 0 && listed.contents.length === 0) return [...elements];
+  const others = elements.filter((element) => !isLine(element));
+  return [...rest, ...tables, ...listed.contents, ...others].sort(byTop);
+}

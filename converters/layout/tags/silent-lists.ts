@@ -1,0 +1,29 @@
+/**
+ * Lists whose labels are no text: browsers and slides draw bullets as shapes, and only the tags tell items from lines.
+ * Lists of which any item has a label are told by their labels.
+ */
+
+import { listMarker } from "../lists/lists.ts";
+import type { Line } from "../model.ts";
+import { type TagElement, within } from "./element.ts";
+
+/** To be told of the lines of a page before they become paragraphs. */
+export function markSilentLists(lines: readonly Line[]): void {
+  const labelled = new Set<TagElement>();
+  const lists = new Set<TagElement>();
+  for (const line of lines) {
+    const first = line.words[0]?.tag;
+    const list = first && within(first, "LI")?.parent;
+    if (!list) continue;
+    lists.add(list);
+    if (first.role === "Lbl" || listMarker(line) !== null) labelled.add(list);
+  }
+  for (const list of lists) list.silent = !labelled.has(list);
+}
+
+/** The item of a silent list that the line belongs to. */
+export function silentItem(line: Line): TagElement | null {
+  const tag = line.words[0]?.tag;
+  const item = tag ? within(tag, "LI") : null;
+  return item?.parent?.silent ? item : null;
+}

@@ -1,0 +1,190 @@
+/** The lines of a paragraph as inline Markdown: text, emphasis, links, with broken words made whole. */
+import type { PhrasingContent } from "mdast";
+import type { Line, Word } from "../model.ts";
+import { addressGoesOn, isAddress } from "./addresses.ts";
+import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
+import { hasLeaders } from "./leaders.ts";
+import { scriptText } from "./scripts.ts";
+
+interface Run {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  mono: boolean;
+  url: string | null;
+  note: string | null;
+}
+
+const plainRun: Run = { text: "", bold: false, italic: false, mono: false, url: null, note: null };
+
+export interface InlineOptions {
+  vocabulary: Vocabulary;
+  /** Headings and cells carry links only. */
+  emphasis: boolean;
+  /** Whether links to places in the document are links; true unless said otherwise. */
+  places?: boolean;
+}
+
+const cjk = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
+
+/** Plain text of lines. */
+export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
+  return runsOf(lines, vocabulary)
+    .map((run) => run.text)
+    .join("")
+    .trim();
+}
+
+export function phrasing(lines: readonly Line[], options: InlineOptions, skip = 0): PhrasingContent[] {
+  let runs = skipCharacters(runsOf(lines, options.vocabulary), skip);
+  for (const run of runs) {
+    if (run.url?.startsWith("#") && (options.places === false || !leads(run.text))) run.url = null;
+  }
+  runs = options.emphasis
+    ? tame(runs)
+    : runs.map((run) => ({ ...run, bold: false, italic: false, mono: false }));
+  return trimmed(merge(runs)).flatMap(node);
+}
+
+/** Whether a reader would follow it within the text: page numbers and lines of contents are for paper. */
+const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !hasLeaders(text);
+
+function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
+  const runs: Run[] = [];
+  const push = (text: string, word: Word) => {
+    const last = runs.at(-1);
+    const { bold, italic, mono } = word.style;
+    if (
+      last &&
+      last.bold === bold &&
+      last.italic === italic &&
+      last.mono === mono &&
+      last.url === word.url &&
+      last.note === null &&
+      word.note === null
+    ) {
+      last.text += text;
+    } else runs.push({ text, bold, italic, mono, url: word.url, note: word.note });
+  };
+  lines.forEach((line, row) => {
+    const next = lines[row + 1]?.words[0];
+    line.words.forEach((word, index) => {
+      const isLast = index === line.words.length - 1;
+      let text = word.script === null ? word.text : scriptText(word, line.words[index - 1]);
+      let space = isLast ? next !== undefined : !(line.words[index + 1] as Word).glued;
+      if (isLast && next && addressGoesOn(word, next)) space = false;
+      else if (isLast && next) {
+        const mended = mendBreak(text, next.text, vocabulary);
+        if (mended !== null) {
+          text = mended;
+          space = false;
+        } else if (cjk.test(text.at(-1) ?? "") && cjk.test(next.text[0] ?? "")) space = false;
+      }
+      if (text.includes("\u00AD")) text = text.replaceAll("\u00AD", "");
+      if (word.comments === undefined) push(space ? `${text} ` : text, word);
+      else {
+        push(text, word);
+        word.comments.forEach((note, i, { length }) => {
+          runs.push({ ...plainRun, text: space && i === length - 1 ? " " : "", note });
+        });
+      }
+    });
+  });
+  return runs;
+}
+
+function skipCharacters(runs: Run[], count: number): Run[] {
+  let left = count;
+  return runs.flatMap((run) => {
+    if (left > 0 && left >= run.text.length) {
+      left -= run.text.length;
+      return [];
+    }
+    const text = run.text.slice(left);
+    left = 0;
+    return [{ ...run, text }];
+  });
+}
+
+/** Emphasis that covers (nearly) all of a paragraph is its look, not its meaning; single characters are mathematics. */
+function tame(runs: Run[]): Run[] {
+  const total = runs.reduce((sum, run) => sum + run.text.length, 0);
+  const share = (property: "bold" | "italic" | "mono") =>
+    runs.reduce((sum, run) => sum + (run[property] ? run.text.length : 0), 0) / Math.max(1, total);
+  const keep = { bold: share("bold") < 0.7, italic: share("italic") < 0.7, mono: share("mono") < 0.9 };
+  return merge(
+    runs.map((run) => {
+      const wordy = /\p{L}{2}/u.test(run.text);
+      return {
+        ...run,
+        bold: run.bold && keep.bold && wordy,
+        italic: run.italic && keep.italic && wordy,
+        mono: run.mono && keep.mono && /\S/.test(run.text),
+      };
+    }),
+  );
+}
+
+function merge(runs: readonly Run[]): Run[] {
+  const merged: Run[] = [];
+  for (const run of runs) {
+    const last = merged.at(-1);
+    if (
+      last &&
+      last.bold === run.bold &&
+      last.italic === run.italic &&
+      last.mono === run.mono &&
+      last.url === run.url &&
+      last.note === null &&
+      run.note === null
+    ) {
+      last.text += run.text;
+    } else merged.push({ ...run });
+  }
+  return merged;
+}
+
+function trimmed(runs: Run[]): Run[] {
+  const first = runs[0];
+  const last = runs.at(-1);
+  if (first) first.text = first.text.trimStart();
+  if (last) last.text = last.text.trimEnd();
+  return runs.filter((run) => run.text !== "" || run.note !== null);
+}
+
+const blankEdges = /^(\s*)(.*?)(\s*)$/s;
+/** A link annotation covers whole words here, and with them the stop or comma behind the last. */
+const linkEdges = /^(\s*)(.*?)([.,;:!?]?\s*)$/s;
+const wordEdges = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
+
+/** Blanks and punctuation stand outside of the marks: Markdown does not see marks beside blanks as such. */
+function node(run: Run): PhrasingContent[] {
+  if (run.note !== null) {
+    const reference: PhrasingContent = { type: "footnoteReference", identifier: run.note, label: run.note };
+    return run.text.endsWith(" ") ? [reference, { type: "text", value: " " }] : [reference];
+  }
+  const marked = (run.bold || run.italic) && !run.mono;
+  const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;
+  let [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  // A bracket that opens inside closes inside.
+  if (after.startsWith(")") && core.split("(").length > core.split(")").length) {
+    core += ")";
+    after = after.slice(1);
+  }
+  // One that opens before the link closes behind it.
+  if (run.url !== null && core.endsWith(")") && core.split("(").length < core.split(")").length) {
+    core = core.slice(0, -1);
+    after = `)${after}`;
+  }
+  if (core === "") return [{ type: "text", value: run.text }];
+  // Addresses are often set in a typewriter face; as code they could not be followed.
+  const code = run.mono && !isAddress(core);
+  let inner: PhrasingContent = code ? { type: "inlineCode", value: core } : { type: "text", value: core };
+  if (run.italic && !run.mono) inner = { type: "emphasis", children: [inner] };
+  if (run.bold && !run.mono) inner = { type: "strong", children: [inner] };
+  if (run.url !== null) inner = { type: "link", url: run.url, children: [inner] };
+  const nodes: PhrasingContent[] = [inner];
+  if (before !== "") nodes.unshift({ type: "text", value: before });
+  if (after !== "") nodes.push({ type: "text", value: after });
+  return nodes;
+}
