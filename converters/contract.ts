@@ -2,6 +2,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
+import type { Recognise } from "./ocr/contract.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
 export interface Source {
@@ -52,6 +53,11 @@ export interface ConversionContext {
   /** An existing, empty folder that the converter may write assets and scratch files to. */
   workDir: string;
   progress(done: number, total: number): void;
+  /**
+   * Reads the text of a picture, in another process where the machine has one to spare: ask for several at once. The
+   * picture's file belongs to the caller, who removes it.
+   */
+  recognise: Recognise;
 }
 
 /** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */

@@ -5,6 +5,7 @@ import type { Wanted } from "./bundle/contract.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
 import type { ConversionRequest, Metrics, Source } from "./contract.ts";
+import type { Recognise } from "./ocr/contract.ts";
 import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
 export interface ConvertOptions {
@@ -15,6 +16,7 @@ export interface ConvertOptions {
   /** Everything for what is stored, the Markdown where nothing else is read. */
   wanted: Wanted;
   progress?(done: number, total: number): void;
+  recognise: Recognise;
 }
 
 export interface ConvertedBundle {
@@ -49,6 +51,7 @@ export async function convertToBundle(
   const document = await converter.convert(source, request, {
     workDir: scratch,
     progress: (done, total) => options.progress?.(done, total),
+    recognise: options.recognise,
   });
   const { delivery } = await writeBundle({
     document,

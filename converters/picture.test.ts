@@ -12,6 +12,7 @@ import { converter } from "./pdf/converter.ts";
 import { pixelSize } from "./pdf/file/draw-page.ts";
 import { makePdf, Sheet } from "./pdf/testing/sheet.ts";
 import { drawPicture, pictureFile } from "./picture.ts";
+import { contextIn } from "./testing/context.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-picture-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,7 +53,7 @@ async function draw(input: Source, width = 800, number = 1) {
 async function layoutOf(input: Source): Promise<{ boxes: BoundingBox[]; width: number; height: number }> {
   const workDir = mkdtempSync(join(folder, "work-"));
   const usual = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-  const { root, units } = await converter.convert(input, usual, { workDir, progress: () => {} });
+  const { root, units } = await converter.convert(input, usual, contextIn(workDir));
   const boxes = root.children.flatMap(({ data }) => (data?.provenance?.bbox ? [data.provenance.bbox] : []));
   return { boxes, width: units[0]?.width ?? 0, height: units[0]?.height ?? 0 };
 }

@@ -12,6 +12,7 @@ import { verifyFolder } from "../converters/bundle/manifest.ts";
 import { verifyZip } from "../converters/bundle/verify.ts";
 import { type ConvertOptions, convertToBundle } from "../converters/convert.ts";
 import { inspect } from "../converters/inspect.ts";
+import { contextIn } from "../converters/testing/context.ts";
 import { type CorpusCase, corpusCases } from "./support/corpus.ts";
 
 const base = await mkdtemp(join(tmpdir(), "corpus-"));
@@ -27,7 +28,7 @@ async function check({ capabilityId, name, path, open }: CorpusCase): Promise<vo
   for (const run of ["one", "two"]) {
     const workDir = join(base, name, run);
     await mkdir(workDir, { recursive: true });
-    const options: ConvertOptions = { workDir, version: "0.0.0-corpus", wanted: "everything" };
+    const options: ConvertOptions = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "everything" };
     const converted = await convertToBundle(source, sha256, capabilityId, inspected.request, options);
     // What was measured for the price is what the conversion then found.
     expect(converted.metrics).toEqual(inspected.measurement.metrics);

@@ -8,6 +8,7 @@ import { inspect } from "../converters/inspect.ts";
 import { documentSchemas } from "../converters/schemas/documents.ts";
 import { changesOf, facts } from "../converters/schemas/testing/near-misses.ts";
 import { validatorOf } from "../converters/schemas/testing/validator.ts";
+import { contextIn } from "../converters/testing/context.ts";
 import { corpusCases } from "./support/corpus.ts";
 
 const base = await mkdtemp(join(tmpdir(), "document-schemas-"));
@@ -27,7 +28,7 @@ for (const { name, capabilityId, open } of await corpusCases())
     const { source, sha256, request } = await open();
     const inspected = await inspect(source, null, request);
     const workDir = await mkdtemp(join(base, "work-"));
-    const options = { workDir, version: "0.0.0-corpus", wanted: "everything" } as const;
+    const options = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "everything" } as const;
     await convertToBundle(source, sha256, capabilityId, inspected.request, options);
     for (const { name, file, problems, facts } of judges) {
       const document: unknown = await Bun.file(join(workDir, "bundle", file)).json();

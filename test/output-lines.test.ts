@@ -18,6 +18,7 @@ import { plainText } from "../converters/document/plain-text.ts";
 import { inspect } from "../converters/inspect.ts";
 import type { Layout } from "../converters/schemas/layout.ts";
 import type { SourceMap, SourceMapBlock } from "../converters/schemas/source-map.ts";
+import { contextIn } from "../converters/testing/context.ts";
 import { tameHtml } from "../converters/text/html.ts";
 import { type CorpusCase, corpusCases } from "./support/corpus.ts";
 
@@ -33,7 +34,7 @@ async function check({ capabilityId, open }: CorpusCase): Promise<void> {
   const { source, sha256, request } = await open();
   const inspected = await inspect(source, null, request);
   const workDir = await mkdtemp(join(base, "work-"));
-  const options = { workDir, version: "0.0.0-corpus", wanted: "bundle" } as const;
+  const options = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "bundle" } as const;
   await convertToBundle(source, sha256, capabilityId, inspected.request, options);
   const file = (name: string) => Bun.file(join(workDir, "bundle", name));
   const markdown = await file(bundleFiles.markdown).text();

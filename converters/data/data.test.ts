@@ -7,6 +7,7 @@ import { codeOf } from "../../config/testing/failures.ts";
 import type { Source } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { inspect } from "../inspect.ts";
+import { contextIn } from "../testing/context.ts";
 import { converter } from "./converter.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 import { hasHeader } from "./header.ts";
@@ -32,7 +33,7 @@ const request = {
 } as const;
 
 async function convert(content: string | Uint8Array, header = "auto"): Promise<string> {
-  const context = { workDir: base, progress: () => {} };
+  const context = contextIn(base);
   const document = await converter.convert(await file(content), { ...request, options: { header } }, context);
   return toMarkdown(document.root).trimEnd();
 }

@@ -3,3 +3,11 @@ declare module "*.wasm" {
   const path: string;
   export default path;
 }
+declare module "*.gz" {
+  const path: string;
+  export default path;
+}
+declare module "tesseract.js-core/tesseract-core-relaxedsimd-lstm.js" {
+  const core: (options: object) => Promise<unknown>;
+  export default core;
+}

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Converter } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
+import { contextIn } from "../testing/context.ts";
 import { converter as word } from "./docx/converter.ts";
 import { documentBytes, paragraph } from "./docx/testing/document-writer.ts";
 import { converter as powerPoint } from "./pptx/converter.ts";
@@ -20,7 +21,7 @@ async function times(converter: Converter, bytes: Uint8Array, said: string): Pro
   const source = { path, filename: "input", bytes: bytes.length };
   const options = { notes: "keep", comments: "keep" };
   const request = { mode: "fast", layoutFidelity: "standard", pages: null, options } as const;
-  const document = await converter.convert(source, request, { workDir: folder, progress: () => undefined });
+  const document = await converter.convert(source, request, contextIn(folder));
   return toMarkdown(document.root).split(said).length - 1;
 }
 

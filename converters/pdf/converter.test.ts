@@ -8,6 +8,7 @@ import { codeOf } from "../../config/testing/failures.ts";
 import type { ConversionRequest, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
+import { contextIn } from "../testing/context.ts";
 import { converter } from "./converter.ts";
 import { makePdf, type PdfOptions, Sheet } from "./testing/sheet.ts";
 
@@ -34,7 +35,7 @@ const usual: ConversionRequest = {
 async function convert(input: Source, request: Partial<ConversionRequest> = {}): Promise<Document> {
   const workDir = join(base, `work-${count++}`);
   await mkdir(workDir);
-  return converter.convert(input, { ...usual, ...request }, { workDir, progress: () => {} });
+  return converter.convert(input, { ...usual, ...request }, contextIn(workDir));
 }
 
 function text(node: Nodes): string {

@@ -2,6 +2,7 @@
 import { convertToBundle } from "../../converters/convert.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { inspect } from "../../converters/inspect.ts";
+import { recogniseHere } from "../../converters/ocr/recognise.ts";
 import { drawPicture } from "../../converters/picture.ts";
 import { pdf } from "../../converters/registry.ts";
 import type { Work } from "./child.ts";
@@ -12,7 +13,13 @@ export const work: Work = {
   },
   inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
   convert: ({ source, sourceSha256, capabilityId, request, workDir, version, wanted }, progress) =>
-    convertToBundle(source, sourceSha256, capabilityId, request, { workDir, version, wanted, progress }),
+    convertToBundle(source, sourceSha256, capabilityId, request, {
+      workDir,
+      version,
+      wanted,
+      progress,
+      recognise: (picture, options) => recogniseHere(picture, options, {}),
+    }),
   picture: ({ source, capabilityId, page, width, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width }, workDir),
 };

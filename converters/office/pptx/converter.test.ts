@@ -7,6 +7,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
+import { contextIn } from "../../testing/context.ts";
 import { contentTypesXml, packageBytes, relationsXml } from "../testing/package-writer.ts";
 import { converter } from "./converter.ts";
 import {
@@ -55,7 +56,7 @@ async function converted(
   const progress: [number, number][] = [];
   const measured = await converter.measure(source, request);
   const document = await converter.convert(source, request, {
-    workDir,
+    ...contextIn(workDir),
     progress: (done, total) => progress.push([done, total]),
   });
   expect(document.metrics).toEqual(measured.metrics);

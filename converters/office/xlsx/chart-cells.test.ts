@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toMarkdown } from "../../document/markdown/write.ts";
+import { contextIn } from "../../testing/context.ts";
 import { converter } from "./converter.ts";
 import { rowsXml, workbookBytes } from "./testing/workbook-writer.ts";
 
@@ -51,7 +52,7 @@ async function shown(series: { name: string; categories: string; values: string 
   const { root } = await converter.convert(
     { path, filename: "charts.xlsx", bytes: bytes.length },
     { mode: "fast", layoutFidelity: "standard", pages: null, options },
-    { workDir: folder, progress: () => undefined },
+    contextIn(folder),
   );
   const [, behind = ""] = toMarkdown(root).split("## Chart\n");
   return behind.trim();

@@ -6,6 +6,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { ConversionRequest, Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
+import { contextIn } from "../../testing/context.ts";
 import { converter } from "./converter.ts";
 import { columnName } from "./sheet/references.ts";
 import {
@@ -41,7 +42,7 @@ async function convert(
 ): Promise<Document> {
   const source = await sourceOf(workbook);
   const request = requestOf(options);
-  const document = await converter.convert(source, request, { workDir: folder, progress: () => undefined });
+  const document = await converter.convert(source, request, contextIn(folder));
   const measured = await converter.measure(source, request);
   expect(measured.metrics).toEqual(document.metrics);
   expect(measured.sourceUnits).toBe(document.units.length);
@@ -245,7 +246,7 @@ describe("measuring and converting refuse the same workbooks", () => {
       const source = await sourceOf(drawing(content));
       const works = [
         () => converter.measure(source, requestOf({})),
-        () => converter.convert(source, requestOf({}), { workDir: folder, progress: () => undefined }),
+        () => converter.convert(source, requestOf({}), contextIn(folder)),
       ];
       for (const work of works)
         expect(await work().catch((error: unknown) => (error as Fault).code)).toBe("empty_document");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOf } from "../../../config/testing/failures.ts";
 import type { ConversionRequest } from "../../contract.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
+import { contextIn } from "../../testing/context.ts";
 import { converter } from "../converter.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 
@@ -45,7 +46,7 @@ async function convertBytes(bytes: Uint8Array) {
   const path = join(folder, "input.pdf");
   await writeFile(path, bytes);
   const source = { path, filename: "input.pdf", bytes: 0 };
-  return await converter.convert(source, request, { workDir: folder, progress: () => {} });
+  return await converter.convert(source, request, contextIn(folder));
 }
 
 test("a page whose forms are nested deeper than the engine's stack fails alone", async () => {

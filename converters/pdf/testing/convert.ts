@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Nodes } from "mdast";
 import type { ConversionRequest } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
+import { contextIn } from "../../testing/context.ts";
 import { converter } from "../converter.ts";
 
 /** In fast mode without furniture, where the request says nothing else. The files of the document's figures are gone. */
@@ -19,7 +20,7 @@ export async function convertBytes(
     return await converter.convert(
       { path, filename: "input.pdf", bytes: bytes.length },
       { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" }, ...request },
-      { workDir, progress: () => {} },
+      contextIn(workDir),
     );
   } finally {
     await rm(workDir, { recursive: true });

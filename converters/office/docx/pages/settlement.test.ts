@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { contextIn } from "../../../testing/context.ts";
 import { converter } from "../converter.ts";
 import { documentBytes, paragraph, run } from "../testing/document-writer.ts";
 
@@ -27,7 +28,7 @@ test("the pages that are settled are those of the estimate, whatever the options
         const options = { changes, hidden, comments: "drop", furniture: "keep", heading_numbers: "keep" };
         const request = { mode: "fast", layoutFidelity: "standard", pages: null, options } as const;
         const estimate = await converter.measure(source, request);
-        const document = await converter.convert(source, request, { workDir: folder, progress() {} });
+        const document = await converter.convert(source, request, contextIn(folder));
         expect(document.metrics).toEqual(estimate.metrics);
         expect(document.units).toHaveLength(estimate.sourceUnits);
         for (const { data } of document.root.children)

@@ -1,0 +1,38 @@
+/** Formulas: from glyphs and rules on a page to LaTeX. Lengths are points from the top left corner of the page. */
+import type { Box } from "../layout/model.ts";
+
+/** One glyph as the page places it. The box spans its advance and the font's nominal ascent and descent. */
+export interface Glyph extends Box {
+  /** Unicode, one character or more; empty where only its place in the font is known. */
+  text: string;
+  /** Code in the font's own encoding, where `text` is empty (as in TeX's extension fonts). */
+  code: number | null;
+  /** Without the prefix of a subset: "CMMI10", "LatinModernMath-Regular". */
+  font: string;
+  /** Points. */
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  /** Where the pen stood: the left end of its baseline. */
+  x: number;
+  baseline: number;
+}
+
+/** What a formula is made of. */
+export interface FormulaInk {
+  glyphs: readonly Glyph[];
+  /** Thin filled or stroked boxes: bars of fractions and radicals, over- and underlines. */
+  rules: readonly Box[];
+}
+
+export interface RebuiltFormula {
+  /** Without delimiters ($, \\[): what goes between them. */
+  latex: string;
+  /** 0..1: how much of the ink was understood and fits the structure that it was given. */
+  confidence: number;
+  /** The number at its margin, as printed without parentheses; null without one. */
+  number: string | null;
+}
+
+/** Null: it could not be rebuilt, and stays a picture. Never throws. */
+export type RebuildFormula = (ink: FormulaInk, style: "display" | "inline") => RebuiltFormula | null;
