@@ -64,7 +64,7 @@ export async function attempt<T extends ChildTask>(
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   try {
-    const run = child.run(task, options, {
+    const run = child.run(task, options, asker?.slots ?? 0, {
       onProgress: (done, total) => {
         if (killed === undefined) options.onProgress?.(done, total);
       },

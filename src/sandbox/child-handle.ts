@@ -105,6 +105,7 @@ export class ChildHandle {
   async run(
     task: ChildTask,
     { memoryMib, deadlineMs }: Pick<RunOptions, "memoryMib" | "deadlineMs">,
+    pieceSlots: number,
     listener: Listener,
   ): Promise<Reply> {
     this.tasks += 1;
@@ -113,7 +114,7 @@ export class ChildHandle {
     const answered = new Promise<Reply>((resolve) => {
       this.#current = { ...listener, answer: (done) => resolve({ kind: "done", done }) };
     });
-    this.#send({ type: "task", task, memoryMib, deadlineMs });
+    this.#send({ type: "task", task, memoryMib, deadlineMs, pieceSlots });
     const reply = await Promise.race([
       answered,
       this.died.then(

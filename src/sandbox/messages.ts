@@ -10,7 +10,8 @@ import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
-  | { type: "task"; task: ChildTask; memoryMib: number; deadlineMs: number }
+  /** `pieceSlots`: so many pieces of it may be at work at once. */
+  | { type: "task"; task: ChildTask; memoryMib: number; deadlineMs: number; pieceSlots: number }
   | { type: "piece_done"; id: number; outcome: PieceOutcome };
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */

@@ -89,12 +89,16 @@ export class Pool implements Sandbox {
     await this.#children.close();
   }
 
+  get #pieceSlots(): number {
+    return this.#options.pieceSlots ?? this.#options.concurrency;
+  }
+
   /** Starts what waits, as far as there are slots: whole tasks, then pieces. */
   #next(): void {
     this.#nextTasks();
     if (this.#closed) return;
-    const { concurrency, pieceSlots = concurrency } = this.#options;
-    const isSlotIdle = () => this.#waiting.size === 0 && this.#running + this.#pieces.extra < pieceSlots;
+    const isSlotIdle = () =>
+      this.#waiting.size === 0 && this.#running + this.#pieces.extra < this.#pieceSlots;
     for (let next = this.#pieces.next(isSlotIdle); next !== null; next = this.#pieces.next(isSlotIdle))
       void this.#performPiece(next);
   }
@@ -135,6 +139,7 @@ export class Pool implements Sandbox {
         this.#pieces.add(piece);
         this.#next();
       },
+      slots: this.#pieceSlots,
       drop: (asker) => this.#pieces.drop(asker),
       languageFiles: () => this.#options.languageFiles?.() ?? {},
     });
