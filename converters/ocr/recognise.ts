@@ -1,4 +1,5 @@
 /** Recognises a picture in this very process. */
+import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { withReader } from "./engine/reader.ts";
@@ -14,7 +15,7 @@ export async function recogniseHere(
   const grey = { data: await Bun.file(picture.file).bytes(), width, height };
   const dpi = picture.dpi ?? 300;
   const found = await withReader(languages, files, (reader) => reader.read(grey, dpi, "page"));
-  const lines = linesOf(found);
+  const lines = withBullets(grey, linesOf(found));
   return {
     width,
     height,
