@@ -18,8 +18,8 @@ const alikeSize = 0.35;
 /** Share of its box that ink takes: of a square, a disc, a ring. */
 const filled = { square: 0.93, disc: 0.62 } as const;
 const emPerXHeight = 1 / 0.47;
-/** What marks are read as: one or two characters that are no word of their own before a blank. */
-const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoOcC0aA@©®]$/u;
+/** What marks are read as: signs, and round letters that are no word of their own. */
+const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoO]$/u;
 /** Grey levels between ink and ground. */
 const contrastMin = 60;
 
