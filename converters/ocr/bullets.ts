@@ -20,8 +20,12 @@ const filled = { square: 0.93, disc: 0.62 } as const;
 const emPerXHeight = 1 / 0.47;
 /** What marks are read as: signs, and round letters that are no word of their own. */
 const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoO]$/u;
+/** A mark that was read as one word with what it stands before. */
+const glued = /^[^\p{L}\p{N}\s("'‘“[]\p{L}/u;
 /** Grey levels between ink and ground. */
 const contrastMin = 60;
+/** Ink, on pages that were made even. */
+const darkMax = 160;
 
 interface Mark extends Box {
   text: string;
@@ -31,15 +35,40 @@ interface Mark extends Box {
 /** The lines with such marks as their first words. `picture` is the one that their boxes are of. */
 export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): RecognisedLine[] {
   const found = new Map<RecognisedLine, Mark>();
-  for (const line of lines) {
-    const mark = markBefore(picture, line, lines);
+  const parted = lines.map((line) => part(picture, line));
+  for (const line of parted) {
+    const mark = markBefore(picture, line, parted);
     if (mark) found.set(line, mark);
   }
   const marks = [...found.values()];
-  return lines.map((line) => {
+  return parted.map((line, at) => {
     const mark = found.get(line);
-    return mark && marks.some((other) => other !== mark && alike(mark, other)) ? marked(line, mark) : line;
+    const isMarked = mark && marks.some((other) => other !== mark && alike(mark, other));
+    return isMarked ? marked(line, mark) : (lines[at] as RecognisedLine);
   });
+}
+
+/** The line with a sign that begins its first word as a word of its own, where a blank stands behind its ink. */
+function part(picture: Grey, line: RecognisedLine): RecognisedLine {
+  const [first, ...rest] = line.words;
+  if (!first || !glued.test(first.text)) return line;
+  const em = line.xHeight * emPerXHeight;
+  const end = blankIn(picture, { ...first, x1: Math.min(first.x1, first.x0 + side.max * em) });
+  const text = end === null ? null : blankIn(picture, { ...first, x0: end }, false);
+  if (end === null || text === null || text - end < gap.min * em) return line;
+  const sign = { ...first, text: first.text.slice(0, 1), x1: end };
+  return { ...line, words: [sign, { ...first, text: first.text.slice(1), x0: text }, ...rest] };
+}
+
+/** The first column of a box without ink, or with it; null where there is none. */
+function blankIn({ data, width }: Grey, { x0, y0, x1, y1 }: Box, blank = true): number | null {
+  for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x++) {
+    let darkest = 255;
+    for (let y = Math.max(0, Math.floor(y0)); y < y1; y++)
+      darkest = Math.min(darkest, data[y * width + x] ?? 255);
+    if (darkest > darkMax === blank) return x;
+  }
+  return null;
 }
 
 function alike(a: Mark, b: Mark): boolean {
