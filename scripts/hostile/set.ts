@@ -12,7 +12,7 @@ export interface HostileFile {
 
 /** What this version converts, and what it must refuse. */
 export const kindsByDefault = [
-  ...["pdf", "docx", "pptx", "xlsx", "text", "markdown", "csv"],
+  ...["pdf", "docx", "pptx", "xlsx", "image", "text", "markdown", "csv"],
   ...["tiny", "wrong", "polyglot", "other"],
 ];
 
