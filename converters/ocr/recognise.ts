@@ -1,6 +1,7 @@
 /** Recognises a picture in this very process. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
+import { markBold } from "./engine/bold.ts";
 import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
@@ -104,6 +105,7 @@ async function read(
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
   const lines = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  markBold(lines, page.ink);
   return {
     width: page.picture.width,
     height: page.picture.height,
