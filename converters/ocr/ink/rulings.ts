@@ -45,11 +45,21 @@ export function rulingsOf(ink: Ink, letterHeight: number): Rulings {
 
 const transposed = <T extends Box>(bar: T): T => ({ ...bar, x0: bar.y0, y0: bar.x0, x1: bar.y1, y1: bar.x1 });
 
+/** Of the bar's box that is ink: feet of letters that run into each other leave gaps above and below. */
+const filledMin = 0.65;
+/** What is left of skew makes a long line's box higher than the line, by this share of its length. */
+const driftMax = 0.012;
+
 function isThin(length: number, across: number, area: number, letterHeight: number): boolean {
   const thickness = area / length;
   const most = Math.max(4, letterHeight * thicknessMax);
-  // What is left of skew makes a long line's box higher than the line.
-  return thickness <= most && across <= most + length * 0.012 && length >= thickness * 6;
+  const drift = length * driftMax;
+  return (
+    thickness <= most &&
+    across <= most + drift &&
+    length >= thickness * 6 &&
+    thickness >= Math.max(1, across - drift) * filledMin
+  );
 }
 
 /** Level bars: those that follow each other on one line become one. */

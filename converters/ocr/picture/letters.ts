@@ -5,11 +5,14 @@ const heightMax = 400;
 /** Fewer components are no text that could be measured. */
 const lettersMin = 12;
 
-/**
- * Pixels of the height that most letter-like components have, which is that of small letters; null where there are
- * too few of them. Specks are left out by their form: letters are neither tiny nor long.
- */
-export function letterHeightOf({ count, x0, y0, x1, y1, area }: Components): number | null {
+export interface Letters {
+  /** Components that may be letters by their form: neither tiny nor long. */
+  count: number;
+  /** Pixels of the height that most of them have, which is that of small letters; null where there are too few. */
+  height: number | null;
+}
+
+export function lettersOf({ count, x0, y0, x1, y1, area }: Components): Letters {
   const heights = new Uint32Array(heightMax + 2);
   let letters = 0;
   for (let at = 0; at < count; at++) {
@@ -20,7 +23,7 @@ export function letterHeightOf({ count, x0, y0, x1, y1, area }: Components): num
     heights[height] = (heights[height] ?? 0) + 1;
     letters++;
   }
-  if (letters < lettersMin) return null;
+  if (letters < lettersMin) return { count: letters, height: null };
   let best = 0;
   let bestScore = 0;
   for (let height = 5; height <= heightMax; height++) {
@@ -34,5 +37,5 @@ export function letterHeightOf({ count, x0, y0, x1, y1, area }: Components): num
       best = height;
     }
   }
-  return best;
+  return { count: letters, height: best };
 }

@@ -6,7 +6,7 @@ import { rulingsOf } from "../ink/rulings.ts";
 import { type Clean, cleanOf } from "./clean.ts";
 import { type Components, componentsOf } from "./components.ts";
 import type { Grey } from "./grey.ts";
-import { letterHeightOf } from "./letters.ts";
+import { lettersOf } from "./letters.ts";
 import { type Skew, skewOf } from "./skew.ts";
 import { eraseSpecks } from "./specks.ts";
 import { straightenedBy } from "./turn.ts";
@@ -36,18 +36,22 @@ const skewMin = 0.15;
 /** Lines of text at an angle are this much sharper than at any other. */
 export const certainLines = 2;
 
-/** Null: there is nothing on it, or nothing but noise. */
+/** Bits of ink beyond which a page without lines is noise: to a letter, and on any page. */
+const bitsPerLetter = 20;
+const bitsFree = 5_000;
+
+/** Null: there is nothing on it, or nothing but noise, on which the engine would spend minutes. */
 export function lookAt(given: Grey): Look | null {
   const clean = cleanOf(given);
   const components = clean === null ? null : componentsOf(clean.ink);
   if (clean === null || components === null) return null;
-  const letterHeight = letterHeightOf(components);
-  return {
-    ...clean,
-    letterHeight,
-    skew: letterHeight === null ? null : skewOf(components, letterHeight),
-    sideways: letterHeight === null ? null : skewOf(transposed(components), letterHeight),
-  };
+  const letters = lettersOf(components);
+  const letterHeight = letters.height;
+  const skew = letterHeight === null ? null : skewOf(components, letterHeight);
+  const sideways = letterHeight === null ? null : skewOf(transposed(components), letterHeight);
+  const hasLines = Math.max(skew?.certainty ?? 0, sideways?.certainty ?? 0) >= certainLines;
+  if (!hasLines && components.count > letters.count * bitsPerLetter + bitsFree) return null;
+  return { ...clean, letterHeight, skew, sideways };
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */

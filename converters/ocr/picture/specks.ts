@@ -7,7 +7,7 @@ import type { Ink } from "./threshold.ts";
 /** In heights of small letters: what is no larger, and far from letters, is dust. */
 const speckMax = 0.34;
 /** So small nothing is that was written. */
-const grainMax = 0.14;
+const grainMax = 0.2;
 /** To a letter; pages have a dot on every i, and points. */
 const specksPerLetterMax = 0.4;
 
