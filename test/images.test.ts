@@ -109,7 +109,9 @@ test("a photograph that lies on its side, as its Exif data say", async () => {
 });
 
 test("a fax of several pages is one document, priced by its pages, and tells how far it is", async () => {
-  const titles = ["First page", "Second page", "Third page"];
+  const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth"].map(
+    (which) => `${which} page`,
+  );
   const pages = await Promise.all(titles.map(page));
   const bytes = tiffOf(
     pages.map(({ raw }) => raw),
@@ -118,11 +120,11 @@ test("a fax of several pages is one document, priced by its pages, and tells how
   const id = await caller.queue("fax.tiff", bytesOf(bytes));
   const reader = await readEvents(`${caller.baseUrl}/v1/jobs/${id}/events`, caller.key);
   const job = await caller.wait(id);
-  expect(job).toMatchObject({ estimated_credit_units: 3 * pagePrice, actual_credit_units: 3 * pagePrice });
+  expect(job).toMatchObject({ estimated_credit_units: 9 * pagePrice, actual_credit_units: 9 * pagePrice });
   expect(await reader.ended).toBe(true);
   const told = reader.events.flatMap(({ data }) => data.job?.progress ?? []);
   expect(told.length).toBeGreaterThan(0);
-  for (const { pages_total } of told) expect(pages_total).toBe(3);
+  for (const { pages_total } of told) expect(pages_total).toBe(9);
   const markdown = await markdownOf(job.id);
   expect(markdown.match(/^#+ .*/gm)?.map((line) => line.replace(/^#+ /, ""))).toEqual(titles);
 });

@@ -116,6 +116,14 @@ describe("looks", () => {
   });
 });
 
+test("a word whose box has lost most of its letters is as large as its line", () => {
+  const text = line({ text: "The gauge is read", baseline: 500, em: 46 });
+  Object.assign(text.words[2] as RecognisedWord, { y0: 468, y1: 470 });
+  const page = read([text]);
+  expect(texts(page)).toEqual(["The gauge is read"]);
+  expect(page.lines[0]?.words[2]).toMatchObject({ script: null, baseline: 120, style: { size: 11 } });
+});
+
 describe("lines", () => {
   test("wide blanks part them, as columns and cells are", () => {
     const cells = [100, 700, 1300].map((x, i) =>

@@ -62,17 +62,18 @@ interface MeasuredWord extends RecognisedWord {
 }
 
 /** Words of a line are of one size but for those that are clearly smaller; what is raised has a baseline of its own. */
-const smallerShare = 0.8;
+const smallerShare = { min: 0.4, max: 0.8 } as const;
 const raisedEm = 0.2;
-const mark = /^[\p{L}\p{N}*†‡§]{1,3}$/u;
+const mark = /^(?:\p{N}{1,3}|\p{L}|[*†‡§]{1,3})$/u;
 
 function measureWords(line: RecognisedLine): MeasuredWord[] {
   const usual = emOfLine(line);
   return line.words.map((word) => {
     const { baseline } = line;
     const own = emOfWord(word);
-    // What is higher than its line has met with something drawn.
-    if (own === null || own > usual * smallerShare) return { ...word, em: usual, baseline };
+    // What is higher than its line has met with something drawn, and the box of what is tiny has lost its letters.
+    const differs = own !== null && own >= usual * smallerShare.min && own <= usual * smallerShare.max;
+    if (!differs) return { ...word, em: usual, baseline };
     const raised = mark.test(word.text) && baseline - word.y1 > usual * raisedEm;
     if (raised) return { ...word, em: own, baseline: word.y1 };
     // The box of a letter or two is too little to go by.
