@@ -26,6 +26,10 @@ export const capability = {
         ["drop", "keep"],
         "Comments, highlights and corrections of readers, as footnotes with author and date.",
       ),
+      ocr: choice(
+        ["auto", "off"],
+        "Recognition of text that the file only shows: scanned pages, pictures with text, letters drawn as shapes, fonts without a map to Unicode.",
+      ),
     },
     { additionalProperties: false },
   ),
