@@ -26,10 +26,11 @@ export const capability = {
         ["drop", "keep"],
         "Comments, highlights and corrections of readers, as footnotes with author and date.",
       ),
-      ocr: choice(
-        ["auto", "off"],
-        "Recognition of text that the file only shows: scanned pages, pictures with text, letters drawn as shapes, fonts without a map to Unicode.",
-      ),
+      ocr: Type.Boolean({
+        default: true,
+        description:
+          "Recognition of text that the file only shows: scanned pages, text in pictures, letters drawn as shapes, fonts that do not say which characters they draw.",
+      }),
     },
     { additionalProperties: false },
   ),

@@ -67,7 +67,7 @@ async function convertOpened(
   const annotations: Annotation[] = [];
   const looks = new SecondLooks(engine, opened, request.mode === "accurate");
   const recognition =
-    request.options.ocr === "off"
+    request.options.ocr === false
       ? null
       : new RecognitionChain({
           ...{ engine, opened, context, unreadRows: looks.unreadRows, languages: "auto" },

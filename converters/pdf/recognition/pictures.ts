@@ -1,6 +1,6 @@
 /** Pictures of a page that may show text: found by their places, and then told by their pixels from photographs. */
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
-import { areaOf, type Box, centreIn, type PageContent } from "../../layout/model.ts";
+import { areaOf, type Box, centreIn, countCharacters, type PageContent } from "../../layout/model.ts";
 import { type Grey, inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
 import type { Rendered } from "./render.ts";
@@ -55,7 +55,9 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
     };
     return !page.lines.some((line) => centreIn(place, line, 2));
   });
-  const characters = charactersIn(rows);
+  // Among much text of its own a few marks more are parts of what is drawn there.
+  const read = countCharacters(page.lines.filter((line) => centreIn(line, box)));
+  const characters = Math.max(0, charactersIn(rows) - read);
   const ink: Ink = { ...small, data: inkOf(small, true), factor };
   return { characters: characters < charactersMin ? 0 : characters, ink };
 }

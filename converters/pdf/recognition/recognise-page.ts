@@ -9,6 +9,7 @@ import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
 import type { Part, Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn } from "./soundness.ts";
+import { Turns } from "./turns.ts";
 
 /** Pixels of a letter's height that are enough to read it by. */
 const letterPixels = 30;
@@ -20,6 +21,9 @@ const pageLikeMin = 150;
 const agreementMin = 0.6;
 /** Confidence that a reading needs to speak against the page's own text. */
 const contradictionMin = 0.7;
+
+/** Drawn pictures that wait for their text: more than slots can be busy, so that none waits for a drawing. */
+const drawnMax = 4;
 
 /** What came of one part of a page, or of the whole. */
 export interface Finding {
@@ -43,6 +47,7 @@ export interface Findings {
 
 export class PageRecogniser {
   readonly #options: ChainOptions;
+  readonly #turns = new Turns(drawnMax);
   #asked = 0;
 
   constructor(options: ChainOptions) {
@@ -53,17 +58,18 @@ export class PageRecogniser {
     const findings: Findings = { whole: null, parts: [], textless: 0, kept: null };
     let whole = plan.whole;
     if (plan.sample !== null) {
-      const { found } = await this.#part(page, { reason: "text_layer", box: plan.sample }, "region");
+      const part = { reason: "text_layer" as const, box: plan.sample, letterHeight: null };
+      const { found } = await this.#part(page, part, "region");
       const agrees = found === null ? 1 : agreementIn(page, plan.sample, found);
       if (agrees >= agreementMin || (found?.confidence ?? 0) < contradictionMin) findings.kept = agrees;
       else whole = "text_layer";
     }
     if (whole !== null) {
       const box = { x0: 0, y0: 0, x1: page.width, y1: page.height };
-      findings.whole = await this.#part(page, { reason: whole, box }, "page", plan.letterHeight);
+      findings.whole = await this.#part(page, { reason: whole, box, letterHeight: null }, "page");
       return findings;
     }
-    for (const part of await Promise.all(plan.parts.map((each) => this.#lookAndAsk(page, each, plan)))) {
+    for (const part of await Promise.all(plan.parts.map((each) => this.#lookAndAsk(page, each)))) {
       if (part === null) findings.textless++;
       else findings.parts.push(part);
     }
@@ -71,24 +77,19 @@ export class PageRecogniser {
   }
 
   /** Null for a picture that shows no text. */
-  async #lookAndAsk(page: PageContent, part: Part, { letterHeight }: Plan): Promise<Finding | null> {
-    if (part.reason !== "picture_text") {
-      return this.#part(page, part, "region", part.reason === "drawn_letters" ? letterHeight : null);
-    }
-    const rendered = this.#render(page, part.box, null);
-    const { characters, ink } = lookAtPicture(page, rendered);
-    if (characters === 0) return null;
-    const scope = characters >= pageLikeMin || isScanOf(page, part.box) ? "page" : "region";
-    return this.#ask(page, part, rendered, scope, ink);
+  #lookAndAsk(page: PageContent, part: Part): Promise<Finding | null> {
+    if (part.reason !== "picture_text") return this.#part(page, part, "region");
+    return this.#turns.take(async () => {
+      const rendered = this.#render(page, part);
+      const { characters, ink } = lookAtPicture(page, rendered);
+      if (characters === 0) return null;
+      const scope = characters >= pageLikeMin || isScanOf(page, part.box) ? "page" : "region";
+      return this.#ask(page, part, rendered, scope, ink);
+    });
   }
 
-  #part(
-    page: PageContent,
-    part: Part,
-    scope: RecognitionOptions["scope"],
-    letterHeight: number | null = null,
-  ): Promise<Finding> {
-    return this.#ask(page, part, this.#render(page, part.box, letterHeight), scope, null);
+  #part(page: PageContent, part: Part, scope: RecognitionOptions["scope"]): Promise<Finding> {
+    return this.#turns.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
   }
 
   async #ask(
@@ -113,7 +114,7 @@ export class PageRecogniser {
   }
 
   /** As the page was read: others may have been read since. */
-  #render({ number }: PageContent, box: Box, letterHeight: number | null): Rendered {
+  #render({ number }: PageContent, { box, letterHeight }: Part): Rendered {
     const { engine, opened } = this.#options;
     opened.layers?.settlePage(number - 1);
     const page: Mupdf.Page = opened.document.loadPage(number - 1);

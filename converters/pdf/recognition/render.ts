@@ -10,8 +10,8 @@ const resolutionDpi = 300;
 /** A scan between these is taken pixel by pixel, since another raster would blur it. */
 const nativeMin = 190;
 const nativeMax = 400;
-/** Bounds memory: a byte each here, and a few times that in the child that reads. An A3 page at 300 dpi takes them. */
-const pixelsMax = 18_000_000;
+/** Bounds memory: a byte each here, and a few times that in the child that reads. Nearly an A3 page at 300 dpi. */
+const pixelsMax = 16_000_000;
 
 export interface Rendered extends Grey {
   /** Dots per inch. */
