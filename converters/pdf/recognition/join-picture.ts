@@ -3,8 +3,9 @@
  * text; any other stays a picture, with its lettering.
  */
 import { findPictures } from "../../layout/figures/figures.ts";
-import { byTop, centreIn, countCharacters, type Line, type PageContent, widen } from "../../layout/model.ts";
+import { byTop, centreIn, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
+import { confidenceOf } from "../../layout/provenance.ts";
 import type { Ink } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";
@@ -29,22 +30,19 @@ export function joinPicture(page: PageContent, read: PageContent, place: Rendere
   if (lines.length === 0) return 0;
   const replaces = isText(sure, ink);
   if (replaces) page.pictures = page.pictures.filter((picture) => !centreIn(picture, place));
-  const shown = { ...place };
-  const figure = findPictures(page, page.lines).find((found) => centreIn(shown, found));
-  if (replaces || !figure) {
-    page.lines = [...page.lines, ...lines].sort(byTop);
-    if (replaces) page.vectors = [...page.vectors, ...at.vectors];
-  } else {
-    widen(shown, figure);
-    page.lettering = [...(page.lettering ?? []), ...lines];
-  }
+  const lettered = { ...page, lettering: [...(page.lettering ?? []), ...lines] };
+  // A picture behind the page's text is none of its figures: what it says is text of the page.
+  const isFigure = findPictures(lettered, page.lines).some((figure) => centreIn(place, figure));
+  if (!replaces && isFigure) page.lettering = lettered.lettering;
+  else page.lines = [...page.lines, ...lines].sort(byTop);
+  if (replaces) page.vectors = [...page.vectors, ...at.vectors];
   recount(page);
   return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 function isText(read: PageContent, ink: Ink): boolean {
   const words = read.lines.flatMap((line) => line.words);
-  if (words.length < wordsMin || meanConfidence(read.lines) < replaceMin) return false;
+  if (words.length < wordsMin || (confidenceOf(read.lines) ?? 0) < replaceMin) return false;
   if (restOf(read, ink) > restMax) return false;
   return isProse(read.lines) || isTable(read);
 }
@@ -59,17 +57,6 @@ function isTable(read: PageContent): boolean {
   const tables = blocks.filter((block) => block.kind === "table");
   const held = tables.flatMap((table) => table.rows.flatMap((row) => row.flatMap((cell) => cell.lines)));
   return countCharacters(held) > countCharacters(read.lines) * tableShare;
-}
-
-function meanConfidence(lines: readonly Line[]): number {
-  let sum = 0;
-  let letters = 0;
-  for (const { words } of lines)
-    for (const { text, confidence } of words) {
-      sum += (confidence ?? 1) * text.length;
-      letters += text.length;
-    }
-  return letters === 0 ? 0 : sum / letters;
 }
 
 /** Share of the ink that neither words nor rulings account for. */

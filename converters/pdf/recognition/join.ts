@@ -1,12 +1,14 @@
 /** What was recognised on a page joins it, and the decision trail says so. */
-import type { PageContent } from "../../layout/model.ts";
+import { type Box, byTop, centreIn, type PageContent } from "../../layout/model.ts";
+import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import { pageOf } from "../../ocr/page-of.ts";
 import type { RecognisedLooks } from "../../ocr/recognised-looks.ts";
 import { noteOf, type RecognitionNote, type RecognitionReason } from "../../ocr/trail.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import { joinPage, withoutLetters } from "./join-page.ts";
+import { joinPage } from "./join-page.ts";
 import { joinPicture } from "./join-picture.ts";
+import { isLetterShape } from "./letter-shapes.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Finding, Findings } from "./recognise-page.ts";
 import type { Trail } from "./trail.ts";
@@ -22,6 +24,8 @@ export interface JoinState {
 
 /** Below it a word among those of letters drawn as shapes is a guess about a drawing. */
 const drawnConfidenceMin = 0.5;
+/** Below it on the whole, they are a drawing. */
+const drawnMeanMin = 0.6;
 
 export function joinFindings(page: PageContent, findings: Findings, state: JoinState): void {
   const { trail } = state;
@@ -68,7 +72,7 @@ function joinParts(
     if (ink !== null) words += joinPicture(page, read, box, ink);
     else {
       const at = moved(read, box.x0, box.y0);
-      words += reason === "drawn_letters" ? joinDrawn(page, at) : joinUnmapped(page, at);
+      words += reason === "drawn_letters" ? joinDrawn(page, at, box) : joinUnmapped(page, at);
     }
   }
   if (recognised.length < parts.length) failed(page, reason, trail);
@@ -83,10 +87,12 @@ function joinParts(
   });
 }
 
-function joinDrawn(page: PageContent, read: PageContent): number {
+function joinDrawn(page: PageContent, read: PageContent, block: Box): number {
   const lines = withoutCovered(sureLines(read.lines, drawnConfidenceMin), page.lines);
-  page.lines = [...page.lines, ...lines];
-  page.vectors = withoutLetters(page.vectors, { lines });
+  // A drawing, or a formula: whatever it looks like, it is no text.
+  if ((confidenceOf(read.lines) ?? 0) < drawnMeanMin) return 0;
+  page.lines = [...page.lines, ...lines].sort(byTop);
+  page.vectors = page.vectors.filter((vector) => !isLetterShape(vector) || !centreIn(vector, block));
   recount(page);
   return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
