@@ -196,7 +196,7 @@ async function openCore(
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
     const concurrency = slots + measuringSlots + drawingSlots;
-    const sandbox = openSandbox({ concurrency, prewarmed: 1, tasksPerChildMax });
+    const sandbox = openSandbox({ concurrency, pieceSlots: slots, prewarmed: 1, tasksPerChildMax });
     return {
       core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
       box,
