@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Capability, certainty } from "../contract.ts";
-import { choice } from "../option-schemas.ts";
+import { choice, ocrLanguages } from "../option-schemas.ts";
 
 export const capability = {
   id: "pdf-to-markdown",
@@ -31,6 +31,7 @@ export const capability = {
         description:
           "Recognition of text that the file only shows: scanned pages, text in pictures, letters drawn as shapes, fonts that do not say which characters they draw.",
       }),
+      ocr_languages: ocrLanguages,
     },
     { additionalProperties: false },
   ),

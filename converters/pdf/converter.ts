@@ -7,6 +7,7 @@ import { tesseractVersion } from "../engines/tesseract.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
+import { wantedLanguages } from "../ocr/languages.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
@@ -70,7 +71,8 @@ async function convertOpened(
     request.options.ocr === false
       ? null
       : new RecognitionChain({
-          ...{ engine, opened, context, unreadRows: looks.unreadRows, languages: "auto" },
+          ...{ engine, opened, context, unreadRows: looks.unreadRows },
+          languages: wantedLanguages(request.options.ocr_languages),
           accurate: request.mode === "accurate",
         });
   const read = readPages(engine, opened, numbers, tags, (page) => {

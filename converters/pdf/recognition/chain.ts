@@ -12,7 +12,7 @@ import { type Findings, PageRecogniser } from "./recognise-page.ts";
 import { Trail } from "./trail.ts";
 import { TurnedPages } from "./turned-pages.ts";
 
-/** Pages that are recognised at a time; one more is drawn than slots can be busy, so that none waits for it. */
+/** Pages that are recognised at a time. */
 const recognisedMax = 4;
 /** Pages that wait behind one that is being recognised. */
 const waitingMax = 16;
@@ -38,15 +38,20 @@ export class RecognitionChain {
   async *pages(read: Iterable<PageContent>): AsyncGenerator<PageContent> {
     const waiting: Waiting[] = [];
     const busy = () => waiting.filter(({ findings }) => findings !== null).length;
-    for (const page of read) {
-      waiting.push({ page, findings: this.#begin(page) });
-      while (
-        waiting.length > 0 &&
-        (!waiting[0]?.findings || busy() >= recognisedMax || waiting.length > waitingMax)
-      )
-        yield await this.#finish(waiting.shift() as Waiting);
+    try {
+      for (const page of read) {
+        waiting.push({ page, findings: this.#begin(page) });
+        while (
+          waiting.length > 0 &&
+          (!waiting[0]?.findings || busy() >= recognisedMax || waiting.length > waitingMax)
+        )
+          yield await this.#finish(waiting.shift() as Waiting);
+      }
+      while (waiting.length > 0) yield await this.#finish(waiting.shift() as Waiting);
+    } finally {
+      // The document is closed once nobody asks for more pages.
+      await Promise.all(waiting.map(({ findings }) => findings));
     }
-    for (const each of waiting) yield await this.#finish(each);
   }
 
   #begin(page: PageContent): Waiting["findings"] {

@@ -22,7 +22,7 @@ const agreementMin = 0.6;
 /** Confidence that a reading needs to speak against the page's own text. */
 const contradictionMin = 0.7;
 
-/** Drawn pictures that wait for their text: more than slots can be busy, so that none waits for a drawing. */
+/** Drawn pictures whose text is being recognised: they take memory here and of the disk. */
 const drawnMax = 4;
 
 /** What came of one part of a page, or of the whole. */
@@ -47,11 +47,12 @@ export interface Findings {
 
 export class PageRecogniser {
   readonly #options: ChainOptions;
-  readonly #turns = new Turns(drawnMax);
+  readonly #turns: Turns;
   #asked = 0;
 
   constructor(options: ChainOptions) {
     this.#options = options;
+    this.#turns = new Turns(Math.min(drawnMax, options.context.recogniseAtOnce));
   }
 
   async recognise(page: PageContent, plan: Plan): Promise<Findings> {
