@@ -36,15 +36,13 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
     const shown = clip(picture, page);
     const width = shown.x1 - shown.x0;
     const height = shown.y1 - shown.y0;
-    const lettering = page.lettering?.filter((line) => centreIn(line, shown)) ?? [];
-    // What says something is worth keeping, however small it is.
-    const small = width < sideMin || height < sideMin || width * height < areaMin;
-    if (small && lettering.length === 0) continue;
+    if (width < sideMin || height < sideMin || width * height < areaMin) continue;
     // A picture behind the whole page's text is its background (or the scan that a text layer came from).
     if (hasText && width * height > pageArea * 0.8) continue;
     const behind = lines.filter((line) => centreIn(line, shown)).length;
     if (hasText && behind > 6) continue;
     if (figures.some((figure) => centreIn(shown, figure))) continue;
+    const lettering = page.lettering?.filter((line) => centreIn(line, shown)) ?? [];
     figures.push({ kind: "figure", ...shown, picture, lines: lettering });
   }
   return figures;

@@ -5,9 +5,9 @@ import { type Grey, inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
 import type { Rendered } from "./render.ts";
 
-/** Points: what is smaller is an icon, a rule or a letter. */
+/** Points: what is smaller is an icon or the logo of a running head. */
 const widthMin = 60;
-const heightMin = 30;
+const heightMin = 36;
 /** With more lines on it a picture is a ground for text. */
 const linesMax = 3;
 /** Of the page: a picture this large is a scan, whatever was stamped on it. */
@@ -17,6 +17,17 @@ const charactersMin = 20;
 
 export const isScanOf = (page: PageContent, picture: Box): boolean =>
   areaOf(picture) > page.width * page.height * scanShare;
+
+/** Pieces that a scanned page may be cut into, and the least share of it that they cover. */
+const piecesMin = 8;
+const piecesShare = 0.1;
+
+/** Whether a page that has hardly any text of its own is a scan, in one picture or in pieces (a line of text each). */
+export function isScanned(page: PageContent): boolean {
+  if (page.pictures.some((picture) => isScanOf(page, picture))) return true;
+  const covered = page.pictures.reduce((sum, picture) => sum + areaOf(picture), 0);
+  return page.pictures.length >= piecesMin && covered > page.width * page.height * piecesShare;
+}
 
 /** Their parts on the page, each place once, in points. */
 export function picturesToLookAt(page: PageContent): Box[] {

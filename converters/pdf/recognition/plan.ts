@@ -6,7 +6,7 @@ import { areaOf, type Box, boxOf, type PageContent } from "../../layout/model.ts
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
-import { isScanOf, picturesToLookAt } from "./pictures.ts";
+import { isScanned, picturesToLookAt } from "./pictures.ts";
 import { looksSound, sampleBand } from "./soundness.ts";
 import { inkBox, unmappedLines } from "./unmapped.ts";
 
@@ -41,7 +41,7 @@ export function planOf(page: PageContent, rows: readonly TextRow[] | null, accur
   const pictures = page.pictures.length > 0 ? picturesToLookAt(page) : [];
   const readable = page.characters - page.unmappedCharacters;
   const whole = (reason: RecognitionReason): Plan => ({ whole: reason, sample: null, parts: [] });
-  if (readable < textMin && pictures.some((box) => isScanOf(page, box))) return whole("no_text");
+  if (readable < textMin && isScanned(page)) return whole("no_text");
   if (page.textLayer) {
     if (looksSound(page.lines) === false) return whole("text_layer");
     // A short layer cannot be judged by itself; in accurate mode none is taken on trust.

@@ -12,7 +12,7 @@ import { agreementIn } from "./soundness.ts";
 import { Turns } from "./turns.ts";
 
 /** Pixels of a letter's height that are enough to read it by. */
-const letterPixels = 30;
+const letterPixels = 45;
 const dpiMin = 72;
 const dpiMax = 300;
 /** Characters from which a picture may hold a table or columns. */
