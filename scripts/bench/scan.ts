@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "../samples/random.ts";
-import { scanTiff } from "../samples/scan.ts";
+import { scanOf } from "../samples/scan.ts";
 import { childrenOf, residentMb } from "../server/processes.ts";
 import type { Bench } from "./part.ts";
 import { median, ratioSpread, spread } from "./statistics.ts";
@@ -20,7 +20,7 @@ interface Run {
 
 export async function scan({ program, place }: Bench): Promise<void> {
   const file = join(place, "scan.tiff");
-  writeFileSync(file, await scanTiff(seededRandom(100), pages));
+  writeFileSync(file, (await scanOf(seededRandom(100), pages)).bytes);
   const runs: { one: Run; two: Run }[] = [];
   for (let round = 0; round < rounds; round += 1)
     runs.push({ one: await convert(program, place, file, 1), two: await convert(program, place, file, 2) });
@@ -41,10 +41,13 @@ export async function scan({ program, place }: Bench): Promise<void> {
 
 async function convert(program: string, place: string, file: string, slots: number): Promise<Run> {
   const startedMs = performance.now();
-  const child = Bun.spawn(
-    [program, "convert", file, "-o", join(place, "scan.md"), "--scheduler-concurrency", String(slots)],
-    { cwd: place, env: {}, stdin: "ignore", stdout: "ignore", stderr: "pipe" },
-  );
+  const child = Bun.spawn([program, "convert", file, "-o", join(place, "scan.md")], {
+    cwd: place,
+    env: { MARKMILL_SCHEDULER__CONCURRENCY: String(slots) },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+  });
   let peakMb = 0;
   const timer = setInterval(() => {
     const pids = [child.pid, ...childrenOf(child.pid).map(({ pid }) => pid)];

@@ -3,13 +3,16 @@ import { deflateSync } from "node:zlib";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { pdfOf } from "./pdf.ts";
 import type { SeededRandom } from "./random.ts";
-import { paragraph } from "./words.ts";
+import { paragraph, sentence } from "./words.ts";
 
 /** Dots per inch: what is just enough for recognition, so that a page takes little of it. */
 const resolution = 150;
 
-/** Stands over each page, numbered from 1. */
-export const scanHeading = (number: number) => `Chapter ${number} of the record`;
+export interface Scan {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** What stands over each page. */
+  headings: string[];
+}
 
 interface Grey {
   width: number;
@@ -17,10 +20,10 @@ interface Grey {
   pixels: Uint8Array;
 }
 
-export async function scanTiff(random: SeededRandom, pages: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function scanOf(random: SeededRandom, pages: number): Promise<Scan> {
   const { mupdf } = await loadMupdf();
-  const sections = Array.from({ length: pages }, (_, at) => ({
-    heading: scanHeading(at + 1),
+  const sections = Array.from({ length: pages }, () => ({
+    heading: sentence(random).split(" ").slice(0, 5).join(" "),
     paragraphs: [paragraph(random), paragraph(random)],
   }));
   const document = mupdf.Document.openDocument(pdfOf(sections), "application/pdf");
@@ -38,7 +41,7 @@ export async function scanTiff(random: SeededRandom, pages: number): Promise<Uin
     return grey;
   });
   document.destroy();
-  return tiffOf(drawn);
+  return { bytes: tiffOf(drawn), headings: sections.map(({ heading }) => heading) };
 }
 
 /** Types of fields: TIFF 6.0, section 2. */
