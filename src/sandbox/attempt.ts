@@ -81,6 +81,7 @@ const onlyIn: Record<Task["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
+  "try-language": "words",
 };
 
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */

@@ -7,6 +7,8 @@ import type {
   InspectTask,
   PictureTask,
   Task,
+  TriedLanguage,
+  TryLanguageTask,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
@@ -23,6 +25,7 @@ export interface Work {
   inspect(task: InspectTask): Promise<Inspection>;
   convert(task: ConvertTask, progress: Progress): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
+  tryLanguage(task: TryLanguageTask): Promise<TriedLanguage>;
 }
 
 /**
@@ -89,7 +92,11 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
 /** Resident bytes of a child with its engines and little more. */
 const restBytesMax = 256 * 1024 ** 2;
 
-function act(work: Work, task: Task, progress: Progress): Promise<Inspection | Converted | Drawn> {
+function act(
+  work: Work,
+  task: Task,
+  progress: Progress,
+): Promise<Inspection | Converted | Drawn | TriedLanguage> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
@@ -97,6 +104,8 @@ function act(work: Work, task: Task, progress: Progress): Promise<Inspection | C
       return work.convert(task, progress);
     case "picture":
       return work.picture(task);
+    case "try-language":
+      return work.tryLanguage(task);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected } from "../../converters/inspect.ts";
+import type { GreyPicture } from "../../converters/ocr/contract.ts";
 import type { Picture } from "../../converters/picture.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -54,13 +55,28 @@ export interface PictureTask {
 
 export type Drawn = Picture;
 
+/** Read a picture in a language whose data is not installed yet. */
+export interface TryLanguageTask {
+  kind: "try-language";
+  /** Its data file. */
+  source: Source;
+  name: string;
+  picture: GreyPicture;
+}
+
+export interface TriedLanguage {
+  /** That were found in the picture. */
+  words: number;
+}
+
 interface Results {
   inspect: Inspection;
   convert: Converted;
   picture: Drawn;
+  "try-language": TriedLanguage;
 }
 
-export type Task = InspectTask | ConvertTask | PictureTask;
+export type Task = InspectTask | ConvertTask | PictureTask | TryLanguageTask;
 export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** How a task ended other than by its result. */

@@ -5,7 +5,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
-import type { Converted, Drawn, Inspection, Task, TaskFailure } from "./contract.ts";
+import type { Converted, Drawn, Inspection, Task, TaskFailure, TriedLanguage } from "./contract.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
@@ -13,7 +13,7 @@ export type ParentMessage =
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
 export type ChildOutcome =
-  | { ok: true; value: Inspection | Converted | Drawn }
+  | { ok: true; value: Inspection | Converted | Drawn | TriedLanguage }
   | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
 
 export type ChildMessage =
@@ -58,6 +58,7 @@ const value = Type.Union([
     points: Type.Object({ width: length, height: length }),
     bytes: size,
   }),
+  Type.Object({ words: count }),
 ]);
 const outcome = Type.Union([
   Type.Object({ ok: Type.Literal(true), value }),

@@ -22,4 +22,9 @@ export const work: Work = {
     }),
   picture: ({ source, capabilityId, page, width, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width }, workDir),
+  async tryLanguage({ source, name, picture }) {
+    const options = { scope: "region", languages: [name] } as const;
+    const { lines } = await recogniseHere(picture, options, { [name]: source.path });
+    return { words: lines.reduce((count, line) => count + line.words.length, 0) };
+  },
 };

@@ -39,7 +39,7 @@ const scripted: OpenSandbox = () => {
         value: { capabilityId: "pdf-to-markdown", request, measurement: { metrics: {}, sourceUnits: 1 } },
       };
     }
-    if (task.kind === "picture") throw new Error("nobody asks for pictures here");
+    if (task.kind !== "convert") throw new Error(`nobody asks for ${task.kind} here`);
     const folder = join(task.workDir, "bundle");
     mkdirSync(folder);
     // The first takes longest, so that order is not an accident.

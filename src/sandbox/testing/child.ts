@@ -165,6 +165,10 @@ const work: Work = {
     await deed(source.filename, source.path);
     return { width, height: width, points: { width, height: width }, bytes: begun };
   },
+  async tryLanguage({ source }) {
+    await deed(source.filename, source.path);
+    return { words: begun };
+  },
 };
 
 await runChild(async () => work);
