@@ -1,15 +1,15 @@
 /** One task in one child, under a deadline, a memory cap and a signal. */
 import { activityOf } from "./activity.ts";
+import type { Asker } from "./asker.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
-import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
+import type { ChildTask, RunOptions, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
+import { startDeadline } from "./deadline.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;
-/** The longest that a timer can wait. */
-const timerMsMax = 2 ** 31 - 1;
 
 const failures = {
   out_of_memory: { reason: "out_of_memory" },
@@ -25,18 +25,19 @@ export interface Watches {
   standstill: StandstillWatch;
 }
 
-export interface Attempt<T extends Task> {
+export interface Attempt<T extends ChildTask> {
   outcome: TaskOutcome<T>;
   /** What became of the child: `crashed` also when an engine in it broke. */
   child: "fit" | "crashed" | "killed";
 }
 
-/** The deadline starts now; the child may still be starting. Never rejects. */
-export async function attempt<T extends Task>(
+/** The deadline starts now; the child may still be starting. What `asker` has out ends with the task. Never rejects. */
+export async function attempt<T extends ChildTask>(
   child: ChildHandle,
   task: T,
   options: RunOptions,
   watches: Watches,
+  asker: Asker | null = null,
   kills = outOfMemoryKills,
 ): Promise<Attempt<T>> {
   const killsBefore = kills();
@@ -46,46 +47,60 @@ export async function attempt<T extends Task>(
     if (killed !== undefined) return;
     killed = reason;
     child.kill();
+    void asker?.end();
     setTimeout(() => gone.resolve(null), killWaitMs).unref();
   };
   const cancel = () => kill("cancelled");
-  const deadline = setTimeout(() => kill("timed_out"), Math.min(options.deadlineMs, timerMsMax));
+  const deadline = startDeadline(options.deadlineMs, () => kill("timed_out"));
   const unwatchMemory = watches.memory.watch(
     () => child.residentBytes(),
     options.memoryMib * 1024 ** 2,
     () => kill("out_of_memory"),
   );
   const unwatchStandstill = watches.standstill.watch(
-    () => activityOf(child.pid),
+    () => (asker?.waits ? null : activityOf(child.pid)),
     () => kill("standstill"),
   );
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   try {
-    const run = child.run(task, options, (done, total) => {
-      if (killed === undefined) options.onProgress?.(done, total);
+    const run = child.run(task, options, {
+      onProgress: (done, total) => {
+        if (killed === undefined) options.onProgress?.(done, total);
+      },
+      onPiece: (id, piece, answer) => {
+        const growthMs = asker?.ask(id, piece, answer) ?? null;
+        if (growthMs !== null) deadline.extend(growthMs);
+        return growthMs !== null;
+      },
     });
     const reply = await Promise.race([run, gone.promise]);
     if (killed !== undefined) return { outcome: { ok: false, ...failures[killed] }, child: "killed" };
     return judge<T>(task, reply, () => (kills() ?? 0) > (killsBefore ?? Number.POSITIVE_INFINITY));
   } finally {
-    clearTimeout(deadline);
+    deadline.stop();
     unwatchMemory();
     unwatchStandstill();
     options.signal?.removeEventListener("abort", cancel);
+    // Nobody writes into the task's folder any more when its end is known.
+    await asker?.end();
   }
 }
 
 /** What only an answer to a task of the kind has. */
-const onlyIn: Record<Task["kind"], string> = {
+const onlyIn: Record<ChildTask["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
-  "try-language": "words",
+  recognise: "resultBytes",
 };
 
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
-function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
+function judge<T extends ChildTask>(
+  task: T,
+  reply: Reply | null,
+  killedForMemory: () => boolean,
+): Attempt<T> {
   if (reply === null || reply.kind === "died") {
     const { lastWords, fromOutside } = reply ?? { lastWords: "gone", fromOutside: false };
     return { outcome: { ok: false, ...death(lastWords, fromOutside, killedForMemory) }, child: "crashed" };

@@ -1,19 +1,25 @@
-/** The child's side: one process that inspects, converts and draws, one task at a time, until its parent kills it. */
+/**
+ * The child's side: one process that inspects, converts, draws and recognises, one task at a time, until its parent kills
+ * it.
+ */
+import type { Recognise } from "../../converters/ocr/contract.ts";
+import { Asking } from "./asking.ts";
 import type {
+  ChildTask,
   Converted,
   ConvertTask,
   Drawn,
   Inspection,
   InspectTask,
   PictureTask,
-  Task,
-  TriedLanguage,
-  TryLanguageTask,
+  Recognised,
+  RecogniseTask,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
 import { throttled } from "./progress.ts";
+import { recogniseElsewhere } from "./recognise-elsewhere.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
@@ -23,9 +29,9 @@ export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
-  convert(task: ConvertTask, progress: Progress): Promise<Converted>;
+  convert(task: ConvertTask, progress: Progress, recognise: Recognise): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
-  tryLanguage(task: TryLanguageTask): Promise<TriedLanguage>;
+  recognise(task: RecogniseTask): Promise<Recognised>;
 }
 
 /**
@@ -46,10 +52,14 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
   let turn: Promise<void> = Promise.resolve();
   process.on("disconnect", () => process.exit(0));
   process.on("message", (message: ParentMessage) => {
+    if (message.type === "piece_done") return asking?.hear(message.id, message.outcome);
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
 }
+
+/** The pieces of the task at hand. */
+let asking: Asking | undefined;
 
 async function loadWork(): Promise<Work> {
   return (await import("./work.ts")).work;
@@ -67,7 +77,11 @@ function send(message: ChildMessage): void {
   process.send?.(message);
 }
 
-async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Jail): Promise<void> {
+async function serve(
+  message: Exclude<ParentMessage, { type: "piece_done" }>,
+  load: () => Promise<Work>,
+  jail: Jail,
+): Promise<void> {
   if (message.type === "prewarm") {
     try {
       await (await load()).prewarm();
@@ -94,18 +108,19 @@ const restBytesMax = 256 * 1024 ** 2;
 
 function act(
   work: Work,
-  task: Task,
+  task: ChildTask,
   progress: Progress,
-): Promise<Inspection | Converted | Drawn | TriedLanguage> {
+  asking: Asking,
+): Promise<Inspection | Converted | Drawn | Recognised> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
     case "convert":
-      return work.convert(task, progress);
+      return work.convert(task, progress, recogniseElsewhere(asking.ask, task.workDir));
     case "picture":
       return work.picture(task);
-    case "try-language":
-      return work.tryLanguage(task);
+    case "recognise":
+      return work.recognise(task);
   }
 }
 
@@ -114,18 +129,21 @@ function whole(value: number): number {
 }
 
 async function perform(
-  task: Task,
+  task: ChildTask,
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
+  asking = new Asking((id, piece) => send({ type: "piece", id, piece }));
   try {
-    if (/\.pdf$/i.test(task.source.filename)) warmUp();
+    if (task.kind !== "recognise" && /\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await act(work, task, progress);
+    const value = await act(work, task, progress, asking);
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {
     return verdict(task.kind, error);
+  } finally {
+    asking.end();
   }
 }

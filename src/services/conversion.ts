@@ -7,7 +7,7 @@ import type { JobRow } from "../../ledger/contract.ts";
 import { describeError } from "../log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
-import { deadlineMsOf } from "./deadlines.ts";
+import { timesOf } from "./deadlines.ts";
 import { sleep } from "./waiting.ts";
 
 export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
@@ -46,7 +46,7 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
   };
   for (;;) {
     const outcome = await sandbox.run(task, {
-      deadlineMs: deadlineMsOf(settings, upload.measurement),
+      ...timesOf(settings, upload.measurement),
       memoryMib: settings["sandbox.memory_mib"],
       ...watch,
     });

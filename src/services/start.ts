@@ -200,7 +200,13 @@ async function openCore(
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
     const concurrency = slots + measuringSlots + drawingSlots;
-    const sandbox = openSandbox({ concurrency, prewarmed: 1, tasksPerChildMax });
+    const sandbox = openSandbox({
+      concurrency,
+      pieceSlots: slots,
+      languageFiles: () => models.languageFiles(),
+      prewarmed: 1,
+      tasksPerChildMax,
+    });
     const models = createModelStore({
       settings,
       clock,

@@ -10,6 +10,7 @@ import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
+import { timesOf } from "../../services/deadlines.ts";
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
@@ -49,7 +50,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           },
           {
             ...limits,
-            deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+            ...timesOf(settings, { ...inspection.measurement }),
             onProgress: (done, total) => onProgress(request.filename, done, total),
           },
         );

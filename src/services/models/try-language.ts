@@ -43,10 +43,11 @@ export async function tryLanguage(
   await writeFile(file, pixels, { mode: fileMode });
   const outcome = await run(
     {
-      kind: "try-language",
-      source: { path, filename: `${name}.traineddata`, bytes: 0 },
-      name,
+      kind: "recognise",
       picture: { file, width, height, dpi: 150 },
+      options: { scope: "region", languages: [name] },
+      languageFiles: { [name]: path },
+      result: join(scratch, "digits.json"),
     },
     { deadlineMs, memoryMib },
   );
