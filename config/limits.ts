@@ -4,6 +4,10 @@ export const limits = {
   creditScale: 1000,
   /** Converted at a time; of a longer document a part is selected. */
   pdfPagesMax: 2_000,
+  /** Of a picture in several, and of what is recognised at a time; each takes seconds. */
+  recognisedPagesMax: 2_000,
+  /** Of one page that is a picture: A0 at 200 dots per inch has 62 million. */
+  sourcePixelsMax: 100_000_000,
   /** Of a presentation, converted at a time. */
   slidesMax: 5_000,
   /** Larger page numbers name nothing. */

@@ -77,9 +77,9 @@ export interface Converter {
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
   /**
    * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of
-   * the layout. Throws page_not_found past the last one.
+   * the layout. `workDir`: an existing folder for scratch files. Throws page_not_found past the last one.
    */
-  drawPage?(source: Source, number: number, width: number): Promise<DrawnPage>;
+  drawPage?(source: Source, number: number, width: number, workDir: string): Promise<DrawnPage>;
 }
 
 /** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */

@@ -1,9 +1,10 @@
 import type { Asset } from "../document/model.ts";
 
 type ImageType = Asset["contentType"];
+export type RasterType = Exclude<ImageType, "image/svg+xml">;
 
 /** Each kind's opening bytes at an offset; WebP is a RIFF container whose form type stands at 8. */
-const signatures: readonly { type: ImageType; parts: readonly (readonly [number, string])[] }[] = [
+const signatures: readonly { type: RasterType; parts: readonly (readonly [number, string])[] }[] = [
   { type: "image/png", parts: [[0, "\x89PNG\r\n\x1a\n"]] },
   { type: "image/jpeg", parts: [[0, "\xff\xd8\xff"]] },
   {
@@ -25,10 +26,8 @@ const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-
 
 /** The kind of image that the bytes are, or null for anything else, among it SVG that holds scripts. */
 export function imageType(bytes: Uint8Array): ImageType | null {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  for (const { type, parts } of signatures) {
-    if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
-  }
+  const raster = rasterType(bytes);
+  if (raster !== null) return raster;
   const text = Buffer.from(bytes).toString("utf8");
   return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
 }
@@ -51,4 +50,16 @@ function startsSvg(text: string): boolean {
     if (end === -1) return false;
     at = end + close.length;
   }
+}
+
+/** How many of the first bytes tell one. */
+export const rasterBytes = 16;
+
+/** The kind of image made of pixels that begins so. */
+export function rasterType(bytes: Uint8Array): RasterType | null {
+  const head = Buffer.from(bytes.subarray(0, rasterBytes)).toString("latin1");
+  for (const { type, parts } of signatures) {
+    if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
+  }
+  return null;
 }

@@ -69,7 +69,7 @@ async function convertOpened(
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
   });
-  const { sealed, units, vocabulary, body } = layOutDocument(looks.pages(read), {
+  const { sealed, units, vocabulary, body } = await layOutDocument(looks.pages(read), {
     keepFurniture,
     read: (done) => context.progress(done, numbers.length),
     layOut: looks.layOut,
