@@ -117,7 +117,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   master_key_unfit: "The file that opens the secrets in the ledger belongs to another one.",
   queue_full: "More jobs or notifications wait than the installation is set to hold.",
   capability_unavailable:
-    "The kind of file is known, but its engine or model is not installed or switched off. GET /v1/capabilities says why, as unavailable_reason.",
+    "The kind of file is known, but its engine or model is not installed or switched off, or a language that a job asked for was removed before it ran. GET /v1/capabilities says why, as unavailable_reason.",
   remote_unavailable: "A remote host could not be reached, or broke off.",
   conversion_failed: "A converter gave up on the document for a reason that has no code of its own.",
   out_of_memory: "A converter reached the memory that one conversion may have.",

@@ -256,6 +256,8 @@ export interface CapabilityStatus {
   requiresAccount: boolean;
   /** Whether guests may preview some files of the kind here. */
   guestPreview: boolean;
+  /** That text which is only shown can be read in here; null for kinds without. */
+  languages: readonly string[] | null;
 }
 
 export interface UrlSourceStatus {

@@ -255,6 +255,7 @@ export function createFakes(): Fakes {
           rateId: builtInRateId(capability.id),
           requiresAccount: true,
           guestPreview: false,
+          languages: capability.recognition === null ? null : ["auto", "eng"],
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,

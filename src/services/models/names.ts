@@ -1,7 +1,8 @@
 /** What models may be called: names become folders, and words of options and addresses. */
 import { Fault } from "../../../config/errors/fault.ts";
+import { languageNamePattern } from "../../../converters/option-schemas.ts";
 
-export const modelNamePattern = "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$";
+export const modelNamePattern = languageNamePattern;
 const nameForm = new RegExp(modelNamePattern);
 
 /** Built in or with a meaning of their own: orientation and equations are no languages, `auto` is a choice of them. */

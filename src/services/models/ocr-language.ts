@@ -27,7 +27,7 @@ export function languagesAmong(files: readonly MediaFile[]): { found: FoundLangu
     }
     if (!isModelName(name))
       throw invalidModel(
-        `${shown(file.name)} cannot become a language: its name may have letters, digits, _ and -, at most 64 of them. Rename the file.`,
+        `${shown(file.name)} cannot become a language: its name must begin with a letter and have 2 to 40 letters, digits and _. Rename the file.`,
       );
     if (file.bytes > limits.ocrLanguageBytesMax)
       throw tooLargeMedia(`${shown(file.name)} has more than ${limits.ocrLanguageBytesMax} bytes`);

@@ -5,7 +5,6 @@ import type { Clock, Random } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
-import { takeLock } from "../../../ledger/lock.ts";
 import { folderMode } from "../../storage/durable.ts";
 import { isFull } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
@@ -41,6 +40,8 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
   function alone<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(async () => {
       await mkdir(folder, { recursive: true, mode: folderMode });
+      // Loaded when it is needed: who only reads models needs no ledger's engine.
+      const { takeLock } = await import("../../../ledger/lock.ts");
       const lock = takeLock(join(folder, lockName));
       if (lock === null) throw new Fault("service_unavailable", { message: elsewhere });
       try {

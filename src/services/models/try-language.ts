@@ -1,6 +1,6 @@
 /** Tries a language's data where documents are read: in a child process, with a tiny picture. */
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { secondMs } from "../../../config/units.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome } from "../../sandbox/contract.ts";
 import { fileMode } from "../../storage/durable.ts";
@@ -41,12 +41,14 @@ export async function tryLanguage(
   const file = join(scratch, "digits.grey");
   const { width, height, pixels } = digits();
   await writeFile(file, pixels, { mode: fileMode });
+  // A child may have data of the same name at hand already, of the version that is replaced.
+  const alias = `trial_${basename(scratch).replaceAll(/[^0-9a-f]/g, "")}_${name}`;
   const outcome = await run(
     {
       kind: "recognise",
       picture: { file, width, height, dpi: 150 },
-      options: { scope: "region", languages: [name] },
-      languageFiles: { [name]: path },
+      options: { scope: "region", languages: [alias] },
+      languageFiles: { [alias]: path },
       result: join(scratch, "digits.json"),
     },
     { deadlineMs, memoryMib },
