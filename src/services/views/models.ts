@@ -1,5 +1,6 @@
 /** A model as the API and the command line show it. */
 import type { InstalledModel, ModelFile, ModelKind, ModelState } from "../models/contract.ts";
+import { builtInLanguage } from "../models/languages.ts";
 
 export interface ModelView {
   name: string;
@@ -15,11 +16,11 @@ export interface ModelView {
 }
 
 const english: ModelView = {
-  name: "eng",
+  name: builtInLanguage,
   kind: "ocr-language",
   built_in: true,
   state: "ready",
-  languages: ["eng"],
+  languages: [builtInLanguage],
   version: null,
   bytes: null,
   files: [],
