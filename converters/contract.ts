@@ -96,6 +96,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
+  /** How text that is only shown is read; null where the kind has none. */
+  recognition: "ocr" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */

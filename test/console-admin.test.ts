@@ -42,7 +42,7 @@ describe("whom they are for", () => {
   test("every page is one link away, and says in the navigation where one is", async () => {
     const page = await open("/admin");
     const links = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
-    for (const name of ["Jobs", "Support references", "Feedback", "Log", "Audit log", "Backups"]) {
+    for (const name of ["Jobs", "Support references", "Feedback", "Log", "Audit log", "Models", "Backups"]) {
       await links.filter({ hasText: new RegExp(`^${name}$`) }).click();
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
       expect(await links.and(page.locator("[aria-current]")).textContent()).toBe(name);
@@ -319,7 +319,7 @@ test("all of it speaks German", async () => {
   const page = await open("/admin", { locale: "de-DE", width: 360 });
   const links = page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link");
   await page.getByText("nichts wartet").waitFor();
-  for (const name of ["Aufträge", "Prüfprotokoll", "Dateiarten und Modelle", "Netz und Einstellungen"]) {
+  for (const name of ["Aufträge", "Prüfprotokoll", "Dateiarten", "Modelle", "Netz und Einstellungen"]) {
     await links.filter({ hasText: name }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);

@@ -10,6 +10,7 @@ export const capability = {
   sourceUnitKind: "page",
   maxBytes: null,
   pages: true,
+  recognition: "ocr",
   pagePictures: true,
   pageProgress: true,
   modes: ["fast", "accurate"],

@@ -55,7 +55,7 @@ export interface PictureTask {
 
 export type Drawn = Picture;
 
-/** Read the text of a picture: a piece of a conversion (see piece.ts). */
+/** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
 export interface RecogniseTask {
   kind: "recognise";
   picture: GreyPicture;
@@ -78,7 +78,7 @@ interface Results {
 }
 
 /** What is asked for from outside. */
-export type Task = InspectTask | ConvertTask | PictureTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask;
 /** What a conversion has other children do. */
 export type PieceTask = RecogniseTask;
 export type ChildTask = Task | PieceTask;
