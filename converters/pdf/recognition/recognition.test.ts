@@ -9,6 +9,7 @@ import { recogniseHere } from "../../ocr/recognise.ts";
 import type { RecognitionNote } from "../../ocr/trail.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import {
+  type GreyPixels,
   hiddenLayer,
   makePdfWith,
   photograph,
@@ -229,7 +230,7 @@ describe("a scan that lies on its side", () => {
   /** Turns the picture as a page that is known to lie so, and tells it as recognition does. */
   const upright: Recognise = async (picture, options) => {
     const data = await Bun.file(picture.file).bytes();
-    let page = { data, width: picture.width, height: picture.height };
+    let page: GreyPixels = { data, width: picture.width, height: picture.height };
     for (let turn = 0; turn < 3; turn++) page = turnedOnce(page);
     const file = `${picture.file}-upright`;
     await Bun.write(file, page.data);
