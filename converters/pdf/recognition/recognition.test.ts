@@ -9,7 +9,6 @@ import { recogniseHere } from "../../ocr/recognise.ts";
 import type { RecognitionNote } from "../../ocr/trail.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import {
-  type GreyPixels,
   hiddenLayer,
   makePdfWith,
   photograph,
@@ -227,23 +226,11 @@ describe("a page of text without pictures", () => {
 });
 
 describe("a scan that lies on its side", () => {
-  /** Turns the picture as a page that is known to lie so, and tells it as recognition does. */
-  const upright: Recognise = async (picture, options) => {
-    const data = await Bun.file(picture.file).bytes();
-    let page: GreyPixels = { data, width: picture.width, height: picture.height };
-    for (let turn = 0; turn < 3; turn++) page = turnedOnce(page);
-    const file = `${picture.file}-upright`;
-    await Bun.write(file, page.data);
-    const { width, height } = page;
-    const found = await recogniseHere({ ...picture, file, width, height }, options, {});
-    return { ...found, turned: 270 };
-  };
-
   test("is laid out upright, and its places are those of the page as the file has it", async () => {
     const turned = turnedOnce(pixelsOfSheet(engine, letter()));
     const page = { width: 842, height: 595 };
     const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: turned });
-    const document = await convertBytes(bytes, {}, upright);
+    const document = await convertBytes(bytes);
     expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
     expect(notes(document)).toMatchObject([{ page: 1, turned: 270 }]);
     expect(document.units[0]).toMatchObject({ width: 842, height: 595 });
