@@ -4,6 +4,9 @@ import { recount, withoutCovered } from "./place.ts";
 
 /** `read`: in the geometry of the upright page. `keepText`: whether the page's own text stays where it has any. */
 export function joinPage(page: PageContent, read: PageContent, turned: number, keepText: boolean): void {
+  page.recognised = true;
+  // A photograph, or blank paper: it stays the picture that it is.
+  if (read.lines.length === 0) return;
   // On a page that was turned nothing of its own stands where it did.
   const own = keepText && turned === 0 ? page.lines : [];
   page.lines = [...own, ...withoutCovered(read.lines, own)].sort(byTop);
@@ -13,6 +16,5 @@ export function joinPage(page: PageContent, read: PageContent, turned: number, k
   if (turned === 90 || turned === 270) [page.width, page.height] = [page.height, page.width];
   if (own.length === 0) page.unmappedCharacters = 0;
   delete page.tags;
-  page.recognised = true;
   recount(page);
 }

@@ -54,7 +54,8 @@ function joinWhole(
     found.turned,
     reason !== "text_layer",
   );
-  turned.note(opened, page.number, own, found);
+  // Nothing was laid out otherwise than it stood where there is no text.
+  if (found.lines.length > 0) turned.note(opened, page.number, own, found);
 }
 
 function joinParts(
