@@ -106,7 +106,7 @@ describe("slots", () => {
 
 describe("children", () => {
   test("pieces run in others, which go on to the next piece and do nothing else", async () => {
-    await using pool = openTestPool({ concurrency: 1 });
+    await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
     const at = ground("a", "b");
     const own = await pool.run(inspect("pid"), generous);
     await pool.run(asking(["pid", "pid", "count"], at("a")), generous);

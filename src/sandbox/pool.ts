@@ -7,15 +7,7 @@ import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
 import { Children, type ChildrenOptions, tradeOf } from "./children.ts";
-import type {
-  ChildTask,
-  PieceTask,
-  RunOptions,
-  Sandbox,
-  Task,
-  TaskFailure,
-  TaskOutcome,
-} from "./contract.ts";
+import type { PieceTask, RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
@@ -146,7 +138,7 @@ export class Pool implements Sandbox {
   }
 
   /** `settle` hears of it at once; what is returned settles when the child is ready for more, or gone. */
-  async #inChild<T extends ChildTask>(
+  async #inChild<T extends Task>(
     task: T,
     options: RunOptions,
     settle: (outcome: TaskOutcome<T>) => void,
