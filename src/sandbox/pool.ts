@@ -85,10 +85,10 @@ export class Pool implements Sandbox {
     return this.#options.pieceSlots ?? this.#options.concurrency;
   }
 
-  /** Starts what waits, as far as there are slots: whole tasks, then pieces. */
+  /** Starts what waits, as far as there are slots: whole tasks, then pieces, which rather wait for a reader that is about to be free. */
   #next(): void {
     this.#nextTasks();
-    if (this.#closed) return;
+    if (this.#closed || this.#children.freeSoon("recognition") > 0) return;
     const isSlotIdle = () =>
       this.#waiting.size === 0 && this.#running + this.#pieces.extra < this.#pieceSlots;
     for (let next = this.#pieces.next(isSlotIdle); next !== null; next = this.#pieces.next(isSlotIdle))
@@ -100,7 +100,7 @@ export class Pool implements Sandbox {
    * waits for it.
    */
   #nextTasks(): void {
-    let soon = this.#children.freeSoon;
+    let soon = this.#children.freeSoon("documents");
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
       if (soon > 0) {
