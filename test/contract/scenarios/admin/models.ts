@@ -1,5 +1,6 @@
 /** Models: installed from a form, listed, verified, removed. */
 import { english, sha256 } from "../../../support/models/data.ts";
+import { refusedMedia } from "../../../support/models/refusals.ts";
 import { form } from "../../call.ts";
 import type { Scenario } from "../../scenario.ts";
 import { base, get, send } from "./shared.ts";
@@ -8,7 +9,20 @@ const path = `${base}/models`;
 const post = { as: "admin", method: "POST", path } as const;
 const data = () => new Uint8Array(english);
 
+/** Each is refused; tests of their own have all that are (test/models.test.ts). */
+const refused = (["unsafe_archive", "payload_too_large"] as const).flatMap((code): Scenario[] => {
+  const media = refusedMedia.filter((each) => each.code === code).slice(0, 1);
+  return media.map(({ what, filename, bytes }) => ({
+    ...post,
+    name: `a model that is ${what}`,
+    body: () => form([["file", new Uint8Array(bytes()), filename]]),
+    status: code === "payload_too_large" ? 413 : 422,
+    code,
+  }));
+});
+
 export const models: readonly Scenario[] = [
+  ...refused,
   {
     ...get,
     name: "English is built in",
