@@ -54,10 +54,13 @@ export interface ConversionContext {
   workDir: string;
   progress(done: number, total: number): void;
   /**
-   * Reads the text of a picture, in another process where the machine has one to spare: ask for several at once. The
-   * picture's file belongs to the caller, who removes it.
+   * Reads the text of a picture, in a process of its own: ask for several at once. The picture's file belongs to the
+   * caller, who removes it. Throws Fault timed_out, out_of_memory, worker_crashed, document_too_complex or
+   * conversion_failed for what this one picture did to its reader, which is no reason to give up the others.
    */
   recognise: Recognise;
+  /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
+  recogniseAtOnce: number;
 }
 
 /** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */

@@ -32,20 +32,20 @@ export function imageType(bytes: Uint8Array): ImageType | null {
   return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
 }
 
-/**
- * Whether the root element is svg. Before it may stand the XML declaration and comments, but no document type, for its
- * entities expand.
- */
-function startsSvg(text: string): boolean {
+/** The XML declaration and comments; what else stands before a root element may say more than that. */
+const harmless = [
+  ["<?xml", "?>"],
+  ["<!--", "-->"],
+] as const;
+
+/** Whether the root element is svg. A document type before it is only let pass where it is named: its entities expand. */
+export function startsSvg(text: string, prolog: readonly (readonly [string, string])[] = harmless): boolean {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (;;) {
     while (/\s/.test(text.charAt(at))) at += 1;
-    const skipped = [
-      ["<?xml", "?>"],
-      ["<!--", "-->"],
-    ].find(([open = ""]) => text.startsWith(open, at));
+    const skipped = prolog.find(([open]) => text.startsWith(open, at));
     if (skipped === undefined) return /^<svg[\s>/]/.test(text.slice(at, at + 5));
-    const [, close = ""] = skipped;
+    const [, close] = skipped;
     const end = text.indexOf(close, at);
     if (end === -1) return false;
     at = end + close.length;

@@ -2,10 +2,12 @@
 import { writeFile } from "node:fs/promises";
 import type { GreyPicture } from "../ocr/contract.ts";
 import type { Opened, PictureReader } from "./pixels.ts";
-import type { Frame } from "./structure/structure.ts";
+import { damaged, type Frame } from "./structure/structure.ts";
 
 /** More is no help: A3 at 400 dots per inch has 31 million. */
 const pixelsMax = 32_000_000;
+/** The engine counts pixels in 15 bits. */
+const sideMax = 32_000;
 
 export interface GreyPage extends GreyPicture {
   /** Pixels of the page as it is seen in the file for one of the grey picture. */
@@ -19,14 +21,23 @@ export async function writeGrey(
   file: string,
 ): Promise<Opened<GreyPage>> {
   const seen = await reader.sizeOf(frame);
-  const factor = Math.min(1, Math.sqrt(pixelsMax / (seen.width * seen.height)));
-  return reader.read(frame, async (picture) => {
+  const { width: across, height: down } = seen;
+  const factor = Math.min(1, Math.sqrt(pixelsMax / (across * down)), sideMax / Math.max(across, down));
+  let uniform = false;
+  const opened = await reader.read(frame, async (picture) => {
     const grey = picture.toColourspace("b-w");
-    const fitted = factor === 1 ? grey : grey.resize(Math.round(seen.width * factor));
+    const fitted =
+      factor === 1 ? grey : grey.resize(shrunk(across, factor), shrunk(down, factor), { fit: "fill" });
     const { data, info } = await fitted.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+    uniform = data.every((value) => value === data[0]);
     await writeFile(file, data);
     const { width, height } = info;
     const dpi = frame.dpi === null ? null : Math.max(frame.dpi.across, frame.dpi.down) * factor;
     return { file, width, height, dpi, scale: seen.width / width };
   });
+  // The decoder lets pass what it knows nothing of, as an empty picture.
+  if (opened.damaged && uniform) throw damaged("nothing of the page can be decoded");
+  return opened;
 }
+
+const shrunk = (length: number, factor: number): number => Math.max(1, Math.round(length * factor));

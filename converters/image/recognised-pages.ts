@@ -13,9 +13,6 @@ import { type GreyPage, writeGrey } from "./grey.ts";
 import type { Opened, PictureReader } from "./pixels.ts";
 import type { Frame } from "./structure/structure.ts";
 
-/** Pictures that wait or are being read at the same time: each takes its bytes of the disk, and a child if it is read. */
-const aheadMax = 4;
-
 /** What was made of a page, but for its text. */
 export interface RecognisedPage {
   frame: Frame;
@@ -38,47 +35,43 @@ export class RecognisedPages {
     this.#languages = languages;
   }
 
-  /** Throws corrupt_document where no page can be read; of several a broken one is a page that failed. */
+  /** Throws the Fault of the first page where none can be read; of several a broken one is a page that failed. */
   async *read(): AsyncGenerator<PageContent> {
     const waiting: Promise<Taken>[] = [];
     let failure: Fault | undefined;
+    const page = async (): Promise<PageContent> => {
+      const taken = await (waiting.shift() as Promise<Taken>);
+      if (taken.recognised instanceof Fault) failure ??= taken.recognised;
+      return this.#pageOf(taken);
+    };
     try {
       for (const [index, frame] of this.#reader.file.frames.entries()) {
-        if (waiting.length >= aheadMax) yield this.#pageOf(await (waiting.shift() as Promise<Taken>));
-        const decoded = await this.#decode(index + 1, frame);
-        if (decoded instanceof Fault) failure ??= decoded;
-        const taken = this.#recognise(index + 1, frame, decoded);
+        if (waiting.length >= this.#context.recogniseAtOnce) yield await page();
+        const decoded = await faultOr(
+          writeGrey(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.grey`)),
+        );
+        const recognised = decoded instanceof Fault ? decoded : faultOr(this.#recognise(frame, decoded));
+        const taken = Promise.resolve(recognised).then((each) => ({ number: index + 1, recognised: each }));
         // Whoever waits for an earlier one hears of it later.
         taken.catch(() => undefined);
         waiting.push(taken);
         collectWhenGrown();
       }
-      for (const taken of waiting.splice(0)) yield this.#pageOf(await taken);
+      while (waiting.length > 0) yield await page();
     } finally {
       await Promise.allSettled(waiting);
     }
     if (failure !== undefined && this.pages.size === 0) throw failure;
   }
 
-  async #decode(number: number, frame: Frame): Promise<Opened<GreyPage> | Fault> {
-    try {
-      return await writeGrey(this.#reader, frame, join(this.#context.workDir, `page-${number}.grey`));
-    } catch (error) {
-      if (error instanceof Fault && error.code === "corrupt_document") return error;
-      throw error;
-    }
-  }
-
-  async #recognise(number: number, frame: Frame, decoded: Opened<GreyPage> | Fault): Promise<Taken> {
-    if (decoded instanceof Fault) return { number, recognised: null };
-    const { result: grey, damaged } = decoded;
+  async #recognise(frame: Frame, { result: grey, damaged }: Opened<GreyPage>): Promise<Recognised> {
     const { file, width, height, dpi } = grey;
     try {
       const found = await this.#context.recognise(
         { file, width, height, dpi },
         { scope: "page", languages: this.#languages },
       );
-      return { number, recognised: { frame, grey, found, damaged } };
+      return { frame, grey, found, damaged };
     } finally {
       await rm(file, { force: true });
     }
@@ -86,9 +79,9 @@ export class RecognisedPages {
 
   /** In the order of the pages: their looks are compared with those of the pages before. */
   #pageOf({ number, recognised }: Taken): PageContent {
-    if (recognised === null) {
+    if (recognised instanceof Fault) {
       const page = { ...emptyPage(number, 0, 0), failed: true };
-      page.warnings.push("The page is damaged and could not be read.");
+      page.warnings.push(`The page could not be read: ${recognised.message}`);
       return page;
     }
     const { frame, grey, found, damaged } = recognised;
@@ -97,12 +90,31 @@ export class RecognisedPages {
     this.notes.push(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
     if (damaged) page.warnings.push("The picture is damaged; what could be recovered was converted.");
+    if (frame.lastOfBroken)
+      page.warnings.push("The file is damaged behind this page; if more pages were there, they are missing.");
     return page;
   }
 }
 
+interface Recognised {
+  frame: Frame;
+  grey: GreyPage;
+  found: Recognition;
+  damaged: boolean;
+}
+
 interface Taken {
   number: number;
-  /** Null where nothing could be decoded. */
-  recognised: { frame: Frame; grey: GreyPage; found: Recognition; damaged: boolean } | null;
+  /** Or why there is nothing. */
+  recognised: Recognised | Fault;
+}
+
+/** Faults are about one page; everything else is about the whole. */
+async function faultOr<T>(work: Promise<T>): Promise<T | Fault> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
 }

@@ -28,6 +28,8 @@ export interface PieceTaker {
   add(piece: WaitingPiece): void;
   /** Those of the asker that have not begun are not wanted any more. */
   drop(asker: Asker): void;
+  /** At work at once, at most. */
+  slots: number;
   languageFiles(): LanguageFiles;
 }
 
@@ -45,6 +47,11 @@ export class Asker {
     this.#limits = pieces ?? { deadlineMs, growthMs: 0, expected: 0 };
     this.#memoryMib = memoryMib;
     this.#taker = taker;
+  }
+
+  /** So many of its pieces may be at work at once. */
+  get slots(): number {
+    return this.#taker.slots;
   }
 
   /** It can do nothing but wait for them. */

@@ -2,10 +2,9 @@
  * The child's side: one process that inspects, converts, draws and recognises, one task at a time, until its parent kills
  * it.
  */
-import type { Recognise } from "../../converters/ocr/contract.ts";
+import type { ConversionContext } from "../../converters/contract.ts";
 import { Asking } from "./asking.ts";
 import type {
-  ChildTask,
   Converted,
   ConvertTask,
   Drawn,
@@ -14,22 +13,26 @@ import type {
   PictureTask,
   Recognised,
   RecogniseTask,
+  Task,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
+import { piecesOutMax } from "./piece.ts";
 import { throttled } from "./progress.ts";
 import { recogniseElsewhere } from "./recognise-elsewhere.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
 
+type Recognition = Pick<ConversionContext, "recognise" | "recogniseAtOnce">;
+
 /** What a child can do; tests put their own in its place. */
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
-  convert(task: ConvertTask, progress: Progress, recognise: Recognise): Promise<Converted>;
+  convert(task: ConvertTask, progress: Progress, recognition: Recognition): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
   recognise(task: RecogniseTask): Promise<Recognised>;
 }
@@ -95,7 +98,7 @@ async function serve(
   }
   jail.limitData(message.memoryMib);
   jail.limitProcessorTime(message.deadlineMs);
-  const { outcome, poisoned } = await perform(message.task, load);
+  const { outcome, poisoned } = await perform(message, load);
   send({ type: "done", outcome, poisoned });
   // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an
   // inspection need not wait for the collection of next to nothing.
@@ -108,15 +111,15 @@ const restBytesMax = 256 * 1024 ** 2;
 
 function act(
   work: Work,
-  task: ChildTask,
+  task: Task,
   progress: Progress,
-  asking: Asking,
+  recognition: (workDir: string) => Recognition,
 ): Promise<Inspection | Converted | Drawn | Recognised> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
     case "convert":
-      return work.convert(task, progress, recogniseElsewhere(asking.ask, task.workDir));
+      return work.convert(task, progress, recognition(task.workDir));
     case "picture":
       return work.picture(task);
     case "recognise":
@@ -129,21 +132,25 @@ function whole(value: number): number {
 }
 
 async function perform(
-  task: ChildTask,
+  { task, pieceSlots }: Extract<ParentMessage, { type: "task" }>,
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
-  asking = new Asking((id, piece) => send({ type: "piece", id, piece }));
+  const own = new Asking((id, piece) => send({ type: "piece", id, piece }));
+  asking = own;
   try {
     if (task.kind !== "recognise" && /\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await act(work, task, progress, asking);
+    const value = await act(work, task, progress, (workDir) => ({
+      recognise: recogniseElsewhere(own.ask, workDir),
+      recogniseAtOnce: Math.min(pieceSlots + 1, piecesOutMax),
+    }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {
     return verdict(task.kind, error);
   } finally {
-    asking.end();
+    own.end();
   }
 }

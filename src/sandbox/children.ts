@@ -1,7 +1,7 @@
 /** The children of a pool: idle ones with engines loaded, those at work, and how each of them ends. */
 import { systemClock } from "../../config/ambient.ts";
 import { ChildHandle } from "./child-handle.ts";
-import type { ChildTask } from "./contract.ts";
+import type { Task } from "./contract.ts";
 import { Refill } from "./refill.ts";
 import { within } from "./within.ts";
 
@@ -29,7 +29,7 @@ export interface ChildrenOptions {
  */
 export type Trade = "documents" | "recognition";
 
-export const tradeOf = (task: ChildTask): Trade => (task.kind === "recognise" ? "recognition" : "documents");
+export const tradeOf = (task: Task): Trade => (task.kind === "recognise" ? "recognition" : "documents");
 
 export class Children {
   readonly #options: ChildrenOptions;

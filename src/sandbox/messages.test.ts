@@ -15,12 +15,12 @@ const inspection = {
 const done = (outcome: unknown) => ({ type: "done", outcome, poisoned: false });
 const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
 
-const picture = { file: "/work/job/scratch/1.grey", width: 1_654, height: 2_339, dpi: 200 };
+const picture = { file: "/jobs/1/scratch/1.grey", width: 1_654, height: 2_339, dpi: 200 };
 const piece = {
   kind: "recognise",
   picture,
   options: { scope: "page", languages: "auto" },
-  result: "/work/job/recognition-1.json",
+  result: "/jobs/1/recognition-1.json",
 };
 
 test.each([

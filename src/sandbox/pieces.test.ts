@@ -46,10 +46,17 @@ describe("slots", () => {
     await using pool = openTestPool({ concurrency });
     const at = ground("a");
     const deeds = Array.from({ length: 6 }, () => "nap");
-    const most = await busyMax(pool, async () => [await pool.run(asking(deeds, at("a")), generous)]);
+    let atOnce = 0;
+    const most = await busyMax(pool, async () => {
+      const outcome = await pool.run(asking(deeds, at("a")), generous);
+      if (outcome.ok) atOnce = outcome.value.units;
+      return [outcome];
+    });
     // The one that waits for them holds no slot of its own.
     expect(most).toBe(1 + concurrency);
     expect(told(at("a"))).toHaveLength(6);
+    // One more is worth asking for than can be at work.
+    expect(atOnce).toBe(concurrency + 1);
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
@@ -99,7 +106,7 @@ describe("slots", () => {
 
 describe("children", () => {
   test("pieces run in others, which go on to the next piece and do nothing else", async () => {
-    await using pool = openTestPool({ concurrency: 1 });
+    await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
     const at = ground("a", "b");
     const own = await pool.run(inspect("pid"), generous);
     await pool.run(asking(["pid", "pid", "count"], at("a")), generous);

@@ -7,15 +7,7 @@ import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
 import { Children, type ChildrenOptions, tradeOf } from "./children.ts";
-import type {
-  ChildTask,
-  PieceTask,
-  RunOptions,
-  Sandbox,
-  Task,
-  TaskFailure,
-  TaskOutcome,
-} from "./contract.ts";
+import type { PieceTask, RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
@@ -89,12 +81,16 @@ export class Pool implements Sandbox {
     await this.#children.close();
   }
 
+  get #pieceSlots(): number {
+    return this.#options.pieceSlots ?? this.#options.concurrency;
+  }
+
   /** Starts what waits, as far as there are slots: whole tasks, then pieces. */
   #next(): void {
     this.#nextTasks();
     if (this.#closed) return;
-    const { concurrency, pieceSlots = concurrency } = this.#options;
-    const isSlotIdle = () => this.#waiting.size === 0 && this.#running + this.#pieces.extra < pieceSlots;
+    const isSlotIdle = () =>
+      this.#waiting.size === 0 && this.#running + this.#pieces.extra < this.#pieceSlots;
     for (let next = this.#pieces.next(isSlotIdle); next !== null; next = this.#pieces.next(isSlotIdle))
       void this.#performPiece(next);
   }
@@ -135,13 +131,14 @@ export class Pool implements Sandbox {
         this.#pieces.add(piece);
         this.#next();
       },
+      slots: this.#pieceSlots,
       drop: (asker) => this.#pieces.drop(asker),
       languageFiles: () => this.#options.languageFiles?.() ?? {},
     });
   }
 
   /** `settle` hears of it at once; what is returned settles when the child is ready for more, or gone. */
-  async #inChild<T extends ChildTask>(
+  async #inChild<T extends Task>(
     task: T,
     options: RunOptions,
     settle: (outcome: TaskOutcome<T>) => void,

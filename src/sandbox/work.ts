@@ -13,13 +13,17 @@ export const work: Work = {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
   inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
-  convert: ({ source, sourceSha256, capabilityId, request, workDir, version, wanted }, progress, recognise) =>
+  convert: (
+    { source, sourceSha256, capabilityId, request, workDir, version, wanted },
+    progress,
+    recognition,
+  ) =>
     convertToBundle(source, sourceSha256, capabilityId, request, {
       workDir,
       version,
       wanted,
       progress,
-      recognise,
+      ...recognition,
     }),
   picture: ({ source, capabilityId, page, width, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width }, workDir),

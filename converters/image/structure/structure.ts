@@ -10,6 +10,8 @@ export interface Frame {
   height: number;
   /** Dots per inch; null where the file says nothing that can be believed. */
   dpi: { across: number; down: number } | null;
+  /** The file is damaged behind it: more pages may have been there. */
+  lastOfBroken?: boolean;
 }
 
 export const damaged = (cause: string): Fault => new Fault("corrupt_document", { cause });

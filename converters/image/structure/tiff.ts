@@ -4,6 +4,7 @@
  */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { cameraRaw } from "../foreign.ts";
 import { damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
@@ -13,7 +14,12 @@ interface Form {
   big: boolean;
 }
 
-const tag = { kind: 254, width: 256, height: 257, across: 282, down: 283, unit: 296 } as const;
+const tag = {
+  ...{ kind: 254, width: 256, height: 257, photometric: 262, across: 282, down: 283, unit: 296 },
+  ...{ inner: 330, negative: 50_706 },
+} as const;
+/** Of PhotometricInterpretation: what a sensor measured behind its filters. */
+const sensor = 32_803;
 /** Of NewSubfileType: a smaller copy of another picture, or the mask of one. */
 const notAPage = 1 | 4;
 /** Bytes of the types that whole numbers have. */
@@ -23,7 +29,10 @@ const rational = 5;
 const entriesMax = 4_096;
 const cmPerInch = 2.54;
 
-/** Smaller copies and masks are left out; where there is nothing else, they are the pages. */
+/**
+ * Smaller copies and masks are left out; where there is nothing else, they are the pages. Where the chain breaks, the
+ * pages before are those that there are, and the last of them says so.
+ */
 export async function tiffFrames(file: Window): Promise<Frame[]> {
   const form = await formOf(file);
   const seen = new Set<number>();
@@ -31,17 +40,28 @@ export async function tiffFrames(file: Window): Promise<Frame[]> {
   const others: Frame[] = [];
   let offset = await unsigned(file, form.big ? 8 : 4, form.big ? 8 : 4, form);
   for (let index = 0; offset !== 0; index++) {
-    if (seen.has(offset)) throw damaged("its pages lead back to themselves");
+    const read = seen.has(offset) ? damaged("its pages lead back to themselves") : null;
     seen.add(offset);
-    const { frame, isPage, next } = await directory(file, offset, index, form);
-    (isPage ? frames : others).push(frame);
+    const found = read ?? (await directory(file, offset, index, form).catch(asFault));
+    if (found instanceof Fault) {
+      const last = (frames.length > 0 ? frames : others).at(-1);
+      if (last === undefined || found.code !== "corrupt_document") throw found;
+      last.lastOfBroken = true;
+      break;
+    }
+    (found.isPage ? frames : others).push(found.frame);
     if (frames.length > limits.recognisedPagesMax || others.length > limits.recognisedPagesMax)
       throw tooManyPages();
-    offset = next;
+    offset = found.next;
   }
   const found = frames.length > 0 ? frames : others;
   if (found.length === 0) throw damaged("no picture in the file");
   return found;
+}
+
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
 }
 
 async function formOf(file: Window): Promise<Form> {
@@ -73,6 +93,14 @@ async function directory(file: Window, offset: number, index: number, form: Form
     if (!wanted.has(name) || values.has(name)) continue;
     values.set(name, await entryValue(file, entries.subarray(at, at + entryBytes), form));
   }
+  const isPage = ((values.get(tag.kind) ?? 0) & notAPage) === 0;
+  // Cameras put a small copy first, and what they measured within.
+  if (
+    values.has(tag.negative) ||
+    values.get(tag.photometric) === sensor ||
+    (!isPage && values.has(tag.inner))
+  )
+    throw new Fault("unsupported_input", { message: cameraRaw });
   const unit = values.get(tag.unit) ?? 2;
   const scale = unit === 3 ? cmPerInch : 1;
   const dpi =
@@ -81,7 +109,7 @@ async function directory(file: Window, offset: number, index: number, form: Form
       : resolution((values.get(tag.across) ?? 0) * scale, (values.get(tag.down) ?? 0) * scale);
   return {
     frame: frameOf(index, values.get(tag.width) ?? 0, values.get(tag.height) ?? 0, dpi),
-    isPage: ((values.get(tag.kind) ?? 0) & notAPage) === 0,
+    isPage,
     next,
   };
 }

@@ -8,7 +8,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
 import { writeRecognition } from "../recognise-elsewhere.ts";
-import { askForPieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
+import { askForPieces, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({
   capabilityId: "text-to-markdown",
@@ -158,18 +158,16 @@ const work: Work = {
     prewarmed += 1;
   },
   inspect: ({ source }) => deed(source.filename, source.path),
-  async convert(task, progress, recognise) {
+  async convert(task, progress, { recognise, recogniseAtOnce }) {
     const { source, workDir } = task;
     if (source.filename === "pieces") {
-      begun += 1;
+      begun = recogniseAtOnce;
       await askForPieces(task, recognise);
     } else if (source.filename === "leave") {
       // Goes without waiting for what it has asked for.
-      void askForPieces(task, recognise);
-      await Bun.sleep(300);
+      await leavePieces(task, recognise);
     } else if (source.filename === "die") {
-      void askForPieces(task, recognise);
-      await Bun.sleep(300);
+      await leavePieces(task, recognise);
       process.abort();
     } else if (source.filename.startsWith("lie: ")) {
       lie(source.filename.slice("lie: ".length), workDir);

@@ -1,7 +1,8 @@
 /** Conversions that ask for pieces, and what misbehaves in those: told by the options of the conversion's request. */
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
+import { until } from "../../../config/testing/until.ts";
 import type { GreyPicture, Recognise, Recognition } from "../../../converters/ocr/contract.ts";
 import type { ConvertTask, RecogniseTask } from "../contract.ts";
 
@@ -28,6 +29,12 @@ export async function askForPieces({ request, workDir }: ConvertTask, recognise:
     }),
   );
   writeFileSync(join(workDir, toldFile), JSON.stringify(told));
+}
+
+/** Asks and does not wait for the answers, but until the first two are at work: which write down who they are. */
+export async function leavePieces(task: ConvertTask, recognise: Recognise): Promise<void> {
+  void askForPieces(task, recognise);
+  await until(() => ["0", "1"].every((file) => statSync(join(task.workDir, file)).size > 1));
 }
 
 /** Asks past the code that keeps a converter honest. */

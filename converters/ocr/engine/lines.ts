@@ -1,0 +1,34 @@
+/** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
+import type { RecognisedLine } from "../contract.ts";
+import type { FoundLine } from "./result.ts";
+
+export function linesOf(found: readonly FoundLine[]): RecognisedLine[] {
+  return found.map(({ words, baseline, height, ascenders, descenders }) => {
+    const box = {
+      x0: Math.min(...words.map(({ x0 }) => x0)),
+      y0: Math.min(...words.map(({ y0 }) => y0)),
+      x1: Math.max(...words.map(({ x1 }) => x1)),
+      y1: Math.max(...words.map(({ y1 }) => y1)),
+    };
+    const across = baseline.x1 - baseline.x0;
+    const share = across <= 0 ? 0.5 : ((box.x0 + box.x1) / 2 - baseline.x0) / across;
+    return {
+      ...box,
+      words: words.map((word) => ({ ...word, bold: false, italic: false })),
+      baseline: baseline.y0 + share * (baseline.y1 - baseline.y0),
+      xHeight: Math.max(1, height - ascenders - descenders),
+    };
+  });
+}
+
+/** Of all words, weighted by their letters; null without words. */
+export function meanConfidence(lines: readonly Pick<RecognisedLine, "words">[]): number | null {
+  let sum = 0;
+  let letters = 0;
+  for (const { words } of lines)
+    for (const { text, confidence } of words) {
+      sum += confidence * text.length;
+      letters += text.length;
+    }
+  return letters === 0 ? null : sum / letters;
+}
