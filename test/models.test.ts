@@ -63,6 +63,21 @@ const lies = (dataDir: string) =>
     ? readdirSync(join(dataDir, "models")).filter((name) => name !== ".lock")
     : [];
 
+/** Of the system's own package (Debian: tesseract-ocr-deu), where it is installed. */
+const german = [...new Bun.Glob("usr/share/tesseract-ocr/*/tessdata/deu.traineddata").scanSync("/")].map(
+  (path) => `/${path}`,
+)[0];
+
+test.skipIf(german === undefined)(
+  "the system's German is installed (skipped without tesseract-ocr-deu)",
+  async () => {
+    const dataDir = mkdtempSync(at("data-"));
+    await answered(dataDir, "install", german ?? "");
+    expect(await namesIn(dataDir)).toEqual(["eng", "deu"]);
+  },
+  60_000,
+);
+
 describe("the command line", () => {
   const forms: readonly [string, () => string, readonly string[]][] = [
     ["a single file", () => file("xeng.traineddata", english), ["xeng"]],
