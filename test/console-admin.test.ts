@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../config/testing/until.ts";
+import { english } from "./models/data.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { type AdminStock, adminStock } from "./support/console/admin-stock.ts";
 import { consoleGround, type Visit } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith, cutNetwork } from "./support/console/network.ts";
-import { english } from "./support/models/data.ts";
 
 const ground = consoleGround({ args: ["--scheduler-concurrency", "1"] });
 let stock: AdminStock;

@@ -1,6 +1,6 @@
 /** Models: installed from a form, listed, verified, removed. */
-import { english, sha256 } from "../../../support/models/data.ts";
-import { refusedMedia } from "../../../support/models/refusals.ts";
+import { english, sha256 } from "../../../models/data.ts";
+import { refusedMedia } from "../../../models/refusals.ts";
 import { form } from "../../call.ts";
 import type { Scenario } from "../../scenario.ts";
 import { base, get, send } from "./shared.ts";
