@@ -29,7 +29,7 @@ export async function writeGrey(
     const fitted =
       factor === 1 ? grey : grey.resize(shrunk(across, factor), shrunk(down, factor), { fit: "fill" });
     const { data, info } = await fitted.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-    uniform = data.every((value) => value === data[0]);
+    uniform = data.subarray(1).equals(data.subarray(0, -1));
     await writeFile(file, data);
     const { width, height } = info;
     const dpi = frame.dpi === null ? null : Math.max(frame.dpi.across, frame.dpi.down) * factor;

@@ -90,6 +90,10 @@ export interface PageContent {
   hiddenCharacters: number;
   /** Absent without tags. */
   tags?: PageTags;
+  /** What was recognised in pictures that stay pictures: labels of charts, writing on a photograph. */
+  lettering?: Line[];
+  /** Its text is the unseen layer of a scan: recognised by whoever made the file. */
+  textLayer?: boolean;
   /** Its text was recognised in a picture of the whole page. */
   recognised?: boolean;
   warnings: string[];

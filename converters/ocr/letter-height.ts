@@ -6,13 +6,15 @@ import { median } from "../layout/model.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */
-const proportion = { small: 0.47, tall: 0.69, below: 0.21, ideograph: 0.88 } as const;
+const proportion = { small: 0.47, middling: 0.58, tall: 0.69, below: 0.21, ideograph: 0.88 } as const;
 
-const tall = /[\p{Lu}\p{N}bdfhklßþðđħłбф&%$€£§]/u;
+/** Dots and quotation marks reach as high as capitals. */
+const tall = /[\p{Lu}\p{N}bdfhijklßþðđħłбфії&%$€£§!?'"‘’“”()[\]{}/|]/u;
+const middling = /[tт]/u;
 const small = /[\p{Ll}]/u;
 const below = /[gjpqyçþµßруф;,()[\]{}$§]|Q/u;
-/** Accents on capitals reach over what is known of letters. */
-const accented = /[\u00C0-\u00DE\u0130\u0178]/u;
+/** Accents reach over what is known of letters. */
+const accented = /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017F]/u;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
 /** Pixels of an em, from the ink of one word; null where its letters tell nothing. */
@@ -20,7 +22,11 @@ export function emOfWord({ text, y0, y1 }: RecognisedWord): number | null {
   const height = y1 - y0;
   if (ideograph.test(text)) return height / proportion.ideograph;
   if (accented.test(text) || !(tall.test(text) || small.test(text))) return null;
-  const above = tall.test(text) ? proportion.tall : proportion.small;
+  const above = tall.test(text)
+    ? proportion.tall
+    : middling.test(text)
+      ? proportion.middling
+      : proportion.small;
   return height / (above + (below.test(text) ? proportion.below : 0));
 }
 

@@ -1,6 +1,7 @@
-/** Drawn lines that were taken for letters: the sides of a cell read like `|`, what underlines like `_`. */
+/** What is no word: drawn lines that were taken for letters (the sides of a cell read like `|`), signs without their ink. */
 import { type Box, boxOf, overlap } from "../layout/model.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
+import { emOfLine } from "./letter-height.ts";
 
 /** What a line can be read as. */
 const upright = /^[|¦!Il1[\](){}\\/]+$/;
@@ -8,9 +9,16 @@ const lying = /^[-_=~—–.…]+$/;
 /** Pixels of a picture of 300 dots per inch that recognition and the finding of lines may differ by. */
 const near = 4;
 
+/** Signs that are no higher than this many ems: a higher one is what the engine made of a blank or of a stain. */
+const lowSigns = /^[-~=_.,:;'"`´‘’“”*°·•«»<>^–—]+$/u;
+const lowEm = 0.75;
+
 /** The line without such words; none where nothing is left of it. */
 export function withoutRuled(line: RecognisedLine, rulings: readonly Box[]): RecognisedLine[] {
-  const words = line.words.filter((word) => !isRuling(word, rulings));
+  const em = emOfLine(line);
+  const words = line.words.filter(
+    (word) => !isRuling(word, rulings) && !(lowSigns.test(word.text) && word.y1 - word.y0 > em * lowEm),
+  );
   if (words.length === line.words.length) return [line];
   return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
 }

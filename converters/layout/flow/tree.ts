@@ -17,6 +17,7 @@ import {
   type Block,
   type Contents,
   type Figure,
+  lineText,
   type Paragraph,
   paragraphText,
   type Table,
@@ -193,7 +194,7 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
   const nodes: RootContent[] = [];
   const asset = options.assets.get(figure);
   if (asset) {
-    const image: PhrasingContent = { type: "image", url: asset.path, alt: figure.alt ?? caption() };
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: altOf(figure, options, caption) };
     nodes.push({ type: "paragraph", children: [image] });
   }
   if (figure.lines.length > 0 && (options.lettering || !asset)) {
@@ -201,6 +202,18 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
     nodes.push({ type: "paragraph", children: phrasing(lines, { ...options.inline, emphasis: false }) });
   }
   return nodes;
+}
+
+const altLettering = 400;
+
+/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+function altOf({ alt, lines }: Figure, { lettering }: TreeOptions, caption: () => string): string {
+  const name = alt ?? caption();
+  if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
+    return name;
+  const read = composeRows(lines).map(lineText).join(" ");
+  const cut = read.length > altLettering ? `${read.slice(0, altLettering)}…` : read;
+  return name === "" ? cut : `${name}: ${cut}`;
 }
 
 const shortCaption = 40;
