@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../config/testing/until.ts";
+import { english } from "./models/data.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { type AdminStock, adminStock } from "./support/console/admin-stock.ts";
 import { consoleGround, type Visit } from "./support/console/ground.ts";
@@ -237,6 +238,41 @@ describe("the installation", () => {
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
     await page.getByText("There is no backup in the folder.").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  }, 120_000);
+
+  test("a language is installed by drop and by pick, verified and removed", async () => {
+    const page = await open("/admin/models", { statuses: [422] });
+    await page.getByText("built in", { exact: true }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await expectFinished(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const input = page.locator("input[type=file]");
+    const buffer = Buffer.from(english);
+    await input.setInputFiles({ name: "xeng.traineddata", mimeType: "application/octet-stream", buffer });
+    await page.getByRole("button", { name: "Verify xeng" }).waitFor({ timeout: 30_000 });
+    expect(await page.getByRole("status").first().textContent()).toContain("Installed: xeng.");
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["hello"], "yeng.traineddata"));
+      for (const name of ["dragover", "drop"])
+        document.body.dispatchEvent(
+          new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByText("This model cannot be installed").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain("yeng.traineddata is damaged");
+    await expectFinished(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Verify xeng" }).press("Enter");
+    await page.getByText("xeng is as it was when it was installed.").waitFor();
+    await page.getByRole("button", { name: "Remove xeng" }).press("Enter");
+    await page.getByRole("dialog", { name: "Remove xeng?" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await until(
+      () => rows(page).count(),
+      (count) => count === 1,
+    );
     expect(await page.getByRole("dialog").count()).toBe(0);
   }, 120_000);
 

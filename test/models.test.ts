@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   appendFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -18,9 +16,9 @@ import { zip } from "../converters/archive/testing/zip.ts";
 import { redSquare } from "../scripts/office-corpus/red-square.ts";
 import { Api, type JobBody } from "../scripts/server/api.ts";
 import { administer, createKey, runCommand } from "../scripts/server/command.ts";
+import { english, lies, type Model, sha256, tarOf, text } from "./models/data.ts";
+import { refusedMedia } from "./models/refusals.ts";
 import { executable } from "./support/executable.ts";
-import { english, sha256, tarOf, text } from "./support/models/data.ts";
-import { refusedMedia } from "./support/models/refusals.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 
 let folder = "";
@@ -39,13 +37,6 @@ function file(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-interface Model {
-  name: string;
-  state: string;
-  built_in: boolean;
-  files: { path: string; bytes: number; sha256: string }[];
-}
-
 const run = (dataDir: string, ...args: string[]) =>
   runCommand(command, ["models", ...args, "--data-dir", dataDir]);
 
@@ -57,11 +48,20 @@ async function answered<T>(dataDir: string, ...args: string[]): Promise<T> {
 
 const namesIn = async (dataDir: string) =>
   (await answered<{ models: Model[] }>(dataDir, "list")).models.map(({ name }) => name);
-/** What lies in the folder of the models, but for the lock. */
-const lies = (dataDir: string) =>
-  existsSync(join(dataDir, "models"))
-    ? readdirSync(join(dataDir, "models")).filter((name) => name !== ".lock")
-    : [];
+/** Of the system's own package (Debian: tesseract-ocr-deu), where it is installed. */
+const german = [...new Bun.Glob("usr/share/tesseract-ocr/*/tessdata/deu.traineddata").scanSync("/")].map(
+  (path) => `/${path}`,
+)[0];
+
+test.skipIf(german === undefined)(
+  "the system's German is installed (skipped without tesseract-ocr-deu)",
+  async () => {
+    const dataDir = mkdtempSync(at("data-"));
+    await answered(dataDir, "install", german ?? "");
+    expect(await namesIn(dataDir)).toEqual(["eng", "deu"]);
+  },
+  60_000,
+);
 
 describe("the command line", () => {
   const forms: readonly [string, () => string, readonly string[]][] = [

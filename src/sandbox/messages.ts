@@ -5,13 +5,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
-import type { ChildTask, Converted, Drawn, Inspection, Recognised, TaskFailure } from "./contract.ts";
+import type { Converted, Drawn, Inspection, Recognised, Task, TaskFailure } from "./contract.ts";
 import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
   /** `pieceSlots`: so many pieces of it may be at work at once. */
-  | { type: "task"; task: ChildTask; memoryMib: number; deadlineMs: number; pieceSlots: number }
+  | { type: "task"; task: Task; memoryMib: number; deadlineMs: number; pieceSlots: number }
   | { type: "piece_done"; id: number; outcome: PieceOutcome };
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */

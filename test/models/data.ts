@@ -1,8 +1,9 @@
 /** Data of languages for tests, made from what is embedded: whole, cut off, broken, of the older kind. */
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { tarEnd, tarHeader, tarPadding } from "../../../src/services/tar.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../src/services/tar.ts";
 
-const packages = join(import.meta.dir, "../../../node_modules/@tesseract.js-data");
+const packages = join(import.meta.dir, "../../node_modules/@tesseract.js-data");
 const dataOf = async (path: string) => Bun.gunzipSync(await Bun.file(join(packages, path)).bytes());
 
 /** English, which any other name may be given. */
@@ -49,3 +50,17 @@ function summed(headers: Buffer): Buffer {
 export const sha256 = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 export const text = (content: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(content);
+
+/** As the command line and the API show it. */
+export interface Model {
+  name: string;
+  state: string;
+  built_in: boolean;
+  files: { path: string; bytes: number; sha256: string }[];
+}
+
+/** What lies in the folder of the models, but for the lock. */
+export const lies = (dataDir: string) =>
+  existsSync(join(dataDir, "models"))
+    ? readdirSync(join(dataDir, "models")).filter((name) => name !== ".lock")
+    : [];

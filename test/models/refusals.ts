@@ -1,5 +1,5 @@
 /** Media that nothing may be installed from, and what is said about each. */
-import { zip } from "../../../converters/archive/testing/zip.ts";
+import { zip } from "../../converters/archive/testing/zip.ts";
 import { cut, english, noise, older, sha256, tarOf, text } from "./data.ts";
 
 export interface RefusedMedia {
@@ -125,6 +125,13 @@ const zips: readonly RefusedMedia[] = [
   unsafe("a zip with a link", "m.zip", () => zip([{ ...data, mode: 0o120777 }]), /is no plain file/),
   unsafe("a zip whose name leads up", "m.zip", () => zip([{ ...data, name: "a/../../x" }]), /leads out/),
   unsafe("a zip with a file twice", "m.zip", () => zip([data, data]), /is in it twice/),
+  media(
+    "a zip with data that are too large, by its own word",
+    "m.zip",
+    () => zip([{ ...data, bytes: 300 * 1024 ** 2 }]),
+    /xeng\.traineddata has more than 268435456 bytes/,
+    "payload_too_large",
+  ),
   unsafe(
     "a zip that expands without end",
     "m.zip",
