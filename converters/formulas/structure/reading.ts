@@ -9,6 +9,7 @@ export interface Assembled {
   tex: string;
   /** Of the (first) line. */
   baseline: number;
+  axis: number;
   size: number;
   tall: boolean;
 }
@@ -18,16 +19,25 @@ export class Reading {
   loose = 0;
   /** Nothing can come of it. */
   failed = false;
+  /** Ems from a baseline up to the axis. */
+  readonly axisHeight: number;
+  /** Points: of its largest glyph. */
+  readonly sizeMax: number;
   readonly #assemble: (parts: readonly Part[], reading: Reading) => Assembled;
   #depth = 0;
 
-  constructor(assemble: (parts: readonly Part[], reading: Reading) => Assembled) {
+  constructor(
+    assemble: (parts: readonly Part[], reading: Reading) => Assembled,
+    { axisHeight, sizeMax }: { axisHeight: number; sizeMax: number },
+  ) {
+    this.axisHeight = axisHeight;
+    this.sizeMax = sizeMax;
     this.#assemble = assemble;
   }
 
   /** The parts of a region, whose holders have been made, as LaTeX. */
   assemble(parts: readonly Part[]): Assembled {
-    const nothing = { tex: "", baseline: 0, size: 1, tall: false };
+    const nothing = { tex: "", baseline: 0, axis: 0, size: 1, tall: false };
     if (this.#depth >= nestingMax) this.failed = true;
     if (this.failed || parts.length === 0) return nothing;
     this.#depth += 1;

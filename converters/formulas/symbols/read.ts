@@ -15,7 +15,7 @@ export const unknown = "\uFFFD";
 const grownDelimiter = 1.12;
 
 /** Null for spaces and what has no ink. */
-export function readSymbol(glyph: Glyph): Part | null {
+export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
   if (glyph.text.trim() === "" && glyph.text !== "" && glyph.code === null) return null;
   const manner = fontManner(glyph.font);
   const character = characterOf(glyph, manner);
@@ -27,6 +27,7 @@ export function readSymbol(glyph: Glyph): Part | null {
     bigOperators.has(letter) ||
     integrals.has(letter) ||
     (isDelimiter(letter) && (height > grownDelimiter * glyph.size || manner.encoding === "OMX"));
+  const axis = centred ? (glyph.y0 + glyph.y1) / 2 : glyph.baseline - axisHeight * glyph.size;
   return {
     x0: Math.min(glyph.x0, glyph.x1),
     y0: glyph.y0,
@@ -37,7 +38,8 @@ export function readSymbol(glyph: Glyph): Part | null {
     tex: texOf(letter, typeface),
     atom: atomClassOf(letter),
     size: glyph.size,
-    baseline: centred ? (glyph.y0 + glyph.y1) / 2 + 0.25 * glyph.size : glyph.baseline,
+    axis,
+    baseline: centred ? axis + axisHeight * glyph.size : glyph.baseline,
     centred,
     tall: height > 1.3 * glyph.size,
     word: typeface === "\\mathrm" && /^\p{L}+$/u.test(letter) && !/\p{Script=Greek}/u.test(letter),
@@ -59,7 +61,7 @@ function characterOf(glyph: Glyph, { encoding }: FontManner): string {
   if (piece !== null) return piece;
   // Backslashes among symbols are differences of sets.
   if (encoding === "OMS" && text === "\\") return "∖";
-  if (encoding === "OML" || encoding === "OT1" || encoding === null) return straightPhi(text, glyph);
+  if (encoding === "OML" || encoding === "OT1" || encoding === null) return mendedLetter(text, glyph);
   return text;
 }
 
@@ -68,10 +70,11 @@ function isCode(text: string, glyph: Glyph): boolean {
   return glyph.code !== null || /^[\p{Cc}\uFFFD]$/u.test(text);
 }
 
-/** Names of glyphs mix up the two forms of phi; the straight one alone is as high as a capital. */
-function straightPhi(text: string, glyph: Glyph): string {
-  if (text !== "φ" && text !== "ϕ") return text;
-  return glyph.baseline - glyph.y0 > 0.55 * glyph.size ? "ϕ" : "φ";
+/** Names of glyphs mix up forms of letters: of both phis the straight one is as high as a capital, a final sigma descends. */
+function mendedLetter(text: string, glyph: Glyph): string {
+  if (text === "φ" || text === "ϕ") return glyph.baseline - glyph.y0 > 0.55 * glyph.size ? "ϕ" : "φ";
+  if (text === "ς" || text === "𝜍") return glyph.y1 - glyph.baseline > 0.08 * glyph.size ? text : "σ";
+  return text;
 }
 
 function letterOf(
