@@ -28,8 +28,8 @@ const confidenceMin = 0.5;
 export const rebuild: RebuildFormula = (ink) => {
   if (ink.glyphs.length > glyphsMax || ink.rules.length > rulesMax || ink.glyphs.length === 0) return null;
   const axisHeight = axisHeightOf(ink.glyphs);
-  const sizeMax = Math.max(...ink.glyphs.map(({ size }) => size));
-  const reading = new Reading(assemble, { axisHeight, sizeMax });
+  const sizes = [...new Set(ink.glyphs.map(({ size }) => size))].sort((a, b) => a - b);
+  const reading = new Reading(assemble, { axisHeight, sizes });
   const symbols = symbolsOf(ink, axisHeight);
   const { number, parts } = takeNumber(symbols);
   if (parts.length === 0) return null;

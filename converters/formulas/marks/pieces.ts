@@ -104,7 +104,7 @@ function joinChains(parts: readonly Part[]): Part[] {
         first &&
         last &&
         Math.abs(first.baseline - part.baseline) < 0.1 * part.size &&
-        part.x0 < last.x1 + 0.05 * part.size
+        part.x0 < last.x1 + 0.12 * part.size
       );
     });
     if (chain) chain.push(part);

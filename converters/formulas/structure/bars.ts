@@ -93,7 +93,7 @@ function makeFraction(region: Region, rule: Box, above: Part[], below: Part[]): 
   const numerator = region.reading.assemble(above);
   const denominator = region.reading.assemble(below);
   const lift = (rule.y0 - numerator.baseline) / numerator.size;
-  const size = Math.min(numerator.size / (lift > 0.32 ? 1 : 0.72), region.reading.sizeMax);
+  const size = lift > 0.32 ? numerator.size : region.reading.sizeOver(numerator.size);
   const box = hull([rule, ...above, ...below]);
   const axis = (rule.y0 + rule.y1) / 2;
   region.replace([...above, ...below], {

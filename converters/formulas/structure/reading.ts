@@ -5,6 +5,9 @@ import type { Part } from "../part.ts";
 const nestingMax = 24;
 
 /** Parts that have become LaTeX: on a line, or on several. */
+/** Of scripts to their text, at the least shrinking that counts. */
+const scriptScale = 0.75;
+
 export interface Assembled {
   tex: string;
   /** Of the (first) line. */
@@ -21,18 +24,24 @@ export class Reading {
   failed = false;
   /** Ems from a baseline up to the axis. */
   readonly axisHeight: number;
-  /** Points: of its largest glyph. */
-  readonly sizeMax: number;
+  /** Points: those of its glyphs, from the smallest. */
+  readonly #sizes: readonly number[];
   readonly #assemble: (parts: readonly Part[], reading: Reading) => Assembled;
   #depth = 0;
 
   constructor(
     assemble: (parts: readonly Part[], reading: Reading) => Assembled,
-    { axisHeight, sizeMax }: { axisHeight: number; sizeMax: number },
+    { axisHeight, sizes }: { axisHeight: number; sizes: readonly number[] },
   ) {
     this.axisHeight = axisHeight;
-    this.sizeMax = sizeMax;
+    this.#sizes = sizes;
     this.#assemble = assemble;
+  }
+
+  /** The size of text whose scripts have this one, in points; itself where the formula has no larger one. */
+  sizeOver(size: number): number {
+    const larger = this.#sizes.find((other) => other > 1.08 * size) ?? size;
+    return Math.min(larger, size / scriptScale);
   }
 
   /** The parts of a region, whose holders have been made, as LaTeX. */

@@ -21,7 +21,7 @@ export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
   const character = characterOf(glyph, manner);
   const height = glyph.y1 - glyph.y0;
   // Blanks of fonts without Unicode have a code like all else, but no ink.
-  if (character === " " || height < 0.01 * glyph.size) return null;
+  if (character === " " || height < 0.02 * glyph.size) return null;
   const { letter, typeface } = letterOf(character, glyph, manner);
   const centred =
     bigOperators.has(letter) ||
@@ -48,12 +48,17 @@ export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
 }
 
 function characterOf(glyph: Glyph, { encoding }: FontManner): string {
-  const text = glyph.text.normalize("NFC");
+  // Names of sizes and shapes of a symbol are told as selectors of its variant.
+  const text = glyph.text.normalize("NFC").replace(/[\uFE00-\uFE0F]/g, "");
+  if (text === "" && glyph.text !== "") return " ";
   if (text === "" || isCode(text, glyph)) {
     const code = glyph.code ?? text.codePointAt(0) ?? -1;
+    if (isBlank(code, glyph)) return " ";
     if (encoding === null) return unknown;
     // These fonts have 256 places: a number beyond them is Unicode after all.
-    return code > 0xff ? String.fromCodePoint(code) : characterAt(encoding, code) || unknown;
+    return code > 0xff || (encoding === "OMS" && "{|}".includes(String.fromCodePoint(code)))
+      ? String.fromCodePoint(code)
+      : characterAt(encoding, code) || unknown;
   }
   // Extension fonts have no letters: what looks like one is a code that was taken for a character.
   if (encoding === "OMX" && /^[A-Za-z]$/.test(text)) return characterAt(encoding, text.charCodeAt(0));
@@ -64,6 +69,9 @@ function characterOf(glyph: Glyph, { encoding }: FontManner): string {
   if (encoding === "OML" || encoding === "OT1" || encoding === null) return mendedLetter(text, glyph);
   return text;
 }
+
+/** MuPDF's own spaces look like codes beside glyphs that have nothing else; a code 32 that is drawn is a high parenthesis. */
+const isBlank = (code: number, { y0, y1, size }: Glyph): boolean => code === 32 && y1 - y0 < 1.5 * size;
 
 /** Controls that nobody draws are codes of a font without a map to Unicode. */
 function isCode(text: string, glyph: Glyph): boolean {
