@@ -183,9 +183,10 @@ const crossed = (last: Part, part: Part): string | undefined =>
     ? "∉"
     : undefined;
 
-/** Arrows that grow are drawn with several minuses. */
+/** Arrows that grow are drawn with several minuses, some of them within the arrow. */
 const isExtension = (last: Part, part: Part): boolean =>
-  (last.character === "−" || last.character === "=") && part.character === last.character;
+  ((last.character === "−" || last.character === "=") && part.character === last.character) ||
+  (/^[←→⟵⟶]$/u.test(last.character) && part.character === "−" && part.x1 < last.x1 + 0.05 * part.size);
 
 function joinStacked(sorted: readonly Part[]): Part[] {
   const result: Part[] = [];

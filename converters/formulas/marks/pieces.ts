@@ -2,6 +2,7 @@
 
 import { byLeft, composite, hull, inkOf, type Part } from "../part.ts";
 import { isDelimiter } from "../symbols/classes.ts";
+import { delimiter } from "../tex/delimiters.ts";
 
 /** By the pieces of it, in any number and order. */
 const wholes: readonly (readonly [RegExp, string])[] = [
@@ -67,7 +68,7 @@ function whole(pieces: Part[]): Part {
     }),
     character,
     atom: character === "∫" ? "op" : "ord",
-    tex: character === "∫" ? "\\int" : character === "\uFFFD" ? character : "",
+    tex: character === "∫" ? "\\int" : (delimiter(character) ?? character),
     tall: box.y1 - box.y0 > 1.3 * size,
   };
 }

@@ -3,6 +3,7 @@ import type { Part } from "../part.ts";
 import { isOn, type TextLine } from "./lines.ts";
 import type { Reading } from "./reading.ts";
 import { rowTex } from "./row.ts";
+import { rowsTex } from "./rows.ts";
 
 /** Ems by which relations of one column may be apart. */
 const columnSlack = 0.2;
@@ -10,7 +11,7 @@ const columnSlack = 0.2;
 export function alignedLines(lines: readonly TextLine[], reading: Reading): string {
   const at = alignment(lines);
   if (at === null)
-    return `\\begin{gathered}${lines.map((line) => rowTex(line, reading)).join("\\\\")}\\end{gathered}`;
+    return `\\begin{gathered}${rowsTex(lines.map((line) => rowTex(line, reading)))}\\end{gathered}`;
   const rows = lines.map((line) => {
     const split = at - columnSlack * line.size;
     const side = (left: boolean) => ({
@@ -20,7 +21,7 @@ export function alignedLines(lines: readonly TextLine[], reading: Reading): stri
     const [before, after] = [side(true), side(false)];
     return `${rowTex(before, reading)}&${rowTex(after, reading)}`;
   });
-  return `\\begin{aligned}${rows.join("\\\\")}\\end{aligned}`;
+  return `\\begin{aligned}${rowsTex(rows)}\\end{aligned}`;
 }
 
 /** Where every line has a relation, an operator or its beginning; null where there is no such place. */

@@ -4,6 +4,7 @@ import { delimiter, matrixIn } from "../tex/delimiters.ts";
 import type { TextLine } from "./lines.ts";
 import type { Reading } from "./reading.ts";
 import { rowTex } from "./row.ts";
+import { rowsTex } from "./rows.ts";
 
 /** A blank this many ems wide in all lines parts columns (array's are one em, those of small matrices a third of that). */
 const columnGap = 0.7;
@@ -46,7 +47,7 @@ export function arrayIn(
         size: small ? left.size : size,
       };
   }
-  const body = cells.map((row) => row.join("&")).join("\\\\");
+  const body = rowsTex(cells.map((row) => row.join("&")));
   const name = right ? matrixIn.get(left.character + right.character) : undefined;
   if (name !== undefined && !small) return { tex: `\\begin{${name}}${body}\\end{${name}}`, size };
   if (right === null && left.character === "{") return { tex: `\\begin{cases}${body}\\end{cases}`, size };

@@ -4,6 +4,7 @@ import { alignedLines } from "./aligned.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import type { Assembled, Reading } from "./reading.ts";
 import { rowTex } from "./row.ts";
+import { rowsTex } from "./rows.ts";
 
 /** Of a script, a numerator and the like; lines of their own in there are a stack. */
 export function assemble(parts: readonly Part[], reading: Reading): Assembled {
@@ -11,7 +12,7 @@ export function assemble(parts: readonly Part[], reading: Reading): Assembled {
   const first = lines[0] as TextLine;
   const rows = lines.map((line) => rowTex(line, reading));
   return {
-    tex: rows.length === 1 ? (rows[0] as string) : `\\substack{${rows.join("\\\\")}}`,
+    tex: rows.length === 1 ? (rows[0] as string) : `\\substack{${rowsTex(rows)}}`,
     baseline: first.baseline,
     axis: first.axis,
     size: first.size,

@@ -1,6 +1,6 @@
 /** A rule is the bar of a fraction, or a line over or under what it is as wide as. */
 import type { Box } from "../../layout/model.ts";
-import { composite, hull, inkOf, middleX, type Part } from "../part.ts";
+import { composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** All in ems of the part next to the bar. */
@@ -33,6 +33,7 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
   const found: Part[] = [];
   let band: Box | null = null;
   let size = 0;
+  let anchor: Part | null = null;
   const candidates = region.parts
     .filter((part) => {
       const centre = (part.y0 + part.y1) / 2;
@@ -56,11 +57,22 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
       const allowed: number = part.size < 0.9 * size ? reach.script * size : reach.next * size;
       if (gap > allowed) break;
     }
+    if (anchor && isNextRow(anchor, part, candidates)) break;
+    if (anchor === null || part.size > anchor.size) anchor = part;
     found.push(part);
     band = hull(band ? [band, part] : [part]);
     size = Math.max(size, part.size);
   }
   return found;
+}
+
+/** A second line of the same size is another fraction's, in the next row of a matrix, unless a part reaches over both. */
+function isNextRow(anchor: Part, part: Part, all: readonly Part[]): boolean {
+  if (part.size < 0.9 * anchor.size || Math.abs(part.baseline - anchor.baseline) < 0.5 * anchor.size)
+    return false;
+  if (part.x0 > anchor.x1 || part.x1 < anchor.x0) return false;
+  const [top, bottom] = [middleY(anchor), middleY(part)].sort((a, b) => a - b) as [number, number];
+  return !all.some((other) => other.y0 < top && other.y1 > bottom);
 }
 
 /** How far it is to the next rule that goes over all of this one: that is another structure's. */

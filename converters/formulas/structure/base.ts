@@ -23,17 +23,20 @@ export function withScripts(base: Base, own: string, reading: Reading): string {
     preSup.length + preSub.length > 0
       ? `{}${script("_", preSub, reading)}${script("^", preSup, reading)}`
       : "";
-  return before + labelled(base, own, reading) + script("_", sub, reading) + script("^", sup, reading);
+  const limited = base.over.length + base.under.length > 0 && base.sup.length + base.sub.length > 0;
+  const inner = labelled(base, own, reading);
+  // Limits take the places of scripts.
+  return before + (limited ? `{${inner}}` : inner) + script("_", sub, reading) + script("^", sup, reading);
 }
 
-function labelled({ part, over, under, sub, sup }: Base, own: string, reading: Reading): string {
+function labelled({ part, over, under }: Base, own: string, reading: Reading): string {
   if (over.length === 0 && under.length === 0) return own;
   const [above, below] = [reading.assemble(over).tex, reading.assemble(under).tex];
   const arrow = arrows.get(part.character);
   if (arrow !== undefined) return `${arrow}${below === "" ? "" : `[${below}]`}{${above}}`;
   if (bigOperators.has(part.character) || takesLimits.has(own) || own.startsWith("\\operatorname*"))
     return own + (below === "" ? "" : `_${argument(below)}`) + (above === "" ? "" : `^${argument(above)}`);
-  if (integrals.has(part.character) && sub.length + sup.length === 0)
+  if (integrals.has(part.character))
     return `${own}\\limits${below === "" ? "" : `_${argument(below)}`}${above === "" ? "" : `^${argument(above)}`}`;
   let tex = own;
   if (below !== "") tex = `\\underset{${below}}{${tex}}`;
@@ -54,7 +57,8 @@ function script(sign: "_" | "^", parts: readonly Part[], reading: Reading): stri
   for (; sign === "^" && at < parts.length && isPrime(parts[at] as Part); at += 1)
     strokes += primes.get((parts[at] as Part).character) ?? "";
   const rest = parts.slice(at);
-  return strokes + (rest.length > 0 ? sign + argument(reading.assemble(rest).tex) : "");
+  const tex = rest.length > 0 ? reading.assemble(rest).tex : "";
+  return strokes + (tex === "" ? "" : sign + argument(tex));
 }
 
 /** One character needs no braces. */

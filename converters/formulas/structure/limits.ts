@@ -1,5 +1,6 @@
 /** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
-import { hull, middleX, type Part } from "../part.ts";
+import { hull, middleX, middleY, type Part } from "../part.ts";
+import { integrals } from "../symbols/classes.ts";
 
 /** A part on its line with all that belongs to it. */
 export interface Base {
@@ -24,9 +25,12 @@ export const baseOf = (part: Part): Base => ({
 });
 
 /** Ems of the line. */
-const centring = 0.12;
+const upright = [-0.12, 0.12] as const;
+const slanted = { over: [-0.1, 0.55], under: [-0.5, 0.1] } as const;
 const runGap = 0.6;
 const touching = 0.12;
+const clear = -0.1;
+const besideGap = 0.1;
 
 /** Takes from `off` what is centred over or under a base, and gives back the rest. Both sorted from the left. */
 export function takeLimits(bases: readonly Base[], off: readonly Part[], size: number): Part[] {
@@ -47,13 +51,17 @@ export function takeLimits(bases: readonly Base[], off: readonly Part[], size: n
 const takes = (part: Part): boolean => part.atom === "op" || part.atom === "rel" || part.word;
 
 function centredRun(part: Part, off: readonly Part[], side: "over" | "under", size: number): Part[] {
-  const slack = touching * size;
+  // A superscript begins lower than the integral's top, a limit over it.
+  const slack = (integrals.has(part.character) ? clear : touching) * size;
   const there = off.filter((other) =>
     side === "over" ? other.y1 < part.y0 + slack : other.y0 > part.y1 - slack,
   );
-  const at = there.findIndex((other) => other.x1 > part.x0 && other.x0 < part.x1);
+  const at = there.findIndex((other) => other.x1 > part.x0 && other.x0 < part.x1 + 0.05 * size);
   if (at < 0) return [];
   const centre = middleX(part);
+  // Limits of integrals follow their slant.
+  const lean = integrals.has(part.character) ? slanted[side] : upright;
+  const isCentred = (off: number) => off > lean[0] && off < lean[1];
   let best: Part[] = [];
   // From the first that is over the part, as far left and right as blanks allow; the longest that is centred.
   let from = at;
@@ -67,8 +75,22 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
       const run = there.slice(start, end + 1);
       const box = hull(run);
       if (box.x0 - centre > centre - part.x0 + size * 3) break;
-      if (Math.abs(middleX(box) - centre) < centring * size && run.length > best.length) best = run;
+      if (isCentred((middleX(box) - centre) / size) && run.length > best.length) best = run;
     }
   }
-  return best;
+  return isTorn(best, off, part, size) ? [] : best;
+}
+
+/** What goes on beside it on the same height is a script rather than a limit. */
+function isTorn(run: readonly Part[], off: readonly Part[], part: Part, size: number): boolean {
+  if (run.length === 0) return false;
+  const box = hull(run);
+  const above = middleY(box) < middleY(part);
+  return off.some(
+    (other) =>
+      !run.includes(other) &&
+      middleY(other) < middleY(part) === above &&
+      other.x0 < box.x1 + besideGap * size &&
+      other.x1 > box.x0 - besideGap * size,
+  );
 }

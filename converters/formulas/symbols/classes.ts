@@ -36,7 +36,7 @@ export const negationStroke = "\u0338";
 
 /** Marks over a letter, spacing or combining. Those that plain text has too are marks only in fonts of formulas. */
 const marks = set(
-  "\u0060 ´ ˇ ˘ ¯ ˚ ˆ ˜ ˙ ¨ ‾ \u0300 \u0301 \u0302 \u0303 \u0304 \u0305 \u0306 \u0307 \u0308 \u030a \u030c \u20d7 \u20d6 \u20db \u20dc \u20e1 ⏞",
+  "\u0060 ´ ˇ ˘ ¯ ˚ ˆ ˜ ˙ ¨ ‾ \u0300 \u0301 \u0302 \u0303 \u0304 \u0305 \u0306 \u0307 \u0308 \u030a \u030c \u20d7 \u20d6 \u20db \u20dc \u20e1",
 );
 export const isMark = (character: string): boolean => marks.has(character);
 

@@ -45,10 +45,20 @@ const decoded: Readonly<Record<Encoding, readonly string[]>> = {
 const accentsFrom = 158;
 const accents = "\u0060´ˆ˜¯˘˙¨˚ˇ";
 
+/** Codes of the extension fonts of newtx and newpx for what has others in OMX. */
+const furtherAt: readonly (readonly [number, string])[] = [
+  [169, "⎛⎞⎝⎠⎜⎟"],
+  [213, "∑∏∫⋃⋂⨄⋀⋁"],
+];
+
 /** Empty for a code that the encoding leaves free. */
 export function characterAt(encoding: Encoding, code: number): string {
   if (encoding === "OMS" && code >= accentsFrom)
     return code === 174 ? "\u20d7" : accents.charAt(code - accentsFrom);
+  if (encoding === "OMX" && code > 127) {
+    const [from = 0, characters = ""] = furtherAt.findLast(([first]) => first <= code) ?? [];
+    return [...characters][code - from] ?? "";
+  }
   return decoded[encoding][code] ?? "";
 }
 

@@ -125,4 +125,4 @@ function texOf(letter: string, typeface: Typeface): string {
 const plainTex = (letter: string): string =>
   spellings.get(letter) ??
   symbols.get(letter) ??
-  ([...letter].length === 1 || /^[a-z]+$/i.test(letter) ? letter : unknown);
+  (/^(?:[!-~]|\p{L}+|\p{Nd})$/u.test(letter) ? letter : unknown);

@@ -10,7 +10,7 @@ const table = `
 ∢ sphericalangle △ triangle ▽ triangledown □ square ■ blacksquare ◊ lozenge ⧫ blacklozenge ★ bigstar ♠ spadesuit
 ♡ heartsuit ♢ diamondsuit ♣ clubsuit ♭ flat ♮ natural ♯ sharp † dagger ‡ ddagger ✓ checkmark ∎ blacksquare
 ⊤ top ⊥ bot
-± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∗ ast ⋆ star ∘ circ ○ bigcirc ∖ setminus ⧵ setminus ⊕ oplus
+± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∗ ast ⋆ star ∘ circ ◦ circ ○ bigcirc ∖ setminus ⧵ setminus ⊕ oplus
 ⊖ ominus ⊗ otimes ⊘ oslash ⊙ odot ⊚ circledcirc ⊛ circledast ⊝ circleddash ⊞ boxplus ⊟ boxminus ⊠ boxtimes ⊡ boxdot
 ∩ cap ∪ cup ⊎ uplus ⊓ sqcap ⊔ sqcup ∧ wedge ∨ vee ⊻ veebar ⊼ barwedge ⋄ diamond ◁ triangleleft ▷ triangleright
 ⊲ vartriangleleft ⊳ vartriangleright ≀ wr ⨿ amalg ⋉ ltimes ⋊ rtimes ⋋ leftthreetimes ⋌ rightthreetimes
