@@ -1,7 +1,7 @@
 /** Glyphs and rules of a page, as the builder of formulas takes them. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../converters/engines/mupdf.ts";
-import type { FormulaInk, Glyph } from "../../converters/formulas/contract.ts";
+import type { Glyph } from "../../converters/formulas/contract.ts";
 import type { Box } from "../../converters/layout/model.ts";
 import { charField, charFlag, memoryViews } from "../../converters/pdf/reading/glyphs.ts";
 
@@ -82,14 +82,4 @@ export function readInk(
   text.destroy();
   loaded.destroy();
   return { glyphs, rules };
-}
-
-/** What stands between two heights, by its middle. */
-export function inkBetween(page: { glyphs: Glyph[]; rules: Box[] }, top: number, bottom: number): FormulaInk {
-  const inside = (box: Box) =>
-    box.y0 < bottom && box.y1 > top && (box.y0 + box.y1) / 2 > top && (box.y0 + box.y1) / 2 < bottom;
-  return {
-    glyphs: page.glyphs.filter((glyph) => inside(glyph) && glyph.text.trim() + (glyph.code ?? "") !== ""),
-    rules: page.rules.filter(inside),
-  };
 }

@@ -39,7 +39,7 @@ function baseOf(glyphs: readonly Glyph[], at: number): Glyph | undefined {
     (glyph, order) =>
       Math.max(0, glyph.x0 - x, x - glyph.x1) +
       0.4 * Math.abs(glyph.baseline - baseline) +
-      0.3 * order * size,
+      0.6 * order * size,
   );
   return following[apart.indexOf(Math.min(...apart))];
 }

@@ -1,6 +1,6 @@
 /** A rule is the bar of a fraction, or a line over or under what it is as wide as. */
 import type { Box } from "../../layout/model.ts";
-import { composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
+import { composite, hull, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** All in ems of the part next to the bar. */
@@ -71,8 +71,9 @@ function isNextRow(anchor: Part, part: Part, all: readonly Part[]): boolean {
   if (part.size < 0.9 * anchor.size || Math.abs(part.baseline - anchor.baseline) < 0.5 * anchor.size)
     return false;
   if (part.x0 > anchor.x1 || part.x1 < anchor.x0) return false;
-  const [top, bottom] = [middleY(anchor), middleY(part)].sort((a, b) => a - b) as [number, number];
-  return !all.some((other) => other.y0 < top && other.y1 > bottom);
+  const [upper, lower] = part.y0 < anchor.y0 ? [part, anchor] : [anchor, part];
+  const reaches = (other: Part) => other.atom === "op" && other.y0 < upper.y1 && other.y1 > lower.y0;
+  return !all.some((other) => other !== part && other !== anchor && reaches(other));
 }
 
 /** How far it is to the next rule that goes over all of this one: that is another structure's. */

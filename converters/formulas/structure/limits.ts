@@ -94,3 +94,8 @@ function isTorn(run: readonly Part[], off: readonly Part[], part: Part, size: nu
       other.x1 > box.x0 - besideGap * size,
   );
 }
+
+/** Where a part ends with what belongs to it. */
+export function endOf(base: Base): number {
+  return hull([base.part, ...base.sup, ...base.sub, ...base.over, ...base.under]).x1;
+}

@@ -1,6 +1,6 @@
 /** Congruences: `(mod n)` behind a formula is one command, `mod` between two another (amsmath's \pmod and \bmod). */
 import { join } from "../tex/join.ts";
-import type { Token } from "./row.ts";
+import type { Token } from "./token.ts";
 
 const isMod = ({ tex }: Token): boolean => /^\\(?:operatorname|text|mathrm)\{ ?mod ?\}$/.test(tex);
 

@@ -4,7 +4,7 @@ import { delimiter } from "../tex/delimiters.ts";
 import { withScripts } from "./base.ts";
 import type { Base } from "./limits.ts";
 import type { Reading } from "./reading.ts";
-import type { Token } from "./row.ts";
+import type { Token } from "./token.ts";
 
 export const closesAlone = ({ part }: Base): boolean =>
   part.centred && part.tall && isDelimiter(part.character);

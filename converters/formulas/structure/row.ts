@@ -1,10 +1,10 @@
 /** One line of a formula, with what stands beside, over and under its parts, as LaTeX. */
 
 import { isPrime } from "../marks/join-marks.ts";
-import { hull, type Part } from "../part.ts";
+import type { Part } from "../part.ts";
 import { join } from "../tex/join.ts";
 import { baseTex } from "./base.ts";
-import { type Base, baseOf, takeLimits } from "./limits.ts";
+import { type Base, baseOf, endOf, takeLimits } from "./limits.ts";
 import { isOn, type TextLine } from "./lines.ts";
 import { modulo } from "./modulo.ts";
 import { closesAlone, wrapBack } from "./one-sided.ts";
@@ -13,13 +13,7 @@ import { resolveSigns } from "./relations.ts";
 import { attachScripts } from "./scripts.ts";
 import { spaceBetween } from "./spaces.ts";
 import { textTex } from "./text.ts";
-
-/** A piece of LaTeX and the parts that it came from. */
-export interface Token {
-  tex: string;
-  first: Base;
-  last: Base;
-}
+import type { Token } from "./token.ts";
 
 export function rowTex(line: TextLine, reading: Reading): string {
   if (reading.failed || line.parts.length === 0) return "";
@@ -60,9 +54,4 @@ function neighbours(bases: readonly Base[], at: number): { before: number; after
     before: last ? base.part.x0 - endOf(last) : Infinity,
     after: next ? next.part.x0 - endOf(base) : Infinity,
   };
-}
-
-/** Where a part ends with what belongs to it. */
-export function endOf(base: Base): number {
-  return hull([base.part, ...base.sup, ...base.sub, ...base.over, ...base.under]).x1;
 }

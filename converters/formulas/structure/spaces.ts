@@ -1,7 +1,6 @@
 /** Spaces that an author has put between parts, beyond those that TeX sets by itself (The TeXbook, chapter 18). */
 import type { AtomClass } from "../part.ts";
-import type { Base } from "./limits.ts";
-import { endOf } from "./row.ts";
+import { type Base, endOf } from "./limits.ts";
 
 const [thin, medium, thick] = [1 / 6, 2 / 9, 5 / 18];
 
