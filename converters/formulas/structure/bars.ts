@@ -70,10 +70,10 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
 function isNextRow(anchor: Part, part: Part, all: readonly Part[]): boolean {
   if (part.size < 0.9 * anchor.size || Math.abs(part.baseline - anchor.baseline) < 0.5 * anchor.size)
     return false;
-  if (part.x0 > anchor.x1 || part.x1 < anchor.x0) return false;
+  if (part.atom === "op" || anchor.atom === "op" || part.x0 > anchor.x1 || part.x1 < anchor.x0) return false;
   const [upper, lower] = part.y0 < anchor.y0 ? [part, anchor] : [anchor, part];
   const reaches = (other: Part) => other.atom === "op" && other.y0 < upper.y1 && other.y1 > lower.y0;
-  return !all.some((other) => other !== part && other !== anchor && reaches(other));
+  return !all.some(reaches);
 }
 
 /** How far it is to the next rule that goes over all of this one: that is another structure's. */
