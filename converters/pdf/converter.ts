@@ -6,6 +6,7 @@ import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
+import type { PageContent } from "../layout/model.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
@@ -14,6 +15,7 @@ import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { readOutline } from "./file/outline.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
+import { PageFormulas } from "./formulas/page-formulas.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
 import { SecondLooks } from "./second-look/second-looks.ts";
@@ -64,16 +66,22 @@ async function convertOpened(
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
   const looks = new SecondLooks(engine, opened, request.mode === "accurate");
-  const read = readPages(engine, opened, numbers, tags, (page) => {
+  const wantsFormulas = request.layoutFidelity === "formula";
+  const formulas = new PageFormulas(wantsFormulas, looks.layOut);
+  const wasRead = (page: PageContent) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
-  });
+  };
+  const read = readPages(engine, opened, numbers, tags, wasRead, wantsFormulas);
   const { sealed, units, vocabulary, body } = layOutDocument(looks.pages(read), {
     keepFurniture,
     read: (done) => context.progress(done, numbers.length),
-    layOut: looks.layOut,
-    laidOut: looks.laidOut,
+    layOut: formulas.layOut,
+    laidOut: (blocks, unit) => {
+      looks.laidOut(blocks, unit);
+      formulas.laidOut(blocks, unit);
+    },
   });
   const outline = readOutline(opened.document);
   const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
@@ -110,6 +118,7 @@ async function convertOpened(
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
         ...looks.details,
+        ...formulas.details,
       },
     },
     metrics: { pages: numbers.length },

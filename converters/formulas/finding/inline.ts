@@ -1,0 +1,122 @@
+/** Formulas in the lines of the text: the words of each become one. */
+import { boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
+import { makeLine } from "../../layout/page/lines.ts";
+import type { RebuildFormula } from "../contract.ts";
+import type { Piece } from "./pieces.ts";
+import type { PlacedInk } from "./placed-ink.ts";
+import { runsIn } from "./runs.ts";
+import { tokenOf } from "./tokens.ts";
+
+/** What is less certain stays as the characters that it has. */
+export const inlineConfidenceMin = 0.7;
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+/** A line with more words is no line of text. */
+const wordsMax = 500;
+
+/** The lines of `pieces` with their formulas; pieces that are part of a line's formula are gone. */
+export function withInlineFormulas(
+  pieces: readonly Piece[],
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+): Map<Line, Line | null> {
+  const changed = new Map<Line, Line | null>();
+  const loose = pieces.filter(({ kind, line }) => kind !== "prose" && line.words.length <= 6);
+  for (const piece of pieces) {
+    const { line } = piece;
+    if (changed.has(line) || !mayHold(line)) continue;
+    const outside = loose.filter(
+      (other) => other !== piece && !changed.has(other.line) && standsIn(other, piece),
+    );
+    const set = setFormulas(line, outside, ink, rebuild);
+    if (set === null) continue;
+    changed.set(line, set.line);
+    for (const other of set.used) changed.set(other.line, null);
+  }
+  return changed;
+}
+
+const mayHold = ({ words }: Line): boolean =>
+  words.length <= wordsMax &&
+  words.some((word) => tokenOf(word) === "letter") &&
+  !words.some(({ text }) => rightToLeft.test(text));
+
+/** Parts of fractions and limits that stand higher or lower than the rest of their line. */
+function standsIn(part: Piece, { line, ...box }: Piece): boolean {
+  if (part.x0 < box.x0 - line.style.size || part.x1 > box.x1 + line.style.size) return false;
+  if (part.line.words.some(({ style }) => style.size > line.style.size * 1.1)) return false;
+  return overlap(part.y0, part.y1, box.y0, box.y1) > (part.y1 - part.y0) * 0.3;
+}
+
+/** The line with its formulas, and the pieces that went into them; null where it has none. */
+function setFormulas(
+  line: Line,
+  outside: readonly Piece[],
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+): { line: Line; used: Set<Piece> } | null {
+  const own = line.words.flatMap((word) => parted(word, ink));
+  const pieceOf = new Map<Word, Piece>();
+  for (const piece of outside)
+    for (const word of piece.line.words) for (const part of parted(word, ink)) pieceOf.set(part, piece);
+  const all = [...own, ...pieceOf.keys()].sort((a, b) => a.x0 - b.x0);
+  const formulas = new Map<Word, Word>();
+  const members = new Set<Word>();
+  const used = new Set<Piece>();
+  for (const run of runsIn(all, line.style.size)) {
+    const pieces = piecesIn(run, pieceOf);
+    const formula = pieces === null ? null : formulaOf(run, line, ink, rebuild);
+    if (pieces === null || formula === null) continue;
+    formulas.set(run[0] as Word, formula);
+    for (const member of run) members.add(member);
+    for (const piece of pieces) used.add(piece);
+  }
+  if (formulas.size === 0) return null;
+  const words = all.flatMap(
+    (word) => formulas.get(word) ?? (members.has(word) || pieceOf.has(word) ? [] : [word]),
+  );
+  return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used };
+}
+
+/** The pieces that a run takes its words of; null where it does not take all of theirs. */
+function piecesIn(run: readonly Word[], pieceOf: ReadonlyMap<Word, Piece>): Set<Piece> | null {
+  const pieces = new Set<Piece>();
+  for (const word of run) {
+    const piece = pieceOf.get(word);
+    if (piece) pieces.add(piece);
+  }
+  const taken = new Set(run);
+  for (const [word, piece] of pieceOf) if (pieces.has(piece) && !taken.has(word)) return null;
+  return pieces;
+}
+
+const tail = /[,.;:!?'")\]}]+$/;
+const head = /^[([{"'“‘]+/;
+
+/** A word without the punctuation and brackets at its ends, and these, so that a formula can end between them. */
+function parted(word: Word, ink: PlacedInk): Word[] {
+  if (tokenOf(word) === "text" || word.text.length < 2) return [word];
+  const opens = head.exec(word.text)?.[0].length ?? 0;
+  const [first, rest] = opens > 0 && opens < word.text.length ? ink.parted(word, opens) : [null, word];
+  const core = rest ?? (first as Word);
+  const from = tail.exec(core.text)?.index ?? 0;
+  const cut = from > 0 ? ink.parted(core, from) : [core];
+  return rest && first ? [first, ...cut] : cut;
+}
+
+function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {
+  const [first] = run as [Word];
+  const { size } = line.style;
+  const rebuilt = rebuild(ink.inkOf(run, size * 0.25).ink, "inline");
+  if (rebuilt === null || rebuilt.confidence < inlineConfidenceMin || rebuilt.latex.trim() === "")
+    return null;
+  const { x0, x1 } = boxOf(run);
+  const text = run.map((word, i) => (i > 0 && !word.glued ? " " : "") + word.text).join("");
+  return {
+    ...{ text, x0, x1, y0: line.baseline - size * 0.8, y1: line.baseline + size * 0.2 },
+    ...{ baseline: line.baseline, style: line.style, glued: first.glued, script: null },
+    ...{ url: run.find(({ url }) => url !== null)?.url ?? null, note: null },
+    ...(first.tag === undefined ? {} : { tag: first.tag }),
+    formula: { latex: rebuilt.latex, confidence: rebuilt.confidence },
+  };
+}
