@@ -4,7 +4,7 @@ import { makeLine } from "../../layout/page/lines.ts";
 import type { RebuildFormula } from "../contract.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
-import { runsIn } from "./runs.ts";
+import { modulo, runsIn } from "./runs.ts";
 import { tokenOf } from "./tokens.ts";
 
 /** What is less certain stays as the characters that it has. */
@@ -93,15 +93,23 @@ function piecesIn(run: readonly Word[], pieceOf: ReadonlyMap<Word, Piece>): Set<
 const tail = /[,.;:!?'")\]}]+$/;
 const head = /^[([{"'“‘]+/;
 
-/** A word without the punctuation and brackets at its ends, and these, so that a formula can end between them. */
+/** A word without the punctuation and brackets at its ends, and each of these, so that a formula can end between them. */
 function parted(word: Word, ink: PlacedInk): Word[] {
-  if (tokenOf(word) === "text" || word.text.length < 2) return [word];
-  const opens = head.exec(word.text)?.[0].length ?? 0;
-  const [first, rest] = opens > 0 && opens < word.text.length ? ink.parted(word, opens) : [null, word];
-  const core = rest ?? (first as Word);
-  const from = tail.exec(core.text)?.index ?? 0;
-  const cut = from > 0 ? ink.parted(core, from) : [core];
-  return rest && first ? [first, ...cut] : cut;
+  const { text } = word;
+  if (tokenOf(word) === "text" || text.length < 2 || text.startsWith(modulo)) return [word];
+  const opens = head.exec(text)?.[0].length ?? 0;
+  const core = tail.exec(text)?.index ?? text.length;
+  const cuts: number[] = [];
+  for (let i = 1; i < text.length; i++) if (i <= opens || i >= core) cuts.push(i);
+  const parts: Word[] = [];
+  let rest = word;
+  for (const cut of cuts) {
+    const [part, after] = ink.parted(rest, cut - (text.length - rest.text.length));
+    if (!part || !after) return [word];
+    parts.push(part);
+    rest = after;
+  }
+  return [...parts, rest];
 }
 
 function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {

@@ -10,7 +10,11 @@ import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./t
 const termEm = 0.18;
 const joinedEm = 0.45;
 const spacedEm = 0.3;
+const operatorEm = 0.4;
 const moduloEm = 1.3;
+/** In parentheses behind its formula, a blank away. */
+export const modulo = "(mod";
+const largeOperator = /^[\uFFFD∑∏∐∫∬∮⋃⋂]/;
 
 interface Item {
   word: Word;
@@ -47,8 +51,11 @@ function begins(before: Word | undefined, { word, token }: Item): boolean {
 }
 
 function joins(last: Item, next: Item, gap: number): boolean {
-  if (next.word.text.startsWith("(mod") || last.word.text === "(mod") return gap < moduloEm;
+  // The mark of a note behind punctuation.
+  if (next.word.script === "super" && /[,.;:!?]$/.test(last.word.text)) return false;
+  if (next.word.text.startsWith(modulo) || last.word.text === modulo) return gap < moduloEm;
   if (gap < termEm) return true;
+  if (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)) return gap < operatorEm;
   if (gap < joinedEm && (endsJoining(last.word.text) || startsJoining(next.word.text))) return true;
   const comma = last.word.text.endsWith(",") && fontKindOf(last.word.style) === "math";
   return gap < spacedEm && (comma || last.token === "name" || next.token === "name");

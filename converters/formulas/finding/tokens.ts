@@ -15,6 +15,11 @@ const alphabets = /[\u{1D400}-\u{1D7FF}\u210B-\u2113\u2115\u2118-\u211D\u2124\u2
 const signs =
   /^(?:[=+\-−±∓×÷·⋅∗*∘/\\|‖()[\]{}⟨⟩⌈⌉⌊⌋<>≤≥≦≧≪≫≠≡≈≅≃∼∝∈∉∋⊂⊃⊆⊇∪∩∧∨¬⊕⊗→←↔⇒⇐⇔↦↑↓⟶⟵⟹⟺⊥∥∣∤≺≻⪯⪰⊢⊨◦∖⋯…⋮⋱′″!,.;:'^~?%]|\u0338)+$/u;
 const marks = /^[•∗*†‡§¶©®™◦▪■□●○✓·]+$/u;
+/**
+ * Letters that no formula has: fonts of mathematics whose glyphs are named by the places of other ones (þ for a plus
+ * sign) do not say what they show.
+ */
+const misnamed = /[¡-¦¨-«®²³¶¸-ÖØ-öø-ÿ]/u;
 /** What reads as arithmetic in fonts of mathematics although it is common in text. */
 const arithmetic = /^[∗·◦]$/u;
 const digits = /^[^\p{L}\p{N}]*\d[\d.,]*[^\p{L}\p{N}]*$/u;
@@ -35,6 +40,7 @@ export function tokenOf({ text, style }: Word): Token {
   if (alphabets.test(text)) return "letter";
   if (kind === "math") {
     if (marks.test(text) && !arithmetic.test(text)) return "mark";
+    if (misnamed.test(text)) return "text";
     // Fonts of mathematics set digits, dots and arithmetic signs for the text, too.
     if (digits.test(text)) return "number";
     return signs.test(text) ? "sign" : "letter";

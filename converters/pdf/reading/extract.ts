@@ -106,7 +106,7 @@ function readPage(
         (text as unknown as { pointer: number }).pointer,
       );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
-      if (content.ink) content.ink = { glyphs: content.ink.glyphs, rules: rulesOf(content.vectors) };
+      if (content.ink) content.ink = { glyphs: content.ink.glyphs, rules: rulesOf(content) };
       attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
       attachLinks(content, document, page, left, top);
       return content;

@@ -3,7 +3,7 @@
  * formulas are asked for, beside the words, which leave out where exactly each character stands.
  */
 import type { Glyph } from "../../formulas/contract.ts";
-import type { Box, Vector } from "../../layout/model.ts";
+import type { Box, PageContent } from "../../layout/model.ts";
 import { characterText, isIgnorable, isSpace } from "./characters.ts";
 import { charField, charFlag, type MemoryViews } from "./glyphs.ts";
 import type { StyleTable } from "./styles.ts";
@@ -70,15 +70,18 @@ function glyphText(code: number, symbolic: boolean): string | null {
   );
 }
 
-/** The thin horizontal boxes among a page's drawings. */
-export function rulesOf(vectors: readonly Vector[]): Box[] {
+/** The thin horizontal boxes of a page: among its drawings, and its pictures, as which old printer drivers draw bars. */
+export function rulesOf({ vectors, pictures }: Pick<PageContent, "vectors" | "pictures">): Box[] {
   const rules: Box[] = [];
+  const add = (x0: number, x1: number, y0: number, y1: number) => {
+    if (y1 - y0 <= thickMax && x1 - x0 > y1 - y0 && rules.length < rulesMax) rules.push({ x0, y0, x1, y1 });
+  };
   for (const { x0, y0, x1, y1, stroked, argb } of vectors) {
-    const height = y1 - y0;
-    if (height > thickMax || x1 - x0 < height || argb >>> 24 === 0) continue;
-    if (rules.length >= rulesMax) break;
     const middle = (y0 + y1) / 2;
-    rules.push(stroked ? { x0, y0: middle - strokeHalf, x1, y1: middle + strokeHalf } : { x0, y0, x1, y1 });
+    if (argb >>> 24 === 0 || y1 - y0 > thickMax) continue;
+    if (stroked) add(x0, x1, middle - strokeHalf, middle + strokeHalf);
+    else add(x0, x1, y0, y1);
   }
+  for (const { x0, y0, x1, y1 } of pictures) add(x0, x1, y0, y1);
   return rules;
 }

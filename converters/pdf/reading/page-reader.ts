@@ -54,7 +54,7 @@ export class PageReader {
     this.#origin = { left: bounds[0], top: bounds[1] };
     this.#views = memoryViews(memory);
     this.#content = emptyPage(number, bounds[2] - bounds[0], bounds[3] - bounds[1]);
-    this.#lines = new LineReader(this.#views, styles, this.#origin, this.#content);
+    this.#lines = new LineReader(this.#views, styles, this.#origin, this.#content, ink);
     this.#glyphs = ink ? new GlyphReader(this.#views, styles, this.#origin) : null;
   }
 
