@@ -16,6 +16,7 @@ import { readOutline } from "./file/outline.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
 import { PageFormulas } from "./formulas/page-formulas.ts";
+import { preflight } from "./formulas/preflight.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
 import { SecondLooks } from "./second-look/second-looks.ts";
@@ -26,7 +27,7 @@ export const converter: Converter = {
     const engine = await loadMupdf();
     const opened = await openPdf(engine, source);
     try {
-      return measurePdf(opened, request);
+      return measurePdf(opened, request, (pages) => preflight(engine, opened, pages));
     } finally {
       opened.document.destroy();
     }

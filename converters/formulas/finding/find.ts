@@ -61,14 +61,6 @@ export function findFormulas(
   return found;
 }
 
-/** Where a page may have displays, without rebuilding them. */
-export function findDisplays(page: PageContent, lines: readonly Line[], ink: FormulaInk): Box[] {
-  if (!mayHoldFormulas(lines)) return [];
-  const placed = new PlacedInk(ink, page.lines);
-  const pieces = piecesOf(lines, placed, page.width);
-  return displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines));
-}
-
 const mayHoldFormulas = (lines: readonly Line[]): boolean =>
   lines.some(({ words }) => words.some((word) => tokenOf(word) === "letter"));
 

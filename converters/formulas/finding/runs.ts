@@ -12,6 +12,8 @@ const joinedEm = 0.45;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;
+/** Words of an operator's limits. */
+const limitsMax = 8;
 /** In parentheses behind its formula, a blank away. */
 export const modulo = "(mod";
 const largeOperator = /^[\uFFFD∑∏∐∫∬∮⋃⋂]/;
@@ -36,12 +38,22 @@ export function runsIn(words: readonly Word[], em: number): Word[][] {
     const item = { word, token };
     const last = open.at(-1);
     const isPart = token !== "text" && token !== "mark" && word.note === null;
-    if (last && (!isPart || !joins(last, item, (word.x0 - right) / em))) flush(word);
+    const gap = (word.x0 - right) / em;
+    if (last && (!isPart || !(joins(last, item, gap) || (isOperand(open) && gap < operatorEm)))) flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
   });
   flush(null);
   return runs;
+}
+
+/** Whether what comes is what a large operator stands before, behind its limits. */
+function isOperand(open: readonly Item[]): boolean {
+  for (const { word } of open.slice(-limitsMax).reverse()) {
+    if (largeOperator.test(word.text)) return true;
+    if (word.script === null) return false;
+  }
+  return false;
 }
 
 /** Raised and lowered words belong to what they stand behind: behind text they are no formula. */
