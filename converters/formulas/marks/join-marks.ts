@@ -161,7 +161,8 @@ function joinBesides(sorted: readonly Part[]): Part[] {
     const level = last && Math.abs(last.baseline - part.baseline) < 0.15 * part.size;
     const overlap = last ? last.x1 - part.x0 : 0;
     // Integrals are drawn near each other; relations overlap.
-    const near = part.atom === "op" ? overlap > -0.1 * part.size : overlap > 0.02 * part.size;
+    const least = part.atom === "op" ? -0.15 : last && last.x1 - last.x0 < 0.02 * last.size ? -0.02 : 0.02;
+    const near = overlap > least * part.size;
     if (last && together !== undefined && level && near)
       result[result.length - 1] = renamed([last, part], together, part.atom === "op" ? "op" : "rel");
     else if (last && isExtension(last, part) && level && overlap > 0.02 * part.size)

@@ -79,7 +79,11 @@ function isLineOver(rule: Box, above: readonly Part[], below: readonly Part[]): 
   const box = hull(below);
   const spans = Math.abs(box.x0 - rule.x0) < 0.08 * size && Math.abs(box.x1 - rule.x1) < 0.08 * size;
   const low = distance(rule, below, 1);
-  return spans && low < 0.17 * size && distance(rule, above, -1) > Math.max(0.3 * size, 2.5 * low);
+  // A numerator is in the middle of its bar.
+  const centred = Math.abs(middleX(hull(above)) - middleX(rule)) < 0.08 * size;
+  return (
+    !centred && spans && low < 0.17 * size && distance(rule, above, -1) > Math.max(0.3 * size, 2.5 * low)
+  );
 }
 
 /** A fraction's text is as large as its line's in a display, a size smaller elsewhere; its distance from the bar tells. */

@@ -62,10 +62,6 @@ const argument = (tex: string): string => (/^[A-Za-z0-9]$/.test(tex) ? tex : `{$
 
 /** Signs that are several in TeX: their blanks tell which. */
 function ownTex(part: Part, { before, after }: Around, size: number): string {
-  const spaced = Math.min(before, after) > 0.18 * size && Math.max(before, after) < Infinity;
-  if (part.tex.startsWith("\\n") && part.character !== "") return part.tex;
-  if (part.character === "|" || part.character === "∣") return spaced ? "\\mid" : "|";
-  if (part.character === "‖" || part.character === "∥") return spaced ? "\\parallel" : "\\|";
   if (part.character === ":") return before < 0.08 * size && after > 0.1 * size ? "\\colon" : ":";
   if (part.character === "∗") return "*";
   return part.typeface === "\\mathrm" && part.word ? `\\mathrm{${part.tex}}` : part.tex;

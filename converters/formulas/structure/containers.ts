@@ -15,6 +15,8 @@ import type { Region } from "./region.ts";
 
 interface Holder {
   width: number;
+  /** Of two as wide the radical is what the other goes over or under. */
+  radical: boolean;
   /** Tells of two as wide which comes first. */
   top: number;
   make: () => void;
@@ -33,14 +35,27 @@ export function makeContainers(region: Region): Part[] {
     const root = roots.get(rule);
     const width = rule.x1 - (root?.x0 ?? rule.x0);
     const make = root ? () => makeRadical(region, root, rule) : () => makeBarred(region, rule);
-    holders.push({ width, top: rule.y0, make });
+    holders.push({ width, radical: root !== undefined, top: rule.y0, make });
   }
   for (const fence of pairFences(region.parts))
-    holders.push({ width: widthOf(fence), top: Infinity, make: () => makeFenced(region, fence) });
+    holders.push({
+      width: widthOf(fence),
+      radical: false,
+      top: Infinity,
+      make: () => makeFenced(region, fence),
+    });
   for (const brace of braces)
-    holders.push({ width: brace.x1 - brace.x0, top: Infinity, make: () => makeBraced(region, brace) });
+    holders.push({
+      width: brace.x1 - brace.x0,
+      radical: false,
+      top: Infinity,
+      make: () => makeBraced(region, brace),
+    });
   // Of two rules as wide the lower one comes first: it is the line over a denominator rather than the fraction's bar.
-  holders.sort((a, b) => (Math.abs(a.width - b.width) < 0.3 ? b.top - a.top : a.width - b.width));
+  holders.sort((a, b) => {
+    if (Math.abs(a.width - b.width) >= 0.3) return a.width - b.width;
+    return a.radical === b.radical ? b.top - a.top : Number(b.radical) - Number(a.radical);
+  });
   for (const { make } of holders) make();
   region.reading.loose += region.rules.size;
   return region.parts;

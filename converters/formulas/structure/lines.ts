@@ -35,7 +35,9 @@ export function linesOf(parts: readonly Part[]): TextLine[] {
 
 /** What says where lines are: the largest symbols on them; delimiters and operators only where there is nothing else. */
 function anchorsOf(parts: readonly Part[]): Part[] {
-  const still = parts.filter((part) => !part.centred || part.character === "");
+  const still = parts.filter(
+    (part) => !part.centred || part.character === "" || /[⋮⋱⋰]/.test(part.character),
+  );
   const candidates = still.length > 0 ? still : parts;
   const size = Math.max(...candidates.map((part) => part.size));
   return candidates.filter((part) => part.size >= scriptSize * size);

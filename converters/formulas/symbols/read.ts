@@ -19,9 +19,10 @@ export function readSymbol(glyph: Glyph): Part | null {
   if (glyph.text.trim() === "" && glyph.text !== "" && glyph.code === null) return null;
   const manner = fontManner(glyph.font);
   const character = characterOf(glyph, manner);
-  if (character === " ") return null;
-  const { letter, typeface } = letterOf(character, glyph, manner);
   const height = glyph.y1 - glyph.y0;
+  // Blanks of fonts without Unicode have a code like all else, but no ink.
+  if (character === " " || height < 0.01 * glyph.size) return null;
+  const { letter, typeface } = letterOf(character, glyph, manner);
   const centred =
     bigOperators.has(letter) ||
     integrals.has(letter) ||
@@ -48,12 +49,16 @@ function characterOf(glyph: Glyph, { encoding }: FontManner): string {
   const text = glyph.text.normalize("NFC");
   if (text === "" || isCode(text, glyph)) {
     const code = glyph.code ?? text.codePointAt(0) ?? -1;
-    return encoding === null ? unknown : characterAt(encoding, code) || unknown;
+    if (encoding === null) return unknown;
+    // These fonts have 256 places: a number beyond them is Unicode after all.
+    return code > 0xff ? String.fromCodePoint(code) : characterAt(encoding, code) || unknown;
   }
   // Extension fonts have no letters: what looks like one is a code that was taken for a character.
   if (encoding === "OMX" && /^[A-Za-z]$/.test(text)) return characterAt(encoding, text.charCodeAt(0));
   const piece = pieceFrom(text);
   if (piece !== null) return piece;
+  // Backslashes among symbols are differences of sets.
+  if (encoding === "OMS" && text === "\\") return "∖";
   if (encoding === "OML" || encoding === "OT1" || encoding === null) return straightPhi(text, glyph);
   return text;
 }
