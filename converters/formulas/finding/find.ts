@@ -16,6 +16,7 @@ import {
 import { findRulings } from "../../layout/tables/rulings.ts";
 import { findRuledTables } from "../../layout/tables/tables.ts";
 import type { FormulaInk, RebuildFormula } from "../contract.ts";
+import { withoutAccents } from "./accents.ts";
 import { type Display, displaysOf } from "./displays.ts";
 import { withInlineFormulas } from "./inline.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
@@ -43,8 +44,9 @@ export function findFormulas(
   rebuild: RebuildFormula,
 ): FoundFormulas {
   if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines] };
-  const placed = new PlacedInk(ink, page.lines);
-  const pieces = piecesOf(lines, placed, page.width);
+  const parts = withoutAccents(lines);
+  const placed = new PlacedInk(ink, parts);
+  const pieces = piecesOf(parts, placed, page.width);
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [] };
   const taken = new Set<Piece>();
   for (const display of displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines))) {

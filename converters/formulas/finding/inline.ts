@@ -22,7 +22,11 @@ export function withInlineFormulas(
 ): Map<Line, Line | null> {
   const changed = new Map<Line, Line | null>();
   const loose = pieces.filter(({ kind, line }) => kind !== "prose" && line.words.length <= 6);
-  for (const piece of pieces) {
+  // Lines of text first: what stands in one of them is no line by itself.
+  const textFirst = [...pieces].sort(
+    (a, b) => b.texts - a.texts || b.line.words.length - a.line.words.length,
+  );
+  for (const piece of textFirst) {
     const { line } = piece;
     if (changed.has(line) || !mayHold(line)) continue;
     const outside = loose.filter(

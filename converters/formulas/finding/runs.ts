@@ -8,7 +8,7 @@ import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./t
 
 /** Ems between words of one formula: within a term, and beside operators, commas and names. */
 const termEm = 0.18;
-const joinedEm = 0.45;
+const joinedEm = 0.6;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;

@@ -12,6 +12,7 @@ import { rulesOf } from "./ink.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
 import { differs } from "./look.ts";
+import { withMarksPlaced } from "./marks.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
@@ -106,7 +107,10 @@ function readPage(
         (text as unknown as { pointer: number }).pointer,
       );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
-      if (content.ink) content.ink = { glyphs: content.ink.glyphs, rules: rulesOf(content) };
+      if (content.ink) {
+        const glyphs = withMarksPlaced(engine, page, [left, top], [...content.ink.glyphs]);
+        content.ink = { glyphs, rules: rulesOf(content) };
+      }
       attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
       attachLinks(content, document, page, left, top);
       return content;

@@ -175,7 +175,7 @@ export class LineReader {
       if (words.length + hiddenWords.length > 0 || length > 0) {
         const gap = left - pen;
         if (gap > size * fragmentGapEm || gap < -size * 2) endFragment();
-        else if (gap > size * 0.25 && length > 0) {
+        else if (gap > size * 0.25) {
           endWord();
           spaced = true;
         }
