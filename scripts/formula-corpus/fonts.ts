@@ -16,7 +16,11 @@ const ams = "\\usepackage{amsmath,amssymb}";
 
 export const settings: readonly Setting[] = [
   { name: "computer-modern", engine: "pdflatex", preamble: ams },
-  { name: "latin-modern", engine: "pdflatex", preamble: `\\usepackage[T1]{fontenc}\\usepackage{lmodern}${ams}` },
+  {
+    name: "latin-modern",
+    engine: "pdflatex",
+    preamble: `\\usepackage[T1]{fontenc}\\usepackage{lmodern}${ams}`,
+  },
   { name: "newtx", engine: "pdflatex", preamble: "\\usepackage{amsmath}\\usepackage{newtxtext,newtxmath}" },
   openType("latin-modern-math", "latinmodern-math.otf"),
   openType("stix-two-math", "STIXTwoMath-Regular.otf", "STIXTwoText-Regular.otf"),
