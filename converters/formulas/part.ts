@@ -16,6 +16,8 @@ export interface Part extends Box {
   size: number;
   /** Of a centred part: what the baseline of its line would be. */
   baseline: number;
+  /** Height of the middle of fractions, delimiters and operators on its line. */
+  axis: number;
   /** Placed about the axis of its line (fractions, delimiters that grow, big operators), so that its pen says nothing. */
   centred: boolean;
   /** What is higher than a line: delimiters around it have to grow. */
@@ -25,12 +27,6 @@ export interface Part extends Box {
   /** Glyphs and rules in it. */
   ink: number;
 }
-
-/** Height of the axis over the baseline, in ems: that of Computer Modern (The TeXbook, appendix G, σ22); others are near. */
-export const axisHeight = 0.25;
-
-export const axisOf = (part: Part): number =>
-  part.centred ? (part.y0 + part.y1) / 2 : part.baseline - axisHeight * part.size;
 
 export const middleX = (box: Box): number => (box.x0 + box.x1) / 2;
 export const middleY = (box: Box): number => (box.y0 + box.y1) / 2;
@@ -52,7 +48,7 @@ export const byLeft = (a: Box, b: Box): number => a.x0 - b.x0;
 export function composite(
   box: Box,
   tex: string,
-  rest: Partial<Part> & { size: number; baseline: number },
+  rest: Partial<Part> & { size: number; baseline: number; axis: number },
 ): Part {
   return {
     character: "",

@@ -17,6 +17,7 @@ import { assemble, assembleAll } from "./structure/assemble.ts";
 import { makeContainers } from "./structure/containers.ts";
 import { Reading } from "./structure/reading.ts";
 import { Region } from "./structure/region.ts";
+import { axisHeightOf } from "./symbols/axis.ts";
 import { readSymbol, unknown } from "./symbols/read.ts";
 
 const glyphsMax = 2_000;
@@ -26,8 +27,10 @@ const confidenceMin = 0.5;
 
 export const rebuild: RebuildFormula = (ink) => {
   if (ink.glyphs.length > glyphsMax || ink.rules.length > rulesMax || ink.glyphs.length === 0) return null;
-  const reading = new Reading(assemble);
-  const symbols = symbolsOf(ink);
+  const axisHeight = axisHeightOf(ink.glyphs);
+  const sizes = [...new Set(ink.glyphs.map(({ size }) => size))].sort((a, b) => a - b);
+  const reading = new Reading(assemble, { axisHeight, sizes });
+  const symbols = symbolsOf(ink, axisHeight);
   const { number, parts } = takeNumber(symbols);
   if (parts.length === 0) return null;
   const region = new Region(attachAccents(parts, reading), rulesOf(ink), reading);
@@ -37,10 +40,10 @@ export const rebuild: RebuildFormula = (ink) => {
   return confidence < confidenceMin ? null : { latex, confidence, number };
 };
 
-function symbolsOf(ink: FormulaInk): Part[] {
+function symbolsOf(ink: FormulaInk, axisHeight: number): Part[] {
   const parts: Part[] = [];
   for (const glyph of placeMarks(ink.glyphs)) {
-    const part = readSymbol(glyph);
+    const part = readSymbol(glyph, axisHeight);
     if (part) parts.push(part);
   }
   return joinWords(joinMarks(joinPieces(parts)));

@@ -135,7 +135,7 @@ function tripleFrom(
         joined: {
           ...renamed(parts, kind, upright ? "inner" : "ord"),
           // Dots that climb stand about the axis.
-          ...(upright ? {} : { centred: true, baseline: middle + 0.25 * first.size }),
+          ...(upright ? {} : { centred: true, axis: middle, baseline: middle + 0.25 * first.size }),
         },
       };
     }
@@ -156,17 +156,21 @@ function dotsOf(first: Part, second: Part, third: Part): string | null {
 function joinBesides(sorted: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const part of sorted) {
-    const last = result.at(-1);
+    // Labels of arrows may stand between their pieces.
+    const at = result.findLastIndex(
+      (other, index) =>
+        index >= result.length - 8 && Math.abs(other.baseline - part.baseline) < 0.15 * part.size,
+    );
+    const last = result[at];
     const together = last && (besides.get(last.character + part.character) ?? crossed(last, part));
-    const level = last && Math.abs(last.baseline - part.baseline) < 0.15 * part.size;
     const overlap = last ? last.x1 - part.x0 : 0;
     // Integrals are drawn near each other; relations overlap.
     const least = part.atom === "op" ? -0.15 : last && last.x1 - last.x0 < 0.02 * last.size ? -0.02 : 0.02;
     const near = overlap > least * part.size;
-    if (last && together !== undefined && level && near)
-      result[result.length - 1] = renamed([last, part], together, part.atom === "op" ? "op" : "rel");
-    else if (last && isExtension(last, part) && level && overlap > 0.02 * part.size)
-      result[result.length - 1] = { ...renamed([last, part], last.character), tex: last.tex };
+    if (last && together !== undefined && near)
+      result[at] = renamed([last, part], together, part.atom === "op" ? "op" : "rel");
+    else if (last && isExtension(last, part) && overlap > 0.02 * part.size)
+      result[at] = { ...renamed([last, part], last.character), tex: last.tex };
     else result.push(part);
   }
   return result;

@@ -8,8 +8,15 @@ import { rowTex } from "./row.ts";
 /** A blank this many ems wide in all lines parts columns (array's are one em, those of small matrices a third of that). */
 const columnGap = 0.7;
 const smallColumnGap = 0.3;
-/** Lines of a matrix are 1.2 em apart; a binomial's further in displays, and smaller than their parentheses elsewhere. */
-const binomialGap = 1.28;
+/** Ems between lines of a matrix by their size in points (LaTeX's \\baselineskip, size10.clo to size12.clo). */
+const matrixGaps: readonly (readonly [number, number])[] = [
+  [8.97, 1.222],
+  [9.96, 1.2],
+  [10.91, 1.242],
+  [11.96, 1.208],
+];
+/** A binomial's in displays: about its axis as a fraction's. */
+const binomialGap = { least: 1.1, most: 1.6 };
 
 export function arrayIn(
   lines: readonly TextLine[],
@@ -33,7 +40,7 @@ export function arrayIn(
     upper &&
     lower
   ) {
-    if (small || (lower.baseline - upper.baseline > binomialGap * size && !lines.some(isTall)))
+    if (small || (isBinomial((lower.baseline - upper.baseline) / size, size) && !lines.some(isTall)))
       return {
         tex: `\\binom{${cells[0]?.[0] ?? ""}}{${cells[1]?.[0] ?? ""}}`,
         size: small ? left.size : size,
@@ -51,6 +58,13 @@ export function arrayIn(
     tex: `\\left${delimiter(left.character) ?? "."}${inner}\\right${close}`,
     size: small ? left.size : size,
   };
+}
+
+/** As TeX sets neither for matrices of that size. */
+function isBinomial(gap: number, size: number): boolean {
+  const known = matrixGaps.find(([points]) => Math.abs(points - size) < 0.1);
+  const isMatrix = known ? Math.abs(known[1] - gap) < 0.012 : gap < 1.28;
+  return !isMatrix && gap > binomialGap.least && gap < binomialGap.most;
 }
 
 const isTall = (line: TextLine): boolean => line.parts.some(({ tall }) => tall);

@@ -13,6 +13,7 @@ export function assemble(parts: readonly Part[], reading: Reading): Assembled {
   return {
     tex: rows.length === 1 ? (rows[0] as string) : `\\substack{${rows.join("\\\\")}}`,
     baseline: first.baseline,
+    axis: first.axis,
     size: first.size,
     tall: lines.length > 1 || parts.some(({ tall }) => tall),
   };

@@ -4,7 +4,7 @@ import { composite, hull, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** All in ems of the part next to the bar. */
-const reach = { aside: 0.25, first: 1, script: 0.35, next: 0.06, line: 0.3, lineOver: 0.42 };
+const reach = { aside: 0.12, first: 1, script: 0.35, next: 0.06, line: 0.3, lineOver: 0.42 };
 
 export function makeBarred(region: Region, rule: Box): void {
   const above = gather(region, rule, -1);
@@ -39,6 +39,7 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
       const slack = reach.aside * part.size;
       return (
         (centre - middle) * side > 0 &&
+        (part.y0 > middle || part.y1 < middle) &&
         middleX(part) > rule.x0 - slack &&
         middleX(part) < rule.x1 + slack &&
         part.x0 > rule.x0 - 2 * slack &&
@@ -92,22 +93,19 @@ function makeFraction(region: Region, rule: Box, above: Part[], below: Part[]): 
   const numerator = region.reading.assemble(above);
   const denominator = region.reading.assemble(below);
   const lift = (rule.y0 - numerator.baseline) / numerator.size;
-  const size = numerator.size / (lift > 0.32 ? 1 : 0.72);
+  const size = lift > 0.32 ? numerator.size : region.reading.sizeOver(numerator.size);
   const box = hull([rule, ...above, ...below]);
   const axis = (rule.y0 + rule.y1) / 2;
   region.replace([...above, ...below], {
-    ...composite(
-      { ...box, y0: Math.min(box.y0, 2 * axis - box.y1), y1: Math.max(box.y1, 2 * axis - box.y0) },
-      `\\frac{${numerator.tex}}{${denominator.tex}}`,
-      {
-        size,
-        baseline: axis + 0.25 * size,
-        centred: true,
-        tall: true,
-        atom: "inner",
-        ink: inkOf(above) + inkOf(below) + 1,
-      },
-    ),
+    ...composite(box, `\\frac{${numerator.tex}}{${denominator.tex}}`, {
+      size,
+      axis,
+      baseline: axis + region.reading.axisHeight * size,
+      centred: true,
+      tall: true,
+      atom: "inner",
+      ink: inkOf(above) + inkOf(below) + 1,
+    }),
   });
 }
 
@@ -120,6 +118,7 @@ function makeLine(region: Region, rule: Box, parts: Part[], command: string): vo
     composite(hull([rule, ...parts]), `${one ? "\\bar" : command}{${line.tex}}`, {
       size: line.size,
       baseline: line.baseline,
+      axis: line.axis,
       tall: line.tall,
       ink: inkOf(parts) + 1,
     }),

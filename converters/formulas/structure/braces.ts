@@ -23,6 +23,7 @@ export function makeBraced(region: Region, brace: Part): void {
     composite(hull(gone), `\\${over ? "overbrace" : "underbrace"}{${base.tex}}${labelled}`, {
       size: base.size,
       baseline: base.baseline,
+      axis: base.axis,
       tall: true,
       atom: "inner",
       ink: inkOf(gone),

@@ -1,5 +1,5 @@
 /** Delimiters that have grown about what stands between them: which belong together, and what they hold. */
-import { axisOf, byLeft, composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
+import { byLeft, composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
 import { bars, closers, openers } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";
 import { arrayIn } from "./arrays.ts";
@@ -90,7 +90,12 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
     const made = arrayIn(lines, left, right, reading);
     region.replace(
       gone,
-      composite(box, made.tex, { ...rest, size: made.size, baseline: axisOf(left) + 0.25 * made.size }),
+      composite(box, made.tex, {
+        ...rest,
+        size: made.size,
+        axis: left.axis,
+        baseline: left.axis + reading.axisHeight * made.size,
+      }),
     );
     return;
   }
@@ -104,6 +109,7 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
       tall: true,
       size: inside.size,
       baseline: inside.baseline,
+      axis: inside.axis,
     }),
   );
 }

@@ -3,11 +3,12 @@
  * several of a matrix or of aligned equations.
  */
 import type { Box } from "../../layout/model.ts";
-import { axisHeight, axisOf, byLeft, type Part } from "../part.ts";
+import { byLeft, type Part } from "../part.ts";
 
 export interface TextLine {
   parts: Part[];
   baseline: number;
+  axis: number;
   size: number;
 }
 
@@ -50,6 +51,7 @@ function lineOf(group: readonly Part[], size: number): TextLine {
   return {
     parts: [],
     baseline: first.baseline,
+    axis: first.axis,
     size: firm.length > 0 ? Math.max(...firm.map((part) => part.size)) : size,
   };
 }
@@ -66,11 +68,11 @@ function distribute(parts: readonly Part[], anchors: ReadonlySet<Part>, lines: r
   // Operators and delimiters first: limits and scripts are near them.
   const rest = parts.filter((part) => !anchors.has(part));
   for (const part of rest.filter(({ centred }) => centred)) {
-    const line = nearest(lines, axisOf(part) + axisHeight * part.size);
+    const line = nearestAxis(lines, part.axis);
     line.parts.push(part);
     placed.push([part, line]);
   }
-  for (const part of rest.filter(({ centred }) => !centred)) {
+  for (const part of rest.filter(({ centred }) => !centred).sort(byLeft)) {
     let line = nearest(lines, part.baseline);
     let least = Infinity;
     for (const [other, its] of placed) {
@@ -78,6 +80,7 @@ function distribute(parts: readonly Part[], anchors: ReadonlySet<Part>, lines: r
       if (apart < least) [least, line] = [apart, its];
     }
     line.parts.push(part);
+    placed.push([part, line]);
   }
   for (const line of lines) line.parts.sort(byLeft);
 }
@@ -89,18 +92,25 @@ function nearest(lines: readonly TextLine[], baseline: number): TextLine {
   return best;
 }
 
+function nearestAxis(lines: readonly TextLine[], axis: number): TextLine {
+  let best = lines[0] as TextLine;
+  for (const line of lines) if (Math.abs(line.axis - axis) < Math.abs(best.axis - axis)) best = line;
+  return best;
+}
+
+/** Lines are far from each other, so that what is above or below counts more than what is aside. */
 function distance(a: Box, b: Box): number {
   const dx = Math.max(0, a.x0 - b.x1, b.x0 - a.x1);
   const dy = Math.max(0, a.y0 - b.y1, b.y0 - a.y1);
-  return dx + dy;
+  return dx + 2 * dy;
 }
 
 /** Whether a part stands on the line itself, rather than over, under or beside a part of it. */
-export function isOn(line: { baseline: number; size: number }, part: Part): boolean {
-  const { baseline, size } = line;
+export function isOn(line: { baseline: number; axis: number; size: number }, part: Part): boolean {
+  const { baseline, axis, size } = line;
   if (part.centred) {
-    const off = Math.abs(axisOf(part) - (baseline - axisHeight * size));
-    return off < 0.2 * size && (part.character !== "" || part.size >= scriptSize * size);
+    const off = Math.abs(part.axis - axis);
+    return off < 0.2 * size && (part.character !== "" || part.size > 0.6 * size);
   }
   return part.size >= scriptSize * size && Math.abs(part.baseline - baseline) < 0.15 * size;
 }

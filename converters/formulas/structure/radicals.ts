@@ -36,6 +36,7 @@ export function makeRadical(region: Region, sign: Part, rule: Box): void {
     composite(hull([rule, ...gone]), `\\sqrt${order}{${inside.tex}}`, {
       size: inside.size,
       baseline: inside.baseline,
+      axis: inside.axis,
       tall: inside.tall,
       ink: inkOf(gone) + 1,
     }),

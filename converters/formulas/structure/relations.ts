@@ -17,10 +17,22 @@ const asDelimiters: ReadonlyMap<string, string> = new Map([
   ["∥", "\\|"],
 ]);
 
+/** Arrows of conclusions have half an em around them. */
+const conclusions: ReadonlyMap<string, string> = new Map([
+  ["⟺", "\\iff"],
+  ["⟹", "\\implies"],
+]);
+const conclusionBlank = 0.48;
+
 /** Bars between blanks are relations, others delimiters. The parts of one line, from the left. */
-export function resolveBars(on: readonly Part[], size: number): Part[] {
+export function resolveSigns(on: readonly Part[], size: number): Part[] {
   return on.map((part, at) => {
     const [last, next] = [on[at - 1], on[at + 1]];
+    const conclusion = conclusions.get(part.character);
+    if (conclusion !== undefined && last && next) {
+      const blank = Math.min(part.x0 - last.x1, next.x0 - part.x1);
+      return blank > conclusionBlank * size ? { ...part, tex: conclusion } : part;
+    }
     const relation = asRelations.get(part.character);
     if (relation === undefined || part.tex.startsWith("\\n")) return part;
     const blank = (gap: number) => gap > spaced.least * size && gap < spaced.most * size;

@@ -9,7 +9,7 @@ import { isOn, type TextLine } from "./lines.ts";
 import { modulo } from "./modulo.ts";
 import { closesAlone, wrapBack } from "./one-sided.ts";
 import type { Reading } from "./reading.ts";
-import { resolveBars } from "./relations.ts";
+import { resolveSigns } from "./relations.ts";
 import { attachScripts } from "./scripts.ts";
 import { spaceBetween } from "./spaces.ts";
 import { textTex } from "./text.ts";
@@ -30,7 +30,7 @@ export function rowTex(line: TextLine, reading: Reading): string {
     reading.loose += off.length;
     return "";
   }
-  const bases = resolveBars(on, line.size).map(baseOf);
+  const bases = resolveSigns(on, line.size).map(baseOf);
   attachScripts(bases, takeLimits(bases, off, line.size), line);
   const tokens: Token[] = [];
   for (let at = 0; at < bases.length; ) {

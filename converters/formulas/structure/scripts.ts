@@ -1,5 +1,5 @@
 /** Sub- and superscripts: which part they belong to, and which of the two they are. */
-import { axisHeight, byLeft, middleY, type Part } from "../part.ts";
+import { byLeft, middleY, type Part } from "../part.ts";
 import type { Base } from "./limits.ts";
 
 /** Ems: a script stands this near its base; further away it may be the next one's, on its left. */
@@ -9,7 +9,7 @@ const nearBase = 0.35;
 export function attachScripts(
   bases: readonly Base[],
   off: readonly Part[],
-  line: { baseline: number; size: number },
+  line: { axis: number; size: number },
 ): void {
   const groups = new Map<Base, Part[]>();
   const before = new Map<Base, Part[]>();
@@ -29,9 +29,9 @@ export function attachScripts(
       push(before, next, part);
     else if (base) push(groups, base, part);
   }
-  const axis = line.baseline - axisHeight * line.size;
-  for (const [base, parts] of groups) Object.assign(base, named(divide(parts, axis), "sup", "sub"));
-  for (const [base, parts] of before) Object.assign(base, named(divide(parts, axis), "preSup", "preSub"));
+  for (const [base, parts] of groups) Object.assign(base, named(divide(parts, line.axis), "sup", "sub"));
+  for (const [base, parts] of before)
+    Object.assign(base, named(divide(parts, line.axis), "preSup", "preSub"));
 }
 
 const named = ({ high, low }: Divided, up: string, down: string) => ({ [up]: high, [down]: low });

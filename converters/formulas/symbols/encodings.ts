@@ -41,8 +41,14 @@ const decoded: Readonly<Record<Encoding, readonly string[]>> = {
   MSB: split(tables.MSB),
 };
 
+/** Accents that the symbol fonts of newtx and newpx have from this code on. */
+const accentsFrom = 158;
+const accents = "\u0060´ˆ˜¯˘˙¨˚ˇ";
+
 /** Empty for a code that the encoding leaves free. */
 export function characterAt(encoding: Encoding, code: number): string {
+  if (encoding === "OMS" && code >= accentsFrom)
+    return code === 174 ? "\u20d7" : accents.charAt(code - accentsFrom);
   return decoded[encoding][code] ?? "";
 }
 

@@ -16,24 +16,19 @@ const plain: FontManner = { encoding: null, typeface: null, capitals: null };
 
 /** First that matches. Names as in PDFs, in capitals: Computer Modern, Latin Modern, Times and Palatino clones, Euler, AMS. */
 const families: readonly (readonly [RegExp, Partial<FontManner>])[] = [
-  [
-    /^(CMEX|LMMATHEXTENSION|TXEX|PXEX|NTXEX|NXLEX|NPXEX|MTEX|STIX-MATHEX|ESINT|YHCMEX|EUEX)/,
-    { encoding: "OMX" },
-  ],
-  [/^(CMSY|LMMATHSYMBOLS|TXSY|PXSY|NTXSY|NPXSY|MTSY)/, { encoding: "OMS", capitals: "\\mathcal" }],
-  [/^CMBSY/, { encoding: "OMS", capitals: "\\mathcal" }],
-  [/^(CMMIB|LMMATHITALIC\d+-BOLD)/, { encoding: "OML", typeface: "\\boldsymbol" }],
-  [
-    /^(CMMI|LMMATHITALIC|TXMI|PXMI|NTXMI|NPXMI|RTXMI|RPXMI|MTMI|NXLMI|LIBERTINEMATHMI)/,
-    { encoding: "OML", typeface: "" },
-  ],
-  [/^(MSAM|TXSYA|PXSYA)/, { encoding: "MSA" }],
-  [/^(MSBM|TXSYB|PXSYB)/, { encoding: "MSB", capitals: "\\mathbb" }],
+  // The companions of the Times and Palatino clones, whose encodings are their own, have Unicode or are not known.
+  [/^(TXSYC|PXSYC|TXEXA|PXEXA|TXMIA|NTXSYM|NTXEXA)/, {}],
+  [/^(MSAM|[TP]XSYA)/, { encoding: "MSA" }],
+  [/^(MSBM|[TP]XSYB|FPLMBB|PAZOMATHBLACKBOARD)/, { encoding: "MSB", capitals: "\\mathbb" }],
+  [/^(CMEX|LMMATHEXTENSION|[TP]XEX|N[TP]XEX|NXLEX|MTEX|YHCMEX|EUEX)/, { encoding: "OMX" }],
+  [/^(CMB?SY|LMMATHSYMBOLS|[TP]XSY|[TP]XBSY|N[TP]XSY|MTSY)/, { encoding: "OMS", capitals: "\\mathcal" }],
+  [/^(CMMIB|LMMATHITALIC\d+-BOLD|[TP]XBMI)/, { encoding: "OML", typeface: "\\boldsymbol" }],
+  [/^(CMMI|LMMATHITALIC|R?[TP]XMI|N[TP]XMI|NEW[TP]XMI|MTMI|NXLMI)/, { encoding: "OML", typeface: "" }],
   [/^(EUFM|EUFB)/, { typeface: "\\mathfrak" }],
-  [/^(RSFS|EUSM|EUSB|URWCHANCERY)/, { capitals: "\\mathscr" as Typeface }],
+  [/^(RSFS|EUSM|EUSB|URWCHANCERY)/, { capitals: "\\mathscr" }],
   [/^(BBM|BBOLD|DSROM|DSSS)/, { typeface: "\\mathbb" }],
   [/^(CMBX|LMROMAN\d+-BOLD|LMROMANDEMI|SFBX)/, { encoding: "OT1", typeface: "\\mathbf" }],
-  [/^(CMTI|CMU-?ITALIC|LMROMAN\d+-ITALIC|CMSL)/, { encoding: "OT1", typeface: "\\mathit" as Typeface }],
+  [/^(CMTI|CMU-?ITALIC|LMROMAN\d+-ITALIC|CMSL)/, { encoding: "OT1", typeface: "\\mathit" }],
   [/^(CMSS|LMSANS)/, { encoding: "OT1", typeface: "\\mathsf" }],
   [/^(CMTT|LMMONO)/, { encoding: "OT1", typeface: "\\mathtt" }],
   [/^(CMR|LMROMAN|SFRM|CMCSC)/, { encoding: "OT1", typeface: "\\mathrm" }],
