@@ -20,7 +20,9 @@ test("measures are said in words, and those without words not at all", () => {
 
 test("formulas are said where they were asked for: their pages from 1, or that there are none", () => {
   const none = {
-    ...{ requested: true, applied: false, reason: "no_formula_regions" },
+    requested: true,
+    applied: false,
+    reason: "no_formula_regions",
     additional_credit_units: 0,
   } as const;
   expect(formulaWords({})).toBeNull();

@@ -8,7 +8,7 @@ import { modulo, runsIn } from "./runs.ts";
 import { tokenOf } from "./tokens.ts";
 
 /** What is less certain stays as the characters that it has. */
-export const inlineConfidenceMin = 0.7;
+const inlineConfidenceMin = 0.7;
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 /** A line with more words is no line of text. */
