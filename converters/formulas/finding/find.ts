@@ -60,7 +60,19 @@ export function findFormulas(
     const now = changed.get(line);
     if (now !== null) found.rest.push(now ?? line);
   }
-  return found;
+  return saysMore(found) ? found : { formulas: [], drawn: [], rest: [...lines] };
+}
+
+/** Letters and signs in a row, of which LaTeX says nothing that the characters do not. */
+const plain = /^[\p{L}\p{N}\s=+\-<>()[\],.|/]*$/u;
+
+/**
+ * A page on which nothing but single letters and the like are set as formulas (a weight a, m = 8) is a page of text, and
+ * stays one.
+ */
+function saysMore({ formulas, drawn, rest }: FoundFormulas): boolean {
+  if (formulas.length + drawn.length > 0) return true;
+  return rest.some(({ words }) => words.some(({ formula }) => formula && !plain.test(formula.latex)));
 }
 
 const mayHoldFormulas = (lines: readonly Line[]): boolean =>

@@ -62,7 +62,7 @@ describe("page furniture", () => {
         n,
         [0, 1, 2].flatMap((i) => [
           line(`Exercise ${n * 3 + i}`, 70, 40 + i * 200),
-          line(`Text ${"abc"[i]}`, 70, 60 + i * 200),
+          line(`Text ${"abcdefghijkl"[n * 3 + i]}`, 70, 60 + i * 200),
         ]),
       ),
     );
