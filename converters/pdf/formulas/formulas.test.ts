@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { RootContent } from "mdast";
 import type { ConversionRequest, Measurement } from "../../contract.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
+import { findFormulas } from "../../formulas/finding/find.ts";
 import { converter } from "../converter.ts";
+import { extractPage } from "../reading/extract.ts";
+import { StyleTable } from "../reading/styles.ts";
 import { convertBytes, text } from "../testing/convert.ts";
 
 const corpus = join(import.meta.dir, "../../../test/corpus/pdf-to-markdown");
@@ -63,6 +66,21 @@ describe("the preflight", () => {
 
 const mathOf = (children: readonly RootContent[]) =>
   children.filter(({ type }) => type === "math").map((node) => text(node));
+
+test("what cannot be rebuilt is drawn where it is stacked and stays text where it is not", async () => {
+  const engine = await loadMupdf();
+  const document = new engine.mupdf.PDFDocument(await page("formulas-two-columns"));
+  const read = extractPage(engine, document, 1, new StyleTable(engine.mupdf), null, true);
+  if (read.ink === undefined) throw new Error("the page keeps no glyphs");
+  const { formulas, drawn, rest } = findFormulas(read, read.lines, read.ink, () => null);
+  expect(formulas).toEqual([]);
+  expect(drawn).toHaveLength(5);
+  for (const { alt, confidence } of drawn) {
+    expect(alt).toMatch(/[a-z]/);
+    expect(confidence).toBeLessThanOrEqual(0.3);
+  }
+  expect(rest.flatMap(({ words }) => words).filter(({ formula }) => formula !== undefined)).toEqual([]);
+});
 
 describe("the document", () => {
   test("formulas beyond the preflight's lists are rebuilt, too", async () => {
