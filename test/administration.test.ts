@@ -59,6 +59,7 @@ test("the overview tells who uses the installation, and how the server fares", a
     engines: {
       mupdf: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       sharp: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      tesseract: expect.stringMatching(/^\d+\.\d+\.\d+/),
     },
   });
   expect(body.memory_bytes).toBeGreaterThan(10_000_000);

@@ -7,7 +7,7 @@ declare module "*.gz" {
   const path: string;
   export default path;
 }
-declare module "tesseract.js-core/tesseract-core-relaxedsimd-lstm.js" {
+declare module "tesseract.js-core/tesseract-core-relaxedsimd.js" {
   const core: (options: object) => Promise<unknown>;
   export default core;
 }

@@ -1,55 +1,132 @@
 /**
- * Tesseract 5 (WASM, LSTM): the characters of a grey picture. Loaded only in a child process; its binary and the data
- * for English are embedded in the executable. One recogniser at a time: the engine keeps state between calls.
+ * Tesseract 5 (WASM): the characters of a grey picture. Loaded only in a child process; its binary and the data for
+ * English are embedded in the executable. The build with both of its engines: the older one is what tells which way
+ * up a page lies.
  */
 import englishPath from "../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz" with {
   type: "file",
 };
-import wasmPath from "../../node_modules/tesseract.js-core/tesseract-core-relaxedsimd-lstm.wasm" with {
+import orientationPath from "../../node_modules/@tesseract.js-data/osd/4.0.0_best_int/osd.traineddata.gz" with {
   type: "file",
 };
-import type { LanguageFiles } from "../ocr/contract.ts";
+import wasmPath from "../../node_modules/tesseract.js-core/tesseract-core-relaxedsimd.wasm" with {
+  type: "file",
+};
 
-export const tesseractVersion = "5.5.1";
+/** As the engine tells it. */
+export const tesseractVersion = "5.1.0-288-g2a9c1";
+
+/** Bytes in the engine's memory. */
+type Pointer = number;
 
 /** What of the module is used (tesseract.js-core has no types). */
-interface TesseractModule {
+export interface TesseractModule {
   FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
   TessBaseAPI: new () => TesseractApi;
-  destroy(api: TesseractApi): void;
+  OSResults: new () => OrientationResults;
+  destroy(object: object): void;
+  getPointer(object: object): Pointer;
+  _malloc(bytes: number): Pointer;
+  _free(at: Pointer): void;
+  _emscripten_bind_ResultIterator_Next_1(iterator: Pointer, level: number): number;
+  _emscripten_bind_ResultIterator_IsAtBeginningOf_1(iterator: Pointer, level: number): number;
+  _emscripten_bind_ResultIterator_BoundingBox_5(
+    iterator: Pointer,
+    level: number,
+    left: Pointer,
+    top: Pointer,
+    right: Pointer,
+    bottom: Pointer,
+  ): number;
+  _emscripten_bind_ResultIterator_Baseline_5(
+    iterator: Pointer,
+    level: number,
+    x0: Pointer,
+    y0: Pointer,
+    x1: Pointer,
+    y1: Pointer,
+  ): number;
+  _emscripten_bind_ResultIterator_RowAttributes_3(
+    iterator: Pointer,
+    height: Pointer,
+    descenders: Pointer,
+    ascenders: Pointer,
+  ): void;
+  _emscripten_bind_ResultIterator_Confidence_1(iterator: Pointer, level: number): number;
+  _emscripten_bind_ResultIterator_GetUTF8Text_1(iterator: Pointer, level: number): Pointer;
 }
 
 export interface TesseractApi {
   Init(data: null, languages: string, mode: number, config: null): number;
+  Version(): string;
   SetPageSegMode(mode: number): void;
   SetVariable(name: string, value: string): boolean;
-  SetImageFile(exif: number, angle: number): number;
+  SetImage(pixels: Pointer, width: number, height: number, bytesPerPixel: number, bytesPerRow: number): void;
   SetSourceResolution(dpi: number): void;
+  SetRectangle(left: number, top: number, width: number, height: number): void;
   Recognize(monitor: null): number;
-  GetJSONText(page: number): string;
+  GetIterator(): object;
+  DetectOS(results: OrientationResults): boolean;
+  ClearAdaptiveClassifier(): void;
+  Clear(): void;
   End(): void;
 }
 
-let loading: Promise<TesseractModule> | undefined;
-
-/** Compiles the engine once per process. */
-export function loadTesseract(): Promise<TesseractModule> {
-  loading ??= load();
-  return loading;
+export interface OrientationResults {
+  get_best_result(): {
+    get_orientation_id(): number;
+    get_oconfidence(): number;
+    get_script_id(): number;
+    get_sconfidence(): number;
+  };
+  get_unicharset(): { get_script_from_script_id(id: number): string };
 }
 
-async function load(): Promise<TesseractModule> {
-  const [{ default: core }, wasmBinary] = await Promise.all([
-    import("tesseract.js-core/tesseract-core-relaxedsimd-lstm.js"),
-    Bun.file(wasmPath).bytes(),
+export interface TesseractEngine {
+  module: TesseractModule;
+  /** A new view whenever the memory has grown: never keep it over a call. */
+  heap(): Uint8Array<ArrayBuffer>;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** A new instance; the code is compiled once per process (about 60 ms), and so is what it is optimised to. */
+export async function loadTesseract(): Promise<TesseractEngine> {
+  compiled ??= Bun.file(wasmPath)
+    .bytes()
+    .then((bytes) => WebAssembly.compile(bytes));
+  const [code, { default: core }] = await Promise.all([
+    compiled,
+    import("tesseract.js-core/tesseract-core-relaxedsimd.js"),
   ]);
   const silent = () => undefined;
-  return (await core({ wasmBinary, print: silent, printErr: silent })) as TesseractModule;
+  let memory: WebAssembly.Memory | undefined;
+  const broken = Promise.withResolvers<never>();
+  const hooks = {
+    print: silent,
+    printErr: silent,
+    instantiateWasm(
+      imports: ConstructorParameters<typeof WebAssembly.Instance>[1],
+      done: (instance: WebAssembly.Instance) => void,
+    ): void {
+      WebAssembly.instantiate(code, imports)
+        .then((instance) => {
+          memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
+          done(instance);
+        })
+        .catch(broken.reject);
+    },
+  };
+  const module = (await Promise.race([core(hooks), broken.promise])) as TesseractModule;
+  return { module, heap: () => new Uint8Array(memory?.buffer as ArrayBuffer) };
 }
 
-export async function languageData(name: string, files: LanguageFiles): Promise<Uint8Array> {
-  const installed = files[name];
-  if (installed !== undefined) return Bun.file(installed).bytes();
-  if (name !== "eng") throw new Error(`no data for the language ${name}`);
+/** Of the language that is always there. */
+export async function englishData(): Promise<Uint8Array> {
   return Bun.gunzipSync(await Bun.file(englishPath).bytes());
+}
+
+/** For telling orientation and script. */
+export async function orientationData(): Promise<Uint8Array> {
+  return Bun.gunzipSync(await Bun.file(orientationPath).bytes());
 }

@@ -1,8 +1,9 @@
 /** Of the engines that this version has, by name. Their modules are loaded for it, the engines themselves are not. */
 export async function engineVersions(): Promise<Record<string, string>> {
-  const [{ mupdfVersion }, { sharpVersion }] = await Promise.all([
+  const [{ mupdfVersion }, { sharpVersion }, { tesseractVersion }] = await Promise.all([
     import("./mupdf.ts"),
     import("./sharp.ts"),
+    import("./tesseract.ts"),
   ]);
-  return { mupdf: mupdfVersion, sharp: sharpVersion };
+  return { mupdf: mupdfVersion, sharp: sharpVersion, tesseract: tesseractVersion };
 }

@@ -43,6 +43,8 @@ export interface Word extends Box {
   formula?: WordFormula;
   /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
   tag?: TagElement | null;
+  /** 0..1, of a word that was recognised in a picture. */
+  confidence?: number;
 }
 
 export interface WordFormula {
@@ -100,6 +102,12 @@ export interface PageContent {
   tags?: PageTags;
   /** What its formulas are rebuilt from, until it is laid out; absent where that was not asked for. */
   ink?: FormulaInk;
+  /** What was recognised in pictures that stay pictures: labels of charts, writing on a photograph. */
+  lettering?: Line[];
+  /** Its text is the unseen layer of a scan: recognised by whoever made the file. */
+  textLayer?: boolean;
+  /** Its text was recognised in a picture of the whole page. */
+  recognised?: boolean;
   warnings: string[];
   failed: boolean;
 }

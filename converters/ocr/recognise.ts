@@ -1,107 +1,165 @@
 /** Recognises a picture in this very process. */
-import { languageData, loadTesseract } from "../engines/tesseract.ts";
-import type {
-  GreyPicture,
-  LanguageFiles,
-  RecognisedLine,
-  RecognisedWord,
-  Recognition,
-  RecognitionOptions,
-} from "./contract.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import { withBullets } from "./bullets.ts";
+import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
+import { withoutJunk } from "./engine/junk.ts";
+import { linesOf, meanConfidence } from "./engine/lines.ts";
+import { wayUp, withReader } from "./engine/reader.ts";
+import type { Way } from "./engine/way.ts";
+import { languagesFor } from "./languages.ts";
+import type { Grey } from "./picture/grey.ts";
+import { certainLines, type Look, lookAt, pageOf } from "./picture/page.ts";
+import { scaledBy } from "./picture/scale.ts";
+import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
+import { turnedBy } from "./picture/turn.ts";
 
-interface EngineBox {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
-interface EngineResult {
-  blocks: {
-    paragraphs: {
-      lines: {
-        bbox: EngineBox;
-        baseline: EngineBox;
-        rowAttributes: { rowHeight: number; descenders: number; ascenders: number };
-        words: { text: string; confidence: number; bbox: EngineBox }[];
-      }[];
-    }[];
-  }[];
-}
+type Turn = Recognition["turned"];
 
-const automaticSegmentation = 3;
-const lstmOnly = 1;
+/** Below it a page is read another way up, where the engine sees one. */
+const confidenceDoubtful = 0.65;
+/** In the engine's measure. */
+const wayCertain = 1.5;
 
-/** `files`: of the languages beside English. */
+/** `files`: of the languages beside English. Throws what broke the engine; the process must end then. */
 export async function recogniseHere(
   picture: GreyPicture,
   options: RecognitionOptions,
   files: LanguageFiles,
 ): Promise<Recognition> {
-  const engine = await loadTesseract();
-  const languages = options.languages === "auto" ? ["eng"] : [...options.languages];
-  for (const name of languages) engine.FS.writeFile(`${name}.traineddata`, await languageData(name, files));
-  const api = new engine.TessBaseAPI();
-  try {
-    if (api.Init(null, languages.join("+"), lstmOnly, null) !== 0) throw new Error("tesseract did not start");
-    const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`);
-    engine.FS.writeFile("/input", Buffer.concat([header, await Bun.file(picture.file).bytes()]));
-    api.SetPageSegMode(automaticSegmentation);
-    api.SetImageFile(1, 0);
-    const dpi = picture.dpi ?? 300;
-    api.SetSourceResolution(dpi);
-    api.Recognize(null);
-    const found = JSON.parse(api.GetJSONText(0)) as EngineResult;
-    const lines = linesOf(found);
-    return {
-      width: picture.width,
-      height: picture.height,
-      dpi,
-      turned: 0,
-      straightened: 0,
-      lines,
-      rulings: [],
-      pictures: [],
-      languages,
-      confidence: meanConfidence(lines),
-    };
-  } finally {
-    api.End();
-  }
+  const given = await load(picture);
+  const reduced = Math.min(1, Math.sqrt(pixelsMax / (given.width * given.height)));
+  const grey = reduced < 1 ? scaledBy(given, reduced) : given;
+  const dpi = picture.dpi === null ? null : picture.dpi * reduced;
+  const found = await upright(grey, dpi, options, files);
+  return reduced < 1 ? enlarged(found, reduced) : found;
 }
 
-function linesOf(found: EngineResult): RecognisedLine[] {
-  const lines: RecognisedLine[] = [];
-  for (const block of found.blocks ?? [])
-    for (const paragraph of block.paragraphs)
-      for (const line of paragraph.lines) {
-        const words: RecognisedWord[] = line.words
-          .filter(({ text }) => text.trim() !== "")
-          .map(({ text, confidence, bbox }) => ({
-            ...bbox,
-            text,
-            confidence: confidence / 100,
-            bold: false,
-            italic: false,
-          }));
-        if (words.length === 0) continue;
-        const { rowHeight, ascenders, descenders } = line.rowAttributes;
-        lines.push({
-          ...line.bbox,
-          words,
-          baseline: (line.baseline.y0 + line.baseline.y1) / 2,
-          xHeight: Math.max(1, rowHeight - Math.abs(ascenders) - Math.abs(descenders)),
-        });
-      }
-  return lines;
+async function load({ file, width, height }: GreyPicture): Promise<Grey> {
+  const data = await Bun.file(file).bytes();
+  if (width < 1 || height < 1 || data.length !== width * height)
+    throw new Fault("conversion_failed", { cause: new Error(`${data.length} bytes for ${width}x${height}`) });
+  return { data, width, height };
 }
 
-function meanConfidence(lines: readonly RecognisedLine[]): number | null {
-  let sum = 0;
-  let letters = 0;
-  for (const { words } of lines)
-    for (const { text, confidence } of words) {
-      sum += confidence * text.length;
-      letters += text.length;
-    }
-  return letters === 0 ? null : sum / letters;
+async function upright(
+  grey: Grey,
+  dpi: number | null,
+  options: RecognitionOptions,
+  files: LanguageFiles,
+): Promise<Recognition> {
+  const look = lookAt(grey);
+  if (look === null) return nothing(grey, dpi, options);
+  if (options.scope === "region") return read(grey, look, 0, dpi, options, files, null);
+
+  const resolution = dpi ?? estimatedDpi(look.letterHeight);
+  const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
+  const isSideways = certainty(look.sideways) > Math.max(certainLines, certainty(look.skew));
+  let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
+  const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
+  const first = await readTurned(grey, look, turn, dpi, options, files, way);
+  const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
+  if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
+
+  way ??= await wayUp(look.picture, resolution);
+  const other = isSideways ? (turn === 90 ? 270 : 90) : (way?.turn ?? 0);
+  if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
+  const second = await readTurned(grey, look, other, dpi, options, files, way);
+  return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
+}
+
+const certainty = (lines: { certainty: number } | null) => lines?.certainty ?? 0;
+
+function readTurned(
+  grey: Grey,
+  look: Look,
+  turn: Turn,
+  dpi: number | null,
+  options: RecognitionOptions,
+  files: LanguageFiles,
+  way: Way | null,
+): Promise<Recognition> | Recognition {
+  if (turn === 0) return read(grey, look, 0, dpi, options, files, way);
+  const turned = turnedBy(grey, turn);
+  const again = lookAt(turned);
+  return again === null ? nothing(turned, dpi, options) : read(turned, again, turn, dpi, options, files, way);
+}
+
+async function read(
+  grey: Grey,
+  look: Look,
+  turned: Turn,
+  dpi: number | null,
+  options: RecognitionOptions,
+  files: LanguageFiles,
+  way: Way | null,
+): Promise<Recognition> {
+  const page = pageOf(look, options.scope === "page");
+  if (page === null) return nothing(grey, dpi, options);
+  const languages = languagesOf(options, files, way);
+  const resolution = dpi ?? estimatedDpi(page.letterHeight);
+  const factor = factorFor(page.picture, page.letterHeight);
+  const picture = factor === 1 ? page.picture : scaledBy(page.picture, factor);
+  const found = await withReader(languages, files, (reader) => {
+    const whole = reader.read(picture, resolution * factor, "page");
+    // A few words alone are no page to the engine.
+    return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
+  });
+  const words = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  const lines = withBullets(page.picture, words);
+  return {
+    width: page.picture.width,
+    height: page.picture.height,
+    dpi: resolution,
+    turned,
+    straightened: page.straightened,
+    lines,
+    rulings: page.rulings,
+    pictures: page.pictures,
+    languages,
+    confidence: meanConfidence(lines),
+  };
+}
+
+function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, way: Way | null): string[] {
+  return languages === "auto" ? languagesFor(way?.script ?? null, Object.keys(files)) : [...languages];
+}
+
+function nothing({ width, height }: Grey, dpi: number | null, options: RecognitionOptions): Recognition {
+  return {
+    width,
+    height,
+    dpi: dpi ?? estimatedDpi(null),
+    turned: 0,
+    straightened: 0,
+    lines: [],
+    rulings: [],
+    pictures: [],
+    languages: languagesOf(options, {}, null),
+    confidence: null,
+  };
+}
+
+/** In pixels of a picture that had to be reduced. */
+function enlarged(found: Recognition, reduced: number): Recognition {
+  const box = <T extends { x0: number; y0: number; x1: number; y1: number }>(each: T): T => ({
+    ...each,
+    x0: each.x0 / reduced,
+    y0: each.y0 / reduced,
+    x1: each.x1 / reduced,
+    y1: each.y1 / reduced,
+  });
+  return {
+    ...found,
+    width: Math.round(found.width / reduced),
+    height: Math.round(found.height / reduced),
+    dpi: found.dpi / reduced,
+    lines: found.lines.map((line) => ({
+      ...box(line),
+      words: line.words.map(box),
+      baseline: line.baseline / reduced,
+      xHeight: line.xHeight / reduced,
+    })),
+    rulings: found.rulings.map(box),
+    pictures: found.pictures.map(box),
+  };
 }

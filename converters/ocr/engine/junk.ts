@@ -1,0 +1,55 @@
+/** What the engine reads out of dirt, pictures and bits of rulings. */
+
+import type { Box } from "../../layout/model.ts";
+import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+
+/** Signs alone are believed only from here on. */
+const signsConfidenceMin = 0.5;
+/** Below it not even words are. */
+const wordConfidenceMin = 0.1;
+/** Of lines within pictures. */
+const pictureConfidenceMin = 0.6;
+/** What rulings look like to the engine: bars, strokes, brackets. */
+const strokes = /^[|_[\]{}()\\/~=\-—–.,:;'`"‘’“”!Il1]+$/;
+const rulingConfidenceMin = 0.7;
+const written = /[\p{L}\p{N}]/u;
+
+/** The lines without it; those of which nothing is left are gone. `letterHeight`: pixels of small letters. */
+export function withoutJunk(
+  lines: readonly RecognisedLine[],
+  pictures: readonly Box[],
+  letterHeight: number | null,
+): RecognisedLine[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => isWord(word, letterHeight));
+    if (words.length === 0) return [];
+    const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+    if (mean < pictureConfidenceMin && pictures.some((picture) => holds(picture, line))) return [];
+    return [{ ...line, words, ...boxOf(words) }];
+  });
+}
+
+function isWord({ text, confidence, x0, y0, x1, y1 }: RecognisedWord, letterHeight: number | null): boolean {
+  if (confidence < wordConfidenceMin) return false;
+  if (!written.test(text)) return confidence >= signsConfidenceMin;
+  // Read out of a stroke far higher or flatter than letters.
+  const size = letterHeight ?? 0;
+  const isBar = size > 0 && (y1 - y0 > size * 6 || (y1 - y0 < size * 0.25 && x1 - x0 > size));
+  return !(isBar && strokes.test(text) && confidence < rulingConfidenceMin);
+}
+
+function holds(picture: Box, line: Box): boolean {
+  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+  return x >= picture.x0 && x <= picture.x1 && y >= picture.y0 && y <= picture.y1;
+}
+
+export function boxOf(words: readonly Box[]): Box {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const { x0, y0, x1, y1 } of words) {
+    box.x0 = Math.min(box.x0, x0);
+    box.y0 = Math.min(box.y0, y0);
+    box.x1 = Math.max(box.x1, x1);
+    box.y1 = Math.max(box.y1, y1);
+  }
+  return box;
+}

@@ -1,0 +1,58 @@
+/** Languages by the script that a page is written in. Names are those of tesseract's data files. */
+import type { RecognitionOptions } from "./contract.ts";
+
+/** Data files by the name of the script as the engine tells it, the most spoken first. */
+const byScript: Readonly<Record<string, readonly string[]>> = {
+  Latin: [
+    ...["eng", "spa", "por", "fra", "deu", "ita", "pol", "nld", "tur", "vie", "ron", "ces", "swe", "hun"],
+    ...["dan", "fin", "nor", "slk", "hrv", "slv", "lit", "lav", "est", "cat", "ind", "msa", "afr", "lat"],
+  ],
+  Cyrillic: ["rus", "ukr", "bel", "bul", "srp", "mkd", "kaz"],
+  Greek: ["ell", "grc"],
+  Arabic: ["ara", "fas", "urd"],
+  Hebrew: ["heb"],
+  Devanagari: ["hin", "mar", "nep", "san"],
+  Bengali: ["ben", "asm"],
+  Gujarati: ["guj"],
+  Gurmukhi: ["pan"],
+  Tamil: ["tam"],
+  Telugu: ["tel"],
+  Kannada: ["kan"],
+  Malayalam: ["mal"],
+  Sinhala: ["sin"],
+  Thai: ["tha"],
+  Lao: ["lao"],
+  Khmer: ["khm"],
+  Myanmar: ["mya"],
+  Georgian: ["kat"],
+  Armenian: ["hye"],
+  Ethiopic: ["amh"],
+  Han: ["chi_sim", "chi_tra", "jpn"],
+  Japanese: ["jpn"],
+  Hiragana: ["jpn"],
+  Katakana: ["jpn"],
+  Korean: ["kor"],
+  Hangul: ["kor"],
+};
+
+/** Every further language slows the engine down, and lets it mistake one for the other. */
+const languagesMax = 3;
+const fallback = "eng";
+
+/**
+ * Which of the installed languages a page in this script (null: not known) is to be read in; English is always one of
+ * them, and last unless the script is its own.
+ */
+export function languagesFor(script: string | null, installed: readonly string[]): string[] {
+  const known = script === null ? [] : (byScript[script] ?? []);
+  const fitting = known.filter((name) => name !== fallback && installed.includes(name));
+  return known.includes(fallback)
+    ? [fallback, ...fitting.slice(0, languagesMax - 1)]
+    : [...fitting.slice(0, languagesMax - 1), fallback];
+}
+
+/** Those that a request names. `option`: ocr_languages, as its schema has it. */
+export function wantedLanguages(option: unknown): RecognitionOptions["languages"] {
+  if (!Array.isArray(option) || option.length === 0) return "auto";
+  return option.length === 1 && option[0] === "auto" ? "auto" : option.map(String);
+}

@@ -1,0 +1,80 @@
+/** A page made ready for reading: upright, level, dark on light, with what is drawn on it told apart. */
+import type { Box } from "../../layout/model.ts";
+import { eraseRulings } from "../ink/erase.ts";
+import { picturesOf } from "../ink/pictures.ts";
+import { rulingsOf } from "../ink/rulings.ts";
+import { type Clean, cleanOf } from "./clean.ts";
+import { type Components, componentsOf } from "./components.ts";
+import type { Grey } from "./grey.ts";
+import { letterHeightOf } from "./letters.ts";
+import { type Skew, skewOf } from "./skew.ts";
+import { eraseSpecks } from "./specks.ts";
+import { straightenedBy } from "./turn.ts";
+
+/** Of a picture as it came: what can be said before anything is done to it. */
+export interface Look extends Clean {
+  /** Pixels of small letters; null where there is too little text to tell. */
+  letterHeight: number | null;
+  /** Of lines across, and of lines down the page: one of them is what the text runs along. */
+  skew: Skew | null;
+  sideways: Skew | null;
+}
+
+export interface Page {
+  picture: Grey;
+  /** Without rulings. */
+  ink: Clean["ink"];
+  letterHeight: number | null;
+  rulings: Box[];
+  pictures: Box[];
+  /** Degrees, clockwise. */
+  straightened: number;
+}
+
+/** Degrees: less is what the engine's own lines follow, and turning blurs. */
+const skewMin = 0.15;
+/** Lines of text at an angle are this much sharper than at any other. */
+export const certainLines = 2;
+
+/** Null: there is nothing on it, or nothing but noise. */
+export function lookAt(given: Grey): Look | null {
+  const clean = cleanOf(given);
+  const components = clean === null ? null : componentsOf(clean.ink);
+  if (clean === null || components === null) return null;
+  const letterHeight = letterHeightOf(components);
+  return {
+    ...clean,
+    letterHeight,
+    skew: letterHeight === null ? null : skewOf(components, letterHeight),
+    sideways: letterHeight === null ? null : skewOf(transposed(components), letterHeight),
+  };
+}
+
+/** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
+export function pageOf(look: Look, drawn: boolean): Page | null {
+  const degrees = look.skew !== null && look.skew.certainty >= certainLines ? -look.skew.degrees : 0;
+  const isAskew = drawn && Math.abs(degrees) >= skewMin;
+  const level = isAskew ? cleanOf(straightenedBy(look.picture, degrees, look.paper)) : look;
+  if (level === null) return null;
+  const { picture, ink, paper } = level;
+  const { letterHeight } = look;
+  const straightened = isAskew ? degrees : 0;
+  if (letterHeight === null) return { picture, ink, letterHeight, rulings: [], pictures: [], straightened };
+  const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
+  eraseRulings(picture, ink, rulings, paper);
+  const components = componentsOf(ink);
+  if (components === null) return null;
+  eraseSpecks(picture, ink, components, letterHeight, paper);
+  return {
+    picture,
+    ink,
+    letterHeight,
+    rulings: [...rulings.level, ...rulings.upright],
+    pictures: drawn ? picturesOf(components, picture, letterHeight) : [],
+    straightened,
+  };
+}
+
+function transposed({ count, x0, y0, x1, y1, area }: Components): Components {
+  return { count, x0: y0, y0: x0, x1: y1, y1: x1, area };
+}

@@ -1,0 +1,128 @@
+/** What paper, lenses and scanners do to pages. Repeatable: the same seed gives the same pixels. */
+import { loadMupdf } from "../../engines/mupdf.ts";
+import type { Grey } from "../picture/grey.ts";
+
+type Random = () => number;
+
+/** mulberry32. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function each({ data, width, height }: Grey, value: (grey: number, x: number, y: number) => number): Grey {
+  const result = new Uint8Array(data.length);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++)
+      result[at] = Math.max(0, Math.min(255, Math.round(value(data[at] ?? 0, x, y))));
+  return { data: result, width, height };
+}
+
+/** Gaussian noise (Box and Muller 1958) of a standard deviation in grey levels, on paper that is not quite white. */
+export function noisy(picture: Grey, deviation: number, seed = 1): Grey {
+  const random = seeded(seed);
+  return each(picture, (grey) => {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    return 20 + (grey * 215) / 255 + normal * deviation;
+  });
+}
+
+/** Black and white dots of one to three pixels, `share` of all pixels. */
+export function specked(picture: Grey, share: number, seed = 1): Grey {
+  const random = seeded(seed);
+  const { width, height } = picture;
+  const data = picture.data.slice();
+  for (let dots = Math.round((width * height * share) / 3); dots > 0; dots--) {
+    const size = 1 + Math.floor(random() * 3);
+    const left = Math.floor(random() * (width - size));
+    const top = Math.floor(random() * (height - size));
+    const grey = random() < 0.7 ? 0 : 255;
+    for (let y = top; y < top + size; y++) data.fill(grey, y * width + left, y * width + left + size);
+  }
+  return { data, width, height };
+}
+
+/** The mean over a square of 2 `radius` + 1 pixels, twice. */
+export function blurred(picture: Grey, radius: number): Grey {
+  const once = (from: Grey) => {
+    const { data, width, height } = from;
+    return each(from, (_, x, y) => {
+      let sum = 0;
+      let count = 0;
+      for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++)
+        for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++, count++)
+          sum += data[v * width + u] ?? 0;
+      return sum / count;
+    });
+  };
+  return once(once(picture));
+}
+
+/** Turned clockwise by degrees around its middle, the sheet staying as large; interpolated between pixels. */
+export function askew(picture: Grey, degrees: number): Grey {
+  const { data, width, height } = picture;
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const at = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 255 : (data[y * width + x] ?? 255);
+  return each(picture, (_, x, y) => {
+    const [dx, dy] = [x - width / 2, y - height / 2];
+    const u = cos * dx + sin * dy + width / 2;
+    const v = -sin * dx + cos * dy + height / 2;
+    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const [right, below] = [u - left, v - top];
+    return (
+      (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - below) +
+      (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * below
+    );
+  });
+}
+
+/** Clockwise, by quarters of a turn. */
+export function turned({ data, width, height }: Grey, quarters: 1 | 2 | 3): Grey {
+  const [w, h] = quarters === 2 ? [width, height] : [height, width];
+  const result = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const grey = data[y * width + x] ?? 0;
+      if (quarters === 1) result[x * w + (w - 1 - y)] = grey;
+      else if (quarters === 2) result[(h - 1 - y) * w + (w - 1 - x)] = grey;
+      else result[(h - 1 - x) * w + y] = grey;
+    }
+  return { data: result, width: w, height: h };
+}
+
+/** Light that falls off to one corner, as beside the spine of a book. */
+export function unevenly(picture: Grey, darkest = 0.3): Grey {
+  const { width, height } = picture;
+  return each(picture, (grey, x, y) => {
+    const away = Math.min(1, Math.hypot(x / width, y / height) / Math.SQRT2);
+    return (30 + (grey * 225) / 255) * (1 - (1 - darkest) * away ** 1.5);
+  });
+}
+
+export function inverted(picture: Grey): Grey {
+  return each(picture, (grey) => 255 - grey);
+}
+
+/** What is left after JPEG of a quality of 1 to 100. */
+export async function compressed({ data, width, height }: Grey, quality: number): Promise<Grey> {
+  const { mupdf } = await loadMupdf();
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);
+  const stride = pixmap.getStride();
+  const pixels = pixmap.getPixels();
+  for (let y = 0; y < height; y++) pixels.set(data.subarray(y * width, (y + 1) * width), y * stride);
+  const image = new mupdf.Image(pixmap.asJPEG(quality));
+  const decoded = image.toPixmap();
+  const from = decoded.getPixels();
+  const result = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    result.set(from.subarray(y * decoded.getStride(), y * decoded.getStride() + width), y * width);
+  for (const each of [pixmap, image, decoded]) each.destroy();
+  return { data: result, width, height };
+}
