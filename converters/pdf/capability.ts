@@ -14,7 +14,7 @@ export const capability = {
   pagePictures: true,
   pageProgress: true,
   modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
+  layoutFidelities: ["standard", "formula"],
   requiresAccount: false,
   guestPreview: true,
   optionsSchema: Type.Object(

@@ -7,6 +7,7 @@ import { tesseractVersion } from "../engines/tesseract.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
+import type { PageContent } from "../layout/model.ts";
 import { wantedLanguages } from "../ocr/languages.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
@@ -16,6 +17,8 @@ import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { readOutline } from "./file/outline.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
+import { PageFormulas } from "./formulas/page-formulas.ts";
+import { preflight } from "./formulas/preflight.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
 import { RecognitionChain } from "./recognition/chain.ts";
@@ -27,7 +30,7 @@ export const converter: Converter = {
     const engine = await loadMupdf();
     const opened = await openPdf(engine, source);
     try {
-      return measurePdf(opened, request);
+      return measurePdf(opened, request, (pages) => preflight(engine, opened, pages));
     } finally {
       opened.document.destroy();
     }
@@ -75,18 +78,24 @@ async function convertOpened(
           languages: wantedLanguages(request.options.ocr_languages),
           accurate: request.mode === "accurate",
         });
-  const read = readPages(engine, opened, numbers, tags, (page) => {
+  const wantsFormulas = request.layoutFidelity === "formula";
+  const formulas = new PageFormulas(wantsFormulas, looks.layOut);
+  const wasRead = (page: PageContent) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
-  });
+  };
+  const read = readPages(engine, opened, numbers, tags, wasRead, wantsFormulas);
   const { sealed, units, vocabulary, body } = await layOutDocument(
     recognition?.pages(looks.pages(read)) ?? looks.pages(read),
     {
       keepFurniture,
       read: (done) => context.progress(done, numbers.length),
-      layOut: looks.layOut,
-      laidOut: looks.laidOut,
+      layOut: formulas.layOut,
+      laidOut: (blocks, unit) => {
+        looks.laidOut(blocks, unit);
+        formulas.laidOut(blocks, unit);
+      },
     },
   );
   const outline = readOutline(opened.document);
@@ -125,6 +134,7 @@ async function convertOpened(
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
         ...looks.details,
+        ...formulas.details,
         ...recognition?.trail.details,
       },
     },

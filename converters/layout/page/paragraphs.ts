@@ -7,6 +7,7 @@ import {
   type Code,
   type Contents,
   type Figure,
+  type Formula,
   type Line,
   median,
   overlap,
@@ -19,7 +20,7 @@ import { endsClause } from "../text/sentences.ts";
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
 
-export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents | Code;
+export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents | Code | Formula;
 
 export function isLine(element: Element): element is Line & { kind?: undefined } {
   return element.kind === undefined;

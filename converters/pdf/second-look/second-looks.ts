@@ -68,8 +68,8 @@ export class SecondLooks {
   }
 
   /** As `layOutPage`, with the figures that only the drawing shows. */
-  readonly layOut: typeof layOutPage = (page, lines, keepAll, monospaced): PageBlocks => {
-    const blocks = layOutPage(page, lines, keepAll, monospaced);
+  readonly layOut: typeof layOutPage = (page, lines, keepAll, monospaced, found): PageBlocks => {
+    const blocks = layOutPage(page, lines, keepAll, monospaced, found);
     const seen = this.#drawn.get(page);
     if (seen === undefined) return blocks;
     this.#drawn.delete(page);
@@ -88,7 +88,7 @@ export class SecondLooks {
     if (figures.length === 0) return blocks;
     this.account.changed("missed_figures", page.number, figures.length);
     page.pictures = [...page.pictures, ...figures];
-    return layOutPage(page, lines, keepAll, monospaced);
+    return layOutPage(page, lines, keepAll, monospaced, found);
   };
 
   /** Rows of letters that the drawing of a page just read shows, and no text accounts for; null where it was not drawn. */
