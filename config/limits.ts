@@ -89,4 +89,8 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
+  /** Media of models: as they come, and all that is in them. */
+  modelMediaBytesMax: 4 * 1024 ** 3,
+  /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */
+  ocrLanguageBytesMax: 256 * 1024 ** 2,
 } as const;

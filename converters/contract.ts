@@ -47,6 +47,18 @@ export interface Measurement {
   pageRanges?: string;
   pagesSelected?: number;
   sourcePagesTotal?: number;
+  /** Present when the caller asked for formulas. */
+  formula?: FormulaPreflight;
+}
+
+/** Where a document seems to have formulas; the lists are bounded, the formulas that will be rebuilt are not. */
+export interface FormulaPreflight {
+  /** Whether there are any: without them the conversion is the standard one. */
+  detected: boolean;
+  /** 0-based, in order. */
+  candidatePages: number[];
+  /** Points from the top left corner of their page: left, top, right, bottom. */
+  regions: { id: string; pageIndex: number; bbox: [number, number, number, number] }[];
 }
 
 export interface ConversionContext {
@@ -96,6 +108,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
+  /** How text that is only shown is read; null where the kind has none. */
+  recognition: "ocr" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */

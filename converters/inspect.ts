@@ -14,7 +14,7 @@ import { unsupported } from "./unsupported.ts";
 
 export interface Inspected {
   capabilityId: string;
-  /** With the options' defaults filled in. */
+  /** With the options' defaults filled in, and without formulas where none were found. */
   request: ConversionRequest;
   measurement: Measurement;
 }
@@ -35,7 +35,9 @@ export async function inspect(
   const completed = checkRequest(capability, request);
   const converter = await capability.load();
   const measurement = await converter.measure(source, completed);
-  return { capabilityId: capability.id, request: completed, measurement };
+  // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.
+  const layoutFidelity = measurement.formula?.detected === false ? "standard" : completed.layoutFidelity;
+  return { capabilityId: capability.id, request: { ...completed, layoutFidelity }, measurement };
 }
 
 /** The claimed capability when the bytes may be its own (any text may be claimed as text), else the detected one. */

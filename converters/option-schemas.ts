@@ -8,11 +8,14 @@ export function choice(words: readonly [string, ...string[]], description: strin
   );
 }
 
+/** Of the data of a language or script, as Tesseract calls it: eng, chi_sim, Latin. */
+export const languageNamePattern = "^[A-Za-z][A-Za-z0-9_]{1,39}$";
+
 /** Languages that text in pictures is recognised in: names of their data, or `auto`, alone or as the only name. */
 export const ocrLanguages = Type.Union(
   [
     Type.Literal("auto"),
-    Type.Array(Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{1,39}$" }), {
+    Type.Array(Type.String({ pattern: languageNamePattern }), {
       minItems: 1,
       maxItems: 10,
       uniqueItems: true,

@@ -147,6 +147,7 @@ test.each<[Partial<UnitSignals>, number, number, boolean]>([
   [{ unmappedCharacters: 30 }, 0.7, 0.7, true],
   [{ ocrConfidence: 0.9 }, 0.9, 0.9, false],
   [{ ocrConfidence: 0.9, coverage: 0.5 }, 0.45, 0.9, true],
+  [{ formulas: { characters: 40, confidence: 0.5 } }, 0.8, 0.8, false],
   [{ tableConsistency: 0.6 }, 0.9, 1, false],
   [{ characters: 0, coverage: 0 }, 0, 1, true],
   [{ characters: 0 }, 1, 1, false],

@@ -60,6 +60,8 @@ export interface UnitSignals {
    * cell holds two rows), 0..1; null without tables.
    */
   tableConsistency: number | null;
+  /** The characters of its formulas, and how far their structure is certain, 0..1; absent without any. */
+  formulas?: { characters: number; confidence: number };
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
   /** The unit could not be converted (its text is missing); the rest of the document stands. */

@@ -10,13 +10,14 @@ const tableWeight = 0.25;
  * The scores of a page, from what was measured on it alone:
  *
  *   confidence = (1 - unmapped characters / characters) × mean word confidence of recognition
+ *                × (1 - share of characters in formulas × (1 - their mean confidence))
  *   score      = confidence × coverage × (1 - 0.25 × (1 - table consistency))
  *
  * What could not be measured is left out of the product; a unit that failed has 0 in both. So `confidence` says how
  * far the characters can be trusted, and `score` how much of the page arrived, in text and in structure.
  */
 export function scoreUnit({ index, signals }: Unit): PageScore {
-  const confidence = signals.failed ? 0 : mapped(signals) * (signals.ocrConfidence ?? 1);
+  const confidence = signals.failed ? 0 : mapped(signals) * (signals.ocrConfidence ?? 1) * rebuilt(signals);
   const tables = 1 - tableWeight * (1 - share(signals.tableConsistency ?? 1));
   const score = confidence * share(signals.coverage ?? 1) * tables;
   return {
@@ -52,6 +53,11 @@ export function qualityReport(units: readonly Unit[]): QualityReport {
 
 function mapped({ characters, unmappedCharacters }: UnitSignals): number {
   return characters === 0 ? 1 : share(1 - unmappedCharacters / characters);
+}
+
+function rebuilt({ characters, formulas }: UnitSignals): number {
+  if (formulas === undefined || characters === 0) return 1;
+  return 1 - share(formulas.characters / characters) * (1 - share(formulas.confidence));
 }
 
 /** What is no number at all counts as nothing: JSON would make null of it. */

@@ -1,7 +1,10 @@
 /** Formulas: from glyphs and rules on a page to LaTeX. Lengths are points from the top left corner of the page. */
 import type { Box } from "../layout/model.ts";
 
-/** One glyph as the page places it. The box spans its advance and the font's nominal ascent and descent. */
+/**
+ * One glyph as the page places it. The box is as wide as its advance and as high as its ink (MuPDF's
+ * `accurate-bboxes`): delimiters, operators and radicals say nothing by their baselines.
+ */
 export interface Glyph extends Box {
   /** Unicode, one character or more; empty where only its place in the font is known. */
   text: string;
@@ -18,7 +21,7 @@ export interface Glyph extends Box {
   baseline: number;
 }
 
-/** What a formula is made of. */
+/** What a formula is made of. Glyphs in the order of drawing, which says what marks without a width belong to. */
 export interface FormulaInk {
   glyphs: readonly Glyph[];
   /** Thin filled or stroked boxes: bars of fractions and radicals, over- and underlines. */

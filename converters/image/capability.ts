@@ -11,6 +11,7 @@ export const capability = {
   sourceUnitKind: "page",
   maxBytes: null,
   pages: false,
+  recognition: "ocr",
   pagePictures: true,
   pageProgress: true,
   modes: ["fast", "accurate"],

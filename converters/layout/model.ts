@@ -1,5 +1,6 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
+import type { FormulaInk } from "../formulas/contract.ts";
 import type { TagElement } from "./tags/element.ts";
 import type { PageTags } from "./tags/judge-page.ts";
 
@@ -38,10 +39,19 @@ export interface Word extends Box {
   note: string | null;
   /** Identifiers of the annotations that mean the word, where annotations are kept. */
   comments?: string[];
+  /** A formula within the text, whose characters `text` has; absent for all else. */
+  formula?: WordFormula;
   /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
   tag?: TagElement | null;
   /** 0..1, of a word that was recognised in a picture. */
   confidence?: number;
+}
+
+export interface WordFormula {
+  /** Without delimiters. */
+  latex: string;
+  /** 0..1: how far its structure is certain. */
+  confidence: number;
 }
 
 /** A word of nothing but its text, in the nominal box of its style. */
@@ -90,6 +100,12 @@ export interface PageContent {
   hiddenCharacters: number;
   /** Absent without tags. */
   tags?: PageTags;
+  /** What its formulas are rebuilt from, until it is laid out; absent where that was not asked for. */
+  ink?: FormulaInk;
+  /** What was recognised in pictures that stay pictures: labels of charts, writing on a photograph. */
+  lettering?: Line[];
+  /** Its text is the unseen layer of a scan: recognised by whoever made the file. */
+  textLayer?: boolean;
   /** Its text was recognised in a picture of the whole page. */
   recognised?: boolean;
   warnings: string[];
@@ -144,6 +160,21 @@ export interface Figure extends Box {
   lines: Line[];
   /** What the file says that it shows. */
   alt?: string | undefined;
+  /** 0..1: how far its lines say what it shows, where it is drawn because they do not. */
+  confidence?: number | undefined;
+}
+
+/** Mathematics in a place of its own. */
+export interface Formula extends Box {
+  kind: "formula";
+  /** Its characters as they stand. */
+  lines: Line[];
+  /** Without delimiters. */
+  latex: string;
+  /** 0..1: how far its structure is certain. */
+  confidence: number;
+  /** As printed at the margin, without parentheses. */
+  number: string | null;
 }
 
 export interface Paragraph extends Box {
@@ -188,7 +219,7 @@ export interface Code extends Box {
   text: string;
 }
 
-export type Block = Paragraph | Table | Figure | Contents | Code;
+export type Block = Paragraph | Table | Figure | Contents | Code | Formula;
 
 /** All lines that a block holds. */
 export function blockLines(block: Block): Line[] {

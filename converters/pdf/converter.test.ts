@@ -165,9 +165,13 @@ describe("converting", () => {
     const document = new mupdf.PDFDocument();
     const resources = document.addObject({ XObject: { I: document.addImage(new mupdf.Image(pixmap)) } });
     document.insertPage(-1, document.addPage([0, 0, 300, 400], 0, resources, "q 300 0 0 400 0 0 cm /I Do Q"));
-    const converted = await convert(await source(document.saveToBuffer("compress").asUint8Array().slice()));
-    expect(converted.units[0]?.signals).toMatchObject({ characters: 0, coverage: 0 });
-    expect(converted.units[0]?.signals.warnings.join()).toContain("picture without text");
+    const picture = await source(document.saveToBuffer("compress").asUint8Array().slice());
+    const unread = await convert(picture, { options: { furniture: "drop", ocr: false } });
+    expect(unread.units[0]?.signals).toMatchObject({ characters: 0, coverage: 0 });
+    expect(unread.units[0]?.signals.warnings.join()).toContain("picture without text");
+    const converted = await convert(picture);
+    expect(converted.units[0]?.signals).toMatchObject({ characters: 0, coverage: null });
+    expect(converted.units[0]?.signals.warnings.join()).toContain("No text was found on the page");
     expect(converted.assets.map((asset) => asset.path)).toEqual(["assets/page-001-figure-1.png"]);
     const file = converted.assets[0]?.file ?? "";
     expect(existsSync(file)).toBe(true);

@@ -2,7 +2,7 @@
 import { activityOf } from "./activity.ts";
 import type { Asker } from "./asker.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
-import type { ChildTask, RunOptions, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
+import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
 import { startDeadline } from "./deadline.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
@@ -25,14 +25,14 @@ export interface Watches {
   standstill: StandstillWatch;
 }
 
-export interface Attempt<T extends ChildTask> {
+export interface Attempt<T extends Task> {
   outcome: TaskOutcome<T>;
   /** What became of the child: `crashed` also when an engine in it broke. */
   child: "fit" | "crashed" | "killed";
 }
 
 /** The deadline starts now; the child may still be starting. What `asker` has out ends with the task. Never rejects. */
-export async function attempt<T extends ChildTask>(
+export async function attempt<T extends Task>(
   child: ChildHandle,
   task: T,
   options: RunOptions,
@@ -88,7 +88,7 @@ export async function attempt<T extends ChildTask>(
 }
 
 /** What only an answer to a task of the kind has. */
-const onlyIn: Record<ChildTask["kind"], string> = {
+const onlyIn: Record<Task["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
@@ -96,11 +96,7 @@ const onlyIn: Record<ChildTask["kind"], string> = {
 };
 
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
-function judge<T extends ChildTask>(
-  task: T,
-  reply: Reply | null,
-  killedForMemory: () => boolean,
-): Attempt<T> {
+function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
     const { lastWords, fromOutside } = reply ?? { lastWords: "gone", fromOutside: false };
     return { outcome: { ok: false, ...death(lastWords, fromOutside, killedForMemory) }, child: "crashed" };

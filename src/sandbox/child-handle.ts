@@ -1,7 +1,7 @@
 /** The parent's side of one child process. */
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
-import type { ChildTask, RunOptions } from "./contract.ts";
+import type { RunOptions, Task } from "./contract.ts";
 import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
@@ -103,7 +103,7 @@ export class ChildHandle {
 
   /** One task at a time. */
   async run(
-    task: ChildTask,
+    task: Task,
     { memoryMib, deadlineMs }: Pick<RunOptions, "memoryMib" | "deadlineMs">,
     pieceSlots: number,
     listener: Listener,

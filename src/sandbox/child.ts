@@ -5,7 +5,6 @@
 import type { ConversionContext } from "../../converters/contract.ts";
 import { Asking } from "./asking.ts";
 import type {
-  ChildTask,
   Converted,
   ConvertTask,
   Drawn,
@@ -14,6 +13,7 @@ import type {
   PictureTask,
   Recognised,
   RecogniseTask,
+  Task,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
@@ -111,7 +111,7 @@ const restBytesMax = 256 * 1024 ** 2;
 
 function act(
   work: Work,
-  task: ChildTask,
+  task: Task,
   progress: Progress,
   recognition: (workDir: string) => Recognition,
 ): Promise<Inspection | Converted | Drawn | Recognised> {

@@ -1,7 +1,7 @@
 /** The children of a pool: idle ones with engines loaded, those at work, and how each of them ends. */
 import { systemClock } from "../../config/ambient.ts";
 import { ChildHandle } from "./child-handle.ts";
-import type { ChildTask } from "./contract.ts";
+import type { Task } from "./contract.ts";
 import { Refill } from "./refill.ts";
 import { within } from "./within.ts";
 
@@ -29,7 +29,7 @@ export interface ChildrenOptions {
  */
 export type Trade = "documents" | "recognition";
 
-export const tradeOf = (task: ChildTask): Trade => (task.kind === "recognise" ? "recognition" : "documents");
+export const tradeOf = (task: Task): Trade => (task.kind === "recognise" ? "recognition" : "documents");
 
 export class Children {
   readonly #options: ChildrenOptions;
@@ -41,8 +41,8 @@ export class Children {
   readonly #living = new Set<ChildHandle>();
   readonly #trades = new WeakMap<ChildHandle, Trade>();
   readonly #refill: Refill;
-  /** Those for documents that have answered and will take another task in a moment. */
-  #settling = 0;
+  /** Those that have answered and will take another task in a moment. */
+  readonly #settling: Record<Trade, number> = { documents: 0, recognition: 0 };
   #crashed = 0;
   #killed = 0;
   #closed = false;
@@ -59,9 +59,9 @@ export class Children {
     return { idle, busy: this.#busy.size, crashed: this.#crashed, killed: this.#killed };
   }
 
-  /** How many tasks for documents need not have a child started, as one is free in a moment. */
-  get freeSoon(): number {
-    return this.#idleFor("documents").length === 0 ? this.#settling : 0;
+  /** How many tasks need not have a child started, as one is free in a moment. */
+  freeSoon(trade: Trade): number {
+    return this.#idleFor(trade).length === 0 ? this.#settling[trade] : 0;
   }
 
   /** Brings the idle children up to their number, in a moment. */
@@ -83,13 +83,13 @@ export class Children {
   /** After a task that left the child in order: keep it, if it is still good and wanted. */
   async settle(child: ChildHandle): Promise<void> {
     const worn = child.tasks >= this.#options.tasksPerChildMax;
-    const soon = worn || this.#trades.get(child) !== "documents" ? 0 : 1;
-    this.#settling += soon;
+    const trade = worn ? undefined : this.#trades.get(child);
+    if (trade !== undefined) this.#settling[trade] += 1;
     const idled = await within(
       child.idle.then(() => true),
       idleMsMax,
     );
-    this.#settling -= soon;
+    if (trade !== undefined) this.#settling[trade] -= 1;
     this.#busy.delete(child);
     const good = idled === true && !child.exited && !worn && child.grownBytes() < growthBytesMax;
     if (!good || this.#closed) return child.kill();

@@ -55,7 +55,7 @@ export interface PictureTask {
 
 export type Drawn = Picture;
 
-/** Read the text of a picture: a piece of a conversion (see piece.ts). */
+/** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
 export interface RecogniseTask {
   kind: "recognise";
   picture: GreyPicture;
@@ -77,12 +77,10 @@ interface Results {
   recognise: Recognised;
 }
 
-/** What is asked for from outside. */
-export type Task = InspectTask | ConvertTask | PictureTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask;
 /** What a conversion has other children do. */
 export type PieceTask = RecogniseTask;
-export type ChildTask = Task | PieceTask;
-export type TaskResult<T extends ChildTask> = Results[T["kind"]];
+export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** How a task ended other than by its result. */
 export type TaskFailure =
@@ -97,9 +95,7 @@ export type TaskFailure =
   | { reason: "timed_out" }
   | { reason: "cancelled" };
 
-export type TaskOutcome<T extends ChildTask> =
-  | { ok: true; value: TaskResult<T> }
-  | ({ ok: false } & TaskFailure);
+export type TaskOutcome<T extends Task> = { ok: true; value: TaskResult<T> } | ({ ok: false } & TaskFailure);
 
 /** What the pieces of a conversion may take. */
 export interface PieceLimits {

@@ -12,6 +12,15 @@ const inspection = {
     sourcePagesTotal: 9,
   },
 };
+const formula = {
+  detected: true,
+  candidatePages: [0, 3],
+  regions: [{ id: "p1-r1", pageIndex: 0, bbox: [72, 90.5, 300, 120] }],
+};
+const withFormula = (found: unknown) => ({
+  ...inspection,
+  measurement: { ...inspection.measurement, formula: found },
+});
 const done = (outcome: unknown) => ({ type: "done", outcome, poisoned: false });
 const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
 
@@ -40,6 +49,7 @@ test.each([
   { type: "progress", done: 0, total: 12 },
   { type: "idle" },
   done({ ok: true, value: inspection }),
+  done({ ok: true, value: withFormula(formula) }),
   done({ ok: true, value: { metrics: { pages: 2 }, delivery: "review_required", units: 2 } }),
   done({ ...fault, details: [{ path: "/options/furniture", message: "is unknown" }], internal: "xref" }),
   done({ ok: false, reason: "crashed", internal: "RuntimeError" }),
@@ -64,6 +74,14 @@ test.each([
   done({ ok: true, value: { metrics: { pages: Number.NaN }, delivery: "deliverable", units: 1 } }),
   done({ ok: true, value: { metrics: { pages: -2 }, delivery: "deliverable", units: 1 } }),
   done({ ok: true, value: { metrics: {}, delivery: "splendid", units: 1 } }),
+  done({ ok: true, value: withFormula({ ...formula, candidatePages: [0, 0] }) }),
+  done({ ok: true, value: withFormula({ ...formula, candidatePages: Array.from(Array(9).keys()) }) }),
+  done({ ok: true, value: withFormula({ ...formula, regions: Array(33).fill(formula.regions[0]) }) }),
+  done({ ok: true, value: withFormula({ ...formula, regions: [{ ...formula.regions[0], id: "../r" }] }) }),
+  done({
+    ok: true,
+    value: withFormula({ ...formula, regions: [{ ...formula.regions[0], bbox: [0, 0, -1, 2] }] }),
+  }),
   done({ ok: true, value: { ...inspection, measurement: { metrics: {} } } }),
   done({ ...fault, code: "no_such_code" }),
   done({ ...fault, code: "toString" }),

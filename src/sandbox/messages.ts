@@ -5,13 +5,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
-import type { ChildTask, Converted, Drawn, Inspection, Recognised, TaskFailure } from "./contract.ts";
+import { limits } from "../../config/limits.ts";
+import type { Converted, Drawn, Inspection, Recognised, Task, TaskFailure } from "./contract.ts";
 import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
   /** `pieceSlots`: so many pieces of it may be at work at once. */
-  | { type: "task"; task: ChildTask; memoryMib: number; deadlineMs: number; pieceSlots: number }
+  | { type: "task"; task: Task; memoryMib: number; deadlineMs: number; pieceSlots: number }
   | { type: "piece_done"; id: number; outcome: PieceOutcome };
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
@@ -51,6 +52,20 @@ const measurement = Type.Object({
   pageRanges: Type.Optional(Type.String()),
   pagesSelected: Type.Optional(count),
   sourcePagesTotal: Type.Optional(count),
+  formula: Type.Optional(
+    Type.Object({
+      detected: Type.Boolean(),
+      candidatePages: Type.Array(count, { maxItems: limits.formulaCandidatePagesMax, uniqueItems: true }),
+      regions: Type.Array(
+        Type.Object({
+          id: Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" }),
+          pageIndex: count,
+          bbox: Type.Array(Type.Number({ minimum: 0 }), { minItems: 4, maxItems: 4 }),
+        }),
+        { maxItems: limits.formulaRegionsMax },
+      ),
+    }),
+  ),
 });
 const size = Type.Integer({ minimum: 1 });
 const length = Type.Number({ exclusiveMinimum: 0 });

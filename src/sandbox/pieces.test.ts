@@ -106,7 +106,7 @@ describe("slots", () => {
 
 describe("children", () => {
   test("pieces run in others, which go on to the next piece and do nothing else", async () => {
-    await using pool = openTestPool({ concurrency: 1 });
+    await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
     const at = ground("a", "b");
     const own = await pool.run(inspect("pid"), generous);
     await pool.run(asking(["pid", "pid", "count"], at("a")), generous);
@@ -160,8 +160,8 @@ describe("a piece that fails costs itself alone", () => {
   test.each(cases)("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a");
-    const pieces = { deadlineMs: 1_500, growthMs: 0, expected: 0 };
-    const limits = { deadlineMs: 20_000, memoryMib: 300, pieces };
+    const pieces = { deadlineMs: deed === "forever" ? 1_500 : 20_000, growthMs: 0, expected: 0 };
+    const limits = { deadlineMs: 60_000, memoryMib: 300, pieces };
     const outcome = await pool.run(asking(["pid", deed, "pid"], at("a")), limits);
     expect(outcome.ok).toBe(true);
     const [before = "", failed, after = ""] = told(at("a"));

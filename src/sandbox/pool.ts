@@ -7,15 +7,7 @@ import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
 import { Children, type ChildrenOptions, tradeOf } from "./children.ts";
-import type {
-  ChildTask,
-  PieceTask,
-  RunOptions,
-  Sandbox,
-  Task,
-  TaskFailure,
-  TaskOutcome,
-} from "./contract.ts";
+import type { PieceTask, RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
@@ -93,10 +85,10 @@ export class Pool implements Sandbox {
     return this.#options.pieceSlots ?? this.#options.concurrency;
   }
 
-  /** Starts what waits, as far as there are slots: whole tasks, then pieces. */
+  /** Starts what waits, as far as there are slots: whole tasks, then pieces, which rather wait for a reader that is about to be free. */
   #next(): void {
     this.#nextTasks();
-    if (this.#closed) return;
+    if (this.#closed || this.#children.freeSoon("recognition") > 0) return;
     const isSlotIdle = () =>
       this.#waiting.size === 0 && this.#running + this.#pieces.extra < this.#pieceSlots;
     for (let next = this.#pieces.next(isSlotIdle); next !== null; next = this.#pieces.next(isSlotIdle))
@@ -108,7 +100,7 @@ export class Pool implements Sandbox {
    * waits for it.
    */
   #nextTasks(): void {
-    let soon = this.#children.freeSoon;
+    let soon = this.#children.freeSoon("documents");
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
       if (soon > 0) {
@@ -146,7 +138,7 @@ export class Pool implements Sandbox {
   }
 
   /** `settle` hears of it at once; what is returned settles when the child is ready for more, or gone. */
-  async #inChild<T extends ChildTask>(
+  async #inChild<T extends Task>(
     task: T,
     options: RunOptions,
     settle: (outcome: TaskOutcome<T>) => void,

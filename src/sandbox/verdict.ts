@@ -2,7 +2,7 @@
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { damageOf } from "../../converters/engines/damage.ts";
-import type { ChildTask } from "./contract.ts";
+import type { Task } from "./contract.ts";
 import type { ChildOutcome } from "./messages.ts";
 
 export interface Verdict {
@@ -12,14 +12,14 @@ export interface Verdict {
 }
 
 /** Codes for what is not a Fault: the file's doing, and the disk's or the machine's. */
-const codes: Record<ChildTask["kind"], { file: ErrorCode; system: ErrorCode }> = {
+const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   inspect: { file: "corrupt_document", system: "service_unavailable" },
   convert: { file: "conversion_failed", system: "storage_failed" },
   picture: { file: "page_not_drawable", system: "service_unavailable" },
   recognise: { file: "conversion_failed", system: "storage_failed" },
 };
 
-export function verdict(kind: ChildTask["kind"], thrown: unknown): Verdict {
+export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
   const chain = causes(thrown);
   const internal = chain.map(describe).join("\ncaused by ").slice(0, 4_096);
   const fault = (code: ErrorCode, from = new Fault(code)): Verdict["outcome"] => ({

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 
 /** Prose that differs from page to page, so that none of it looks like a running header. */
@@ -32,6 +34,10 @@ export function samplePdf(text: string): Uint8Array<ArrayBuffer> {
     prose.map((paragraph, at) => ({ heading: `${text}, part ${at + 1}`, paragraphs: [paragraph] })),
   );
 }
+
+/** Two pages, the first of which has formulas. */
+export const formulasPdf = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(join(import.meta.dir, "../corpus/pdf-to-markdown/formulas/input.pdf")));
 
 /** A PNG of one pixel. */
 export const dot = Buffer.from(

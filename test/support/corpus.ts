@@ -25,7 +25,8 @@ export interface CorpusCase {
 
 /** In the order of their names. */
 export async function corpusCases(): Promise<CorpusCase[]> {
-  const cases = (await readdir(corpus)).sort().map(async (capabilityId) =>
+  const capabilities = (await readdir(corpus)).filter((name) => name.endsWith("-to-markdown"));
+  const cases = capabilities.sort().map(async (capabilityId) =>
     (await readdir(join(corpus, capabilityId))).sort().map((name) => {
       const path = join(corpus, capabilityId, name);
       return { capabilityId, name: `${capabilityId}/${name}`, path, open: () => open(path) };

@@ -12,7 +12,7 @@ import { kindOf } from "../messages/kinds.ts";
 import { picker } from "./drop-zone.tsx";
 import { buttonOf } from "./item-buttons.ts";
 import { change, kindOfItem, queue, removeItems } from "./list.ts";
-import { creditWords, measuredWords } from "./measures.ts";
+import { creditWords, formulaWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
 import { type Item, isLink, moved, neighbourOf } from "./queue.ts";
 import { StageView } from "./stage.tsx";
@@ -32,6 +32,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
   const [open, setOpen] = useState(false);
   const canChoose = !isLink(item) && stage.at === "priced";
   const estimate = "estimate" in stage ? stage.estimate : null;
+  const formulas = estimate === null ? null : formulaWords(estimate);
   return (
     <li class={`entry ${stage.at}`} data-item={item.key}>
       <div class="entry-head">
@@ -57,6 +58,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
         </div>
         {stage.at !== "agreed" && stage.at !== "converting" && <Remove item={item} />}
       </div>
+      {formulas !== null && <p class="notice small">{formulas}</p>}
       <StageView item={item} />
       {open && canChoose && <OptionsPanel item={item} onDone={() => setOpen(false)} />}
       {children}

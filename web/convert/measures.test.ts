@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { measuredWords, priceWords } from "./measures.ts";
+import { formulaWords, measuredWords, priceWords } from "./measures.ts";
 import { estimateOf } from "./testing/items.ts";
 
 const measured = (changes: object) => measuredWords({ ...estimateOf(1), ...changes });
@@ -16,6 +16,19 @@ test("measures are said in words, and those without words not at all", () => {
   expect(measured({ billing_metrics: { pages: 3 }, pages_selected: 3, source_pages_total: 9 })).toEqual([
     "3 of 9 pages",
   ]);
+});
+
+test("formulas are said where they were asked for: their pages from 1, or that there are none", () => {
+  const none = {
+    requested: true,
+    applied: false,
+    reason: "no_formula_regions",
+    additional_credit_units: 0,
+  } as const;
+  expect(formulaWords({})).toBeNull();
+  expect(formulaWords({ formula_detection: none })).toContain("No formulas");
+  expect(formulaWords({ formula_candidate_pages: [0] })).toContain("page 1:");
+  expect(formulaWords({ formula_candidate_pages: [0, 4] })).toContain("pages 1, 5:");
 });
 
 const component = (metric: string, units: number, step: number, least = 0) => ({

@@ -23,6 +23,15 @@ export function measuredWords(estimate: Measured): string[] {
   });
 }
 
+type FormulasFound = Pick<Estimate, "formula_detection" | "formula_candidate_pages">;
+
+/** Where formulas were found before the conversion, if they were asked for. */
+export function formulaWords({ formula_detection: none, formula_candidate_pages: pages }: FormulasFound) {
+  if (none !== undefined) return convert.noFormulas;
+  if (pages === undefined || pages.length === 0) return null;
+  return convert.formulasOn(pages.map((page) => number(page + 1)));
+}
+
 export const creditWords = (units: number): string => common.credits(creditsOf(units));
 
 /** "0.1 Credits per page", "0.05 Credits per 2,000 cells, at least 0.11". */

@@ -73,6 +73,9 @@ const en = {
     fetch_ms: (_: number, shown: string) => `fetched in ${shown}`,
   },
   ofPages: (chosen: string, all: string) => `${chosen} of ${all} pages`,
+  formulasOn: (pages: readonly string[]) =>
+    `Formulas found on page${pages.length === 1 ? "" : "s"} ${pages.join(", ")}: all of the document's become LaTeX. Compare them with the original.`,
+  noFormulas: "No formulas found: it is converted as usual.",
   pricing: {
     each: (credits: string, unit: string) => `${credits} per ${unit}`,
     perSteps: (credits: string, steps: string, unit: string) => `${credits} per ${steps} ${unit}`,
@@ -213,6 +216,9 @@ const de: typeof en = {
     fetch_ms: (_, shown) => `abgerufen in ${shown}`,
   },
   ofPages: (chosen, all) => `${chosen} von ${all} Seiten`,
+  formulasOn: (pages) =>
+    `Formeln gefunden auf Seite ${pages.join(", ")}: Alle des Dokuments werden zu LaTeX. Vergleichen Sie sie mit dem Original.`,
+  noFormulas: "Keine Formeln gefunden: Es wird wie üblich umgewandelt.",
   pricing: {
     each: (credits, unit) => `${credits} je ${unit}`,
     perSteps: (credits, steps, unit) => `${credits} je ${steps} ${unit}`,

@@ -56,6 +56,22 @@ describe("page furniture", () => {
     expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual(Array(4).fill(["body"]));
   });
 
+  test("the first of a page's numbered labels is no header, however alike the pages begin", () => {
+    const pages = [1, 2, 3].map((n) =>
+      page(
+        n,
+        [0, 1, 2].flatMap((i) => [
+          line(`Exercise ${n * 3 + i}`, 70, 40 + i * 200),
+          line(`Text ${"abcdefghijkl"[n * 3 + i]}`, 70, 60 + i * 200),
+        ]),
+      ),
+    );
+    for (const { body, header } of splitFurniture(pages)) {
+      expect(texts(header)).toEqual([]);
+      expect(body).toHaveLength(6);
+    }
+  });
+
   test("the same words at another height are text", () => {
     const pages = [page(1, [line("Results", 70, 40)]), page(2, [line("Results", 70, 70)])];
     expect(splitFurniture(pages).map((one) => texts(one.body))).toEqual([["Results"], ["Results"]]);

@@ -119,7 +119,7 @@ export class FurnitureFilter {
     const { page } = waiting;
     const found = new Set(page.lines.filter(isArtifact));
     const again = (candidate: Candidate) =>
-      !this.#standsWithin(index, candidate.line) &&
+      !this.#standsWithin(index, candidate) &&
       neighbours.some((step) => this.#at(index + step)?.candidates.some((other) => same(candidate, other)));
     for (const candidate of candidates) {
       const bare = !/\p{L}/u.test(candidate.key);
@@ -135,12 +135,16 @@ export class FurnitureFilter {
 
   /**
    * Whether the same line stands elsewhere between the margins of the pages around: headings and heads of tables that
-   * come again and again may well come to stand at the head of two pages.
+   * come again and again may well come to stand at the head of two pages. So may one of a series of numbered ones
+   * ("Exercise 6" above "Exercise 7").
    */
-  #standsWithin(index: number, line: Line): boolean {
-    return this.#around(index, watermarkReach).some(({ within }) =>
-      within.some((other) => other.style === line.style && sameWords(other, line)),
-    );
+  #standsWithin(index: number, { line, key }: Candidate): boolean {
+    const isNumbered = /#/.test(key) && /\p{L}/u.test(key);
+    const alike = (other: Line) =>
+      other.style === line.style &&
+      (sameWords(other, line) ||
+        (isNumbered && sameSeries(other, line) && normalise(lineText(other)) === key));
+    return this.#around(index, watermarkReach).some(({ within }) => within.some(alike));
   }
 
   /** Large text that stands at one place on most of the pages around. */
@@ -172,6 +176,10 @@ const frameReach = 2;
 
 const sameWords = (a: Line, b: Line): boolean =>
   a.words.length === b.words.length && a.words.every(({ text }, i) => text === b.words[i]?.text);
+
+/** As many words from the same edge: what may differ is their numbers. */
+const sameSeries = (a: Line, b: Line): boolean =>
+  a.words.length === b.words.length && Math.abs(a.x0 - b.x0) < 1;
 
 function inMargin(line: Line, { height }: PageContent): "top" | "bottom" | null {
   if (line.y1 < height * marginShare) return "top";

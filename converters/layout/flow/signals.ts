@@ -1,7 +1,6 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
-import { type Block, blockLines, type PageContent, type Table } from "../model.ts";
-import { confidenceOf } from "../provenance.ts";
+import { type Block, blockLines, type Line, type PageContent, type Table } from "../model.ts";
 import { tableConsistency } from "../tables/consistency.ts";
 
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
@@ -23,12 +22,26 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
       characters: page.characters,
       unmappedCharacters: page.unmappedCharacters,
       coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
-      ocrConfidence: confidenceOf(page.lines),
+      ocrConfidence: trustIn([...page.lines, ...(page.lettering ?? [])]),
       tableConsistency: tables.length === 0 ? null : tableConsistency(tables),
       warnings,
       failed: page.failed,
     },
   };
+}
+
+/** Mean over the letters of their words' confidence, 1 for those that the file itself says; null where it says all. */
+function trustIn(lines: readonly Line[]): number | null {
+  let sum = 0;
+  let letters = 0;
+  let recognised = false;
+  for (const { words } of lines)
+    for (const { text, confidence } of words) {
+      recognised ||= confidence !== undefined;
+      sum += (confidence ?? 1) * text.length;
+      letters += text.length;
+    }
+  return recognised && letters > 0 ? sum / letters : null;
 }
 
 /** Share of the page's characters that the tree holds; of a picture that nobody read, none; null for blank pages. */

@@ -17,6 +17,8 @@ import {
   type Block,
   type Contents,
   type Figure,
+  type Formula,
+  lineText,
   type Paragraph,
   paragraphText,
   type Table,
@@ -84,7 +86,7 @@ export function buildTree(
     }
     const listed = lists !== null;
     flush();
-    const provenance = provenanceOf(toldLines(block), page, box);
+    const provenance = { ...provenanceOf(toldLines(block), page, box), ...confidenceOf(block) };
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
@@ -104,6 +106,12 @@ export function buildTree(
   flush();
   for (const footnote of footnotes) children.push(definition(footnote, options));
   return { type: "root", children };
+}
+
+/** Of blocks of which it was measured. */
+function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
+  const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
+  return measured === undefined ? {} : { confidence: measured };
 }
 
 function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
@@ -146,6 +154,7 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
   if (block.kind === "table") return [tableNode(block, options.inline)];
   if (block.kind === "figure") return figureNodes(block, options, caption);
   if (block.kind === "contents") return [contentsList(block, options)];
+  if (block.kind === "formula") return [{ type: "math", value: numbered(block) }];
   if (block.kind === "code") return [{ type: "code", value: block.text }];
   const level = options.levels.get(block);
   if (level === undefined) {
@@ -161,6 +170,10 @@ function blockNodes(block: Block, options: TreeOptions, caption: () => string): 
   };
   return [heading];
 }
+
+/** A number at the margin is a tag, as TeX writes it there. */
+const numbered = ({ latex, number }: Formula): string =>
+  number === null ? latex : `${latex} \\tag{${number}}`;
 
 /** Nested by indent; printed page numbers mean nothing without pages. */
 function contentsList(contents: Contents, options: TreeOptions): List {
@@ -193,7 +206,7 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
   const nodes: RootContent[] = [];
   const asset = options.assets.get(figure);
   if (asset) {
-    const image: PhrasingContent = { type: "image", url: asset.path, alt: figure.alt ?? caption() };
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: altOf(figure, options, caption) };
     nodes.push({ type: "paragraph", children: [image] });
   }
   if (figure.lines.length > 0 && (options.lettering || !asset)) {
@@ -201,6 +214,18 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
     nodes.push({ type: "paragraph", children: phrasing(lines, { ...options.inline, emphasis: false }) });
   }
   return nodes;
+}
+
+const altLettering = 400;
+
+/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+function altOf({ alt, lines }: Figure, { lettering }: TreeOptions, caption: () => string): string {
+  const name = alt ?? caption();
+  if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
+    return name;
+  const read = composeRows(lines).map(lineText).join(" ");
+  const cut = read.length > altLettering ? `${read.slice(0, altLettering)}…` : read;
+  return name === "" ? cut : `${name}: ${cut}`;
 }
 
 const shortCaption = 40;
@@ -245,12 +270,19 @@ function partsOf({ parts = [], rows }: JoinedTable): { row: number; provenance: 
 }
 
 function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {
-  const text = plainText(cell.lines, inline.vocabulary);
-  const node: MdastCell = { type: "tableCell", children: text === "" ? [] : [{ type: "text", value: text }] };
+  const node: MdastCell = { type: "tableCell", children: cellContent(cell, inline) };
   const data: MdastCell["data"] = {};
   if (cell.colspan > 1) data.colspan = cell.colspan;
   if (cell.rowspan > 1) data.rowspan = cell.rowspan;
   if (header && row > 0) data.header = true;
   if (Object.keys(data).length > 0) node.data = data;
   return node;
+}
+
+/** Text alone, but for formulas. */
+function cellContent({ lines }: TableCell, inline: InlineOptions): PhrasingContent[] {
+  if (lines.some(({ words }) => words.some((word) => word.formula !== undefined)))
+    return phrasing(lines, { ...inline, emphasis: false });
+  const text = plainText(lines, inline.vocabulary);
+  return text === "" ? [] : [{ type: "text", value: text }];
 }

@@ -10,6 +10,7 @@ import {
   byTop,
   centreIn,
   type Figure,
+  type Formula,
   type Line,
   median,
   overlap,
@@ -39,11 +40,13 @@ export interface PageBlocks {
   page: PageContent;
 }
 
+/** `found`: what stands on the page beside its lines. */
 export function layOutPage(
   read: PageContent,
   all: readonly Line[],
   keepAll = false,
   monospaced = false,
+  found: readonly (Formula | Figure)[] = [],
 ): PageBlocks {
   if (read.tags) markSilentLists(all);
   const tagged = findTaggedTables(read, all);
@@ -71,6 +74,7 @@ export function layOutPage(
     ...typed.code,
     ...charts.figures,
     ...pictures,
+    ...found,
   ];
   const em = median(lines.map((line) => line.style.size)) || 10;
   const cuttable = elements.map((element) => ({

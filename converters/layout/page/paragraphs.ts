@@ -7,8 +7,10 @@ import {
   type Code,
   type Contents,
   type Figure,
+  type Formula,
   type Line,
   median,
+  overlap,
   type Paragraph,
   type Table,
 } from "../model.ts";
@@ -18,7 +20,7 @@ import { endsClause } from "../text/sentences.ts";
 import type { Region } from "./columns.ts";
 import { composeRows } from "./compose.ts";
 
-export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents | Code;
+export type Element = (Line & { kind?: undefined }) | Table | Figure | Contents | Code | Formula;
 
 export function isLine(element: Element): element is Line & { kind?: undefined } {
   return element.kind === undefined;
@@ -180,12 +182,23 @@ function dominantStyle(lines: readonly Line[]) {
   return best;
 }
 
+/** Pictures beside a paragraph that are looked past. */
+const besidesMax = 4;
+
 function setDistances(blocks: Block[]): Block[] {
   for (let i = 1; i < blocks.length; i++) {
-    const [above, below] = [blocks[i - 1] as Block, blocks[i] as Block];
+    const below = blocks[i] as Block;
+    // A picture beside the text (a logo beside a title) is neither above nor below it.
+    let from = i - 1;
+    while (from > Math.max(0, i - besidesMax) && isBesides(blocks[from] as Block, below)) from--;
+    const above = blocks[from] as Block;
+    if (isBesides(above, below)) continue;
     const distance = below.y0 - above.y1;
     if (above.kind === "paragraph") above.below = distance;
     if (below.kind === "paragraph") below.above = distance;
   }
   return blocks;
 }
+
+const isBesides = (a: Block, b: Block): boolean =>
+  (a.kind === "figure") !== (b.kind === "figure") && overlap(a.x0, a.x1, b.x0, b.x1) < 0;

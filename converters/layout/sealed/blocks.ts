@@ -5,6 +5,7 @@ import type {
   Contents,
   ContentsEntry,
   Figure,
+  Formula,
   Line,
   Paragraph,
   Picture,
@@ -66,8 +67,17 @@ const block = union<Block>({
     picture: nullable(picture),
     lines: list(line),
     alt: optional(text),
+    confidence: optional(number),
   }),
   code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
+  formula: record<Formula>({
+    kind: constant("formula"),
+    ...box,
+    lines: list(line),
+    latex: text,
+    confidence: number,
+    number: nullable(text),
+  }),
   contents: record<Contents>({ kind: constant("contents"), ...box, entries: list(entry) }),
 });
 

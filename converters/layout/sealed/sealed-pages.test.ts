@@ -29,6 +29,7 @@ const word: fc.Arbitrary<Word> = fc.record(
     url: fc.option(text),
     note: fc.option(text),
     comments: fc.array(text, { maxLength: 3 }),
+    formula: fc.record({ latex: text, confidence: length }),
     confidence: fc.float({ noNaN: true, min: 0, max: 1 }),
   },
   { requiredKeys: ["x0", "y0", "x1", "y1", "text", "baseline", "style", "glued", "script", "url", "note"] },
@@ -68,10 +69,17 @@ const kinds: { [Kind in Block["kind"]]: fc.Arbitrary<Extract<Block, { kind: Kind
     edges: fc.array(length, { maxLength: 4 }),
   }),
   figure: fc.record(
-    { kind: fc.constant("figure" as const), ...box, picture: fc.option(picture), lines, alt: text },
+    {
+      ...{ kind: fc.constant("figure" as const), ...box, picture: fc.option(picture), lines, alt: text },
+      confidence: length,
+    },
     { requiredKeys: ["kind", "x0", "y0", "x1", "y1", "picture", "lines"] },
   ),
   code: fc.record({ kind: fc.constant("code" as const), ...box, lines, text }),
+  formula: fc.record({
+    ...{ kind: fc.constant("formula" as const), ...box, lines, latex: text, confidence: length },
+    number: fc.option(text),
+  }),
   contents: fc.record({
     ...{ kind: fc.constant("contents" as const), ...box },
     entries: fc.array(entry, { maxLength: 3 }),

@@ -1,6 +1,6 @@
 /** Words as numbers, by hand instead of by field: a long document has a million of them. */
-import type { Word } from "../model.ts";
-import { type Codec, list, nullable, optional, record, text } from "./codec.ts";
+import type { Word, WordFormula } from "../model.ts";
+import { type Codec, list, nullable, number, optional, record, text } from "./codec.ts";
 
 const scripts: readonly Word["script"][] = [null, "super", "sub"];
 const glued = 4;
@@ -12,6 +12,7 @@ const rare = record<Rare>({
   url: nullable(text),
   note: nullable(text),
   comments: optional(list(text)),
+  formula: optional(record<WordFormula>({ latex: text, confidence: number })),
 });
 
 type Common = "text" | "x0" | "y0" | "x1" | "y1" | "baseline" | "style" | "glued" | "script" | "confidence";
@@ -19,7 +20,7 @@ type Common = "text" | "x0" | "y0" | "x1" | "y1" | "baseline" | "style" | "glued
 type Rare = Omit<Word, Common | "tag">;
 
 const isRare = (value: Word): boolean =>
-  value.url !== null || value.note !== null || value.comments !== undefined;
+  value.url !== null || value.note !== null || value.comments !== undefined || value.formula !== undefined;
 
 export const word: Codec<Word> = {
   write(value, out, pools) {

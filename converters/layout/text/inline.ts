@@ -1,6 +1,6 @@
 /** The lines of a paragraph as inline Markdown: text, emphasis, links, with broken words made whole. */
 import type { PhrasingContent } from "mdast";
-import type { Line, Word } from "../model.ts";
+import type { Line, Word, WordFormula } from "../model.ts";
 import { addressGoesOn, isAddress } from "./addresses.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
 import { hasLeaders } from "./leaders.ts";
@@ -13,9 +13,13 @@ interface Run {
   mono: boolean;
   url: string | null;
   note: string | null;
+  formula: WordFormula | null;
 }
 
-const plainRun: Run = { text: "", bold: false, italic: false, mono: false, url: null, note: null };
+const plainRun: Run = {
+  ...{ text: "", bold: false, italic: false, mono: false },
+  ...{ url: null, note: null, formula: null },
+};
 
 export interface InlineOptions {
   vocabulary: Vocabulary;
@@ -52,19 +56,11 @@ const leads = (text: string): boolean => /\p{L}{2}/u.test(text) && !hasLeaders(t
 function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const runs: Run[] = [];
   const push = (text: string, word: Word) => {
-    const last = runs.at(-1);
     const { bold, italic, mono } = word.style;
-    if (
-      last &&
-      last.bold === bold &&
-      last.italic === italic &&
-      last.mono === mono &&
-      last.url === word.url &&
-      last.note === null &&
-      word.note === null
-    ) {
-      last.text += text;
-    } else runs.push({ text, bold, italic, mono, url: word.url, note: word.note });
+    const run = { text, bold, italic, mono, url: word.url, note: word.note, formula: word.formula ?? null };
+    const last = runs.at(-1);
+    if (last && isOneRun(last, run)) last.text += text;
+    else runs.push(run);
   };
   lines.forEach((line, row) => {
     const next = lines[row + 1]?.words[0];
@@ -73,7 +69,7 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
       let text = word.script === null ? word.text : scriptText(word, line.words[index - 1]);
       let space = isLast ? next !== undefined : !(line.words[index + 1] as Word).glued;
       if (isLast && next && addressGoesOn(word, next)) space = false;
-      else if (isLast && next) {
+      else if (isLast && next && word.formula === undefined) {
         const mended = mendBreak(text, next.text, vocabulary);
         if (mended !== null) {
           text = mended;
@@ -92,6 +88,17 @@ function runsOf(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   });
   return runs;
 }
+
+/** Whether two runs side by side are one. Notes and formulas stand by themselves. */
+const isOneRun = (a: Run, b: Run): boolean =>
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.mono === b.mono &&
+  a.url === b.url &&
+  a.note === null &&
+  b.note === null &&
+  a.formula === null &&
+  b.formula === null;
 
 function skipCharacters(runs: Run[], count: number): Run[] {
   let left = count;
@@ -129,17 +136,8 @@ function merge(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
   for (const run of runs) {
     const last = merged.at(-1);
-    if (
-      last &&
-      last.bold === run.bold &&
-      last.italic === run.italic &&
-      last.mono === run.mono &&
-      last.url === run.url &&
-      last.note === null &&
-      run.note === null
-    ) {
-      last.text += run.text;
-    } else merged.push({ ...run });
+    if (last && isOneRun(last, run)) last.text += run.text;
+    else merged.push({ ...run });
   }
   return merged;
 }
@@ -162,6 +160,12 @@ function node(run: Run): PhrasingContent[] {
   if (run.note !== null) {
     const reference: PhrasingContent = { type: "footnoteReference", identifier: run.note, label: run.note };
     return run.text.endsWith(" ") ? [reference, { type: "text", value: " " }] : [reference];
+  }
+  if (run.formula !== null) {
+    const math: PhrasingContent = { type: "inlineMath", value: run.formula.latex };
+    const formula: PhrasingContent =
+      run.url === null ? math : { type: "link", url: run.url, children: [math] };
+    return run.text.endsWith(" ") ? [formula, { type: "text", value: " " }] : [formula];
   }
   const marked = (run.bold || run.italic) && !run.mono;
   const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;

@@ -1,10 +1,10 @@
 /** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
 import { append } from "../../append.ts";
+import type { Typeface } from "../../formulas/tex/alphabets.ts";
+import { functionNamed } from "../../formulas/tex/functions.ts";
+import { join, trimmed } from "../../formulas/tex/join.ts";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
-import type { Typeface } from "./alphabets.ts";
 import { charactersTex } from "./characters.ts";
-import { functionNamed } from "./functions.ts";
-import { join, trimmed } from "./join.ts";
 import { objects } from "./objects.ts";
 import { numberMark, type Setting } from "./setting.ts";
 import { typefaceOf } from "./style.ts";

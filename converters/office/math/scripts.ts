@@ -1,6 +1,7 @@
 /** Raised and lowered: m:sSub, m:sSup, m:sSubSup, m:sPre (ISO/IEC 29500-1, sections 22.1.2.99 to 22.1.2.105). */
+
+import { join } from "../../formulas/tex/join.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
-import { join } from "./join.ts";
 import { type Content, inside, type Setting, type Writer } from "./setting.ts";
 
 /** Each may be empty. Two scripts on one base are an error of TeX, so a base that has some is put into a group. */

@@ -1,6 +1,7 @@
 /** How the text of a run is set: m:rPr (ISO/IEC 29500-1, section 22.1.2.91). */
+
+import type { Typeface } from "../../formulas/tex/alphabets.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
-import type { Typeface } from "./alphabets.ts";
 import { flag, value } from "./properties.ts";
 
 const scripts: ReadonlyMap<string, Typeface> = new Map([

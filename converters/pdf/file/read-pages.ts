@@ -11,7 +11,7 @@ import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
 
 /**
- * `numbers` are 1-based; `wasRead` is called with each page that could be read. Throws what breaks
+ * `numbers` are 1-based; `wasRead` is called with each page that could be read; with `ink` pages keep their glyphs. Throws what breaks
  * the engine, and `corrupt_document` after the last page if none of them could be read.
  */
 export function* readPages(
@@ -20,6 +20,7 @@ export function* readPages(
   numbers: readonly number[],
   tags: DocumentTags | null,
   wasRead: (page: PageContent) => void = () => undefined,
+  ink = false,
 ): Generator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
   const nesting = new FormNesting();
@@ -29,7 +30,7 @@ export function* readPages(
     try {
       opened.layers?.settlePage(number - 1);
       if (nesting.isTooDeep(opened.document.findPage(number - 1))) throw new Error(tooDeep);
-      page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null);
+      page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null, ink);
       wasRead(page);
       read++;
     } catch (error) {

@@ -8,9 +8,11 @@ import { items, numberOf } from "../file/objects.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
 import { attachFields } from "./fields.ts";
 import type { Look } from "./hidden.ts";
+import { rulesOf } from "./ink.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { attachLinks } from "./links.ts";
 import { differs } from "./look.ts";
+import { withMarksPlaced } from "./marks.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
@@ -20,13 +22,17 @@ import type { StyleTable } from "./styles.ts";
  * stay off. What is clipped away wholly is not text that anybody sees.
  */
 const textOptions = "preserve-images,vectors,clip,use-cid-for-unknown-unicode";
+/** Formulas are rebuilt from how high and deep each glyph reaches. */
+const inkOptions = `${textOptions},accurate-bboxes`;
 
+/** With `ink` the page keeps its glyphs. */
 export function extractPage(
   engine: MupdfEngine,
   document: Mupdf.Document,
   number: number,
   styles: StyleTable,
   marks: PageMarks | null = null,
+  ink = false,
 ): PageContent {
   try {
     mendLigatures(document as Mupdf.PDFDocument, number - 1, styles.mended);
@@ -34,14 +40,14 @@ export function extractPage(
     // Broken resources: the page is read as it is.
     if (damageOf(error) !== null) throw error;
   }
-  const content = readPage(engine, document, number, styles, marks);
+  const content = readPage(engine, document, number, styles, marks, ink);
   const turn = quarterTurns(content);
   if (turn === 0) return content;
   // A page whose text runs upwards (tables printed sideways) is read as it would be held.
   const object = (document as Mupdf.PDFDocument).findPage(number - 1);
   const rotate = object.getInheritable("Rotate");
   object.put("Rotate", (numberOf(rotate) + turn * 90 + 360) % 360);
-  return readPage(engine, document, number, styles, marks);
+  return readPage(engine, document, number, styles, marks, ink);
 }
 
 /** Annotations whose appearance is part of the page's text; comments and highlights are not. */
@@ -85,20 +91,26 @@ function readPage(
   number: number,
   styles: StyleTable,
   marks: PageMarks | null,
+  ink: boolean,
 ): PageContent {
   const runs = marks?.hold(number - 1) ?? null;
   const page = document.loadPage(number - 1);
   try {
     const [left, top, right, bottom] = page.getBounds();
-    const options = runs ? `${textOptions},structured` : textOptions;
+    const plain = ink ? inkOptions : textOptions;
+    const options = runs ? `${plain},structured` : plain;
     const text = structuredText(page, (document as Mupdf.PDFDocument).findPage(number - 1), options);
     try {
       const look: Look = (boxes) => differs(engine, page, left, top, boxes);
       const bounds: Mupdf.Rect = [left, top, right, bottom];
-      const content = new PageReader(engine.memory, styles, number, bounds, look, runs).read(
+      const content = new PageReader(engine.memory, styles, number, bounds, look, runs, ink).read(
         (text as unknown as { pointer: number }).pointer,
       );
       if (lostStrokes(content)) content.vectors = readPaths(engine, page, left, top);
+      if (content.ink) {
+        const glyphs = withMarksPlaced(engine, page, [left, top], [...content.ink.glyphs]);
+        content.ink = { glyphs, rules: rulesOf(content) };
+      }
       attachFields(content, page, (document as Mupdf.PDFDocument).findPage(number - 1), left, top);
       attachLinks(content, document, page, left, top);
       return content;

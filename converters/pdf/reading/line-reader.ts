@@ -50,15 +50,22 @@ export class LineReader {
   /** Horizontally, in points. */
   readonly #middle: number;
   readonly #sizeMin: number;
+  readonly #codes: boolean;
   /** UTF-16 units of the word being read. */
   readonly #units = new Uint16Array(wordLengthMax + 16);
 
+  /**
+   * With `codes` the places of glyphs in fonts without Unicode are characters even where the same number would be a
+   * blank: TeX has brackets there.
+   */
   constructor(
     views: MemoryViews,
     styles: StyleTable,
     origin: Origin,
     { width, height }: { width: number; height: number },
+    codes = false,
   ) {
+    this.#codes = codes;
     this.#views = views;
     this.#styles = styles;
     this.#origin = origin;
@@ -133,17 +140,18 @@ export class LineReader {
       const at = char >> 2;
       const code = u32[at + charField.c] ?? 0;
       const next = u32[at + charField.next] ?? 0;
-      if (isSpace(code)) {
+      const flags = u32[at + charField.bidiAndFlags] ?? 0;
+      const isCode = this.#codes && (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) !== 0;
+      if (isSpace(code) && !isCode) {
         endWord();
         spaced = true;
         char = next;
         continue;
       }
-      if (isIgnorable(code)) {
+      if (isIgnorable(code) && !isCode) {
         char = next;
         continue;
       }
-      const flags = u32[at + charField.bidiAndFlags] ?? 0;
       const argb = u32[at + charField.argb] ?? 0;
       const font = u32[at + charField.font] ?? 0;
       const size = f32[at + charField.size] ?? 0;
@@ -167,7 +175,7 @@ export class LineReader {
       if (words.length + hiddenWords.length > 0 || length > 0) {
         const gap = left - pen;
         if (gap > size * fragmentGapEm || gap < -size * 2) endFragment();
-        else if (gap > size * 0.25 && length > 0) {
+        else if (gap > size * 0.25) {
           endWord();
           spaced = true;
         }
@@ -186,7 +194,7 @@ export class LineReader {
         continue;
       }
       // Accent before or behind its letter.
-      const mark = combiningMark(code);
+      const mark = isCode ? 0 : combiningMark(code);
       if (mark !== 0 && accent === 0) {
         if (this.#standsOn(next, left, right)) {
           accent = mark;

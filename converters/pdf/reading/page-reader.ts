@@ -8,6 +8,7 @@ import { newPageTags } from "../../layout/tags/judge-page.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { assertLayout, type MemoryViews, memoryViews } from "./glyphs.ts";
 import { type Covering, coveringsMax, isScan, type Look } from "./hidden.ts";
+import { GlyphReader } from "./ink.ts";
 import { LineReader } from "./line-reader.ts";
 import { settleLines } from "./page-lines.ts";
 import type { StyleTable } from "./styles.ts";
@@ -28,10 +29,14 @@ export class PageReader {
   readonly #views: MemoryViews;
   readonly #runs: PageRuns | null;
   readonly #illustrations: Illustrations | null;
+  readonly #glyphs: GlyphReader | null;
   /** What is read now belongs to it. */
   #tag: TagElement | null = null;
 
-  /** `runs`: what the page's marked runs of drawing belong to, where the text was made with its structure. */
+  /**
+   * `runs`: what the page's marked runs of drawing belong to, where the text was made with its structure; `ink`: whether
+   * the page keeps its glyphs, for its formulas.
+   */
   constructor(
     memory: MupdfMemory,
     styles: StyleTable,
@@ -39,6 +44,7 @@ export class PageReader {
     bounds: Mupdf.Rect,
     look: Look,
     runs: PageRuns | null = null,
+    ink = false,
   ) {
     this.#memory = memory;
     this.#look = look;
@@ -48,7 +54,8 @@ export class PageReader {
     this.#origin = { left: bounds[0], top: bounds[1] };
     this.#views = memoryViews(memory);
     this.#content = emptyPage(number, bounds[2] - bounds[0], bounds[3] - bounds[1]);
-    this.#lines = new LineReader(this.#views, styles, this.#origin, this.#content);
+    this.#lines = new LineReader(this.#views, styles, this.#origin, this.#content, ink);
+    this.#glyphs = ink ? new GlyphReader(this.#views, styles, this.#origin) : null;
   }
 
   read(textPage: number): PageContent {
@@ -89,8 +96,10 @@ export class PageReader {
         assertLayout(memory, first);
         const vertical = memory._wasm_stext_line_get_wmode(line) !== 0;
         // Vertical writing on a page that was turned for it runs from left to right now.
-        if (dx > 0.99) this.#lines.read(first, { slope: dy / dx, vertical, tag: this.#tag });
-        else {
+        if (dx > 0.99) {
+          this.#lines.read(first, { slope: dy / dx, vertical, tag: this.#tag });
+          this.#glyphs?.read(first);
+        } else {
           const turned = readTurnedLine(this.#views, this.#styles, first, [dx, dy], this.#origin);
           if (turned) this.#content.turned.push(turned);
         }
@@ -139,6 +148,7 @@ export class PageReader {
     if (this.#illustrations) this.#content.tags = newPageTags(this.#illustrations.list());
     const { visible, invisible, leftward, unmappedCharacters } = this.#lines;
     this.#content.unmappedCharacters = unmappedCharacters;
+    if (this.#glyphs) this.#content.ink = { glyphs: this.#glyphs.glyphs, rules: [] };
     settleLines(this.#content, { visible, invisible, coverings: this.#coverings, leftward }, this.#look);
     return this.#content;
   }

@@ -53,3 +53,36 @@ test("without a selection its fields are absent, and odd stored values are not s
   expect(Object.keys(view)).not.toContain("pages_selected");
   expect(view.billing_metrics).toEqual({ words: 12 });
 });
+
+const formulaRow = (formula: unknown): UploadRow => ({
+  ...row,
+  request: { ...row.request, layoutFidelity: "formula" },
+  measurement: { ...row.measurement, formula },
+});
+
+test("formulas are shown where the preflight found them, under the names of the contract", () => {
+  const region = { id: "p3-r1", pageIndex: 2, bbox: [1, 2, 3.5, 4] };
+  const view = estimateView(formulaRow({ detected: true, candidatePages: [2], regions: [region] }));
+  expect(view).toMatchObject({ layout_fidelity: "formula", formula_candidate_pages: [2] });
+  expect(view.formula_regions).toEqual([{ region_id: "p3-r1", page_index: 2, bbox: [1, 2, 3.5, 4] }]);
+  expect(view).not.toHaveProperty("formula_detection");
+});
+
+test("that there are none is said, and nothing else of them", () => {
+  const view = estimateView(formulaRow({ detected: false, candidatePages: [], regions: [] }));
+  expect(view.formula_detection).toEqual({
+    requested: true,
+    applied: false,
+    reason: "no_formula_regions",
+    additional_credit_units: 0,
+  });
+  expect(view).not.toHaveProperty("formula_regions");
+});
+
+test.each([undefined, "x", { detected: true }, { detected: true, candidatePages: ["1"], regions: [] }])(
+  "odd stored formulas are not shown: %j",
+  (formula) => {
+    const view = estimateView(formulaRow(formula));
+    expect(Object.keys(view).filter((key) => key.startsWith("formula"))).toEqual([]);
+  },
+);

@@ -1,3 +1,5 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { isoTime } from "../../../config/ambient.ts";
 import type { Secret } from "../../../config/secret.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
@@ -25,6 +27,7 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
     source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,
     expires_at: isoTime(row.expiresAtMs),
     layout_fidelity: textIn(row.request, "layoutFidelity") === "formula" ? "formula" : "standard",
+    ...formulasOf(recordIn(row.measurement, "formula")),
     external_processing: nothingLeaves,
     options: recordIn(row.request, "options"),
     ...(pageRanges === undefined ? {} : { page_ranges: pageRanges }),
@@ -33,3 +36,35 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
     billing_metrics: numbersIn(row.measurement, "metrics"),
   };
 }
+
+type Formulas = Pick<Estimate, "formula_detection" | "formula_candidate_pages" | "formula_regions">;
+
+const noneFound: Formulas = {
+  formula_detection: {
+    requested: true,
+    applied: false,
+    reason: "no_formula_regions",
+    additional_credit_units: 0,
+  },
+};
+
+/** What the preflight found, as stored; nothing where formulas were not asked for. */
+function formulasOf(stored: Readonly<Record<string, unknown>>): Formulas {
+  if (stored.detected === false) return noneFound;
+  if (!Value.Check(found, stored)) return {};
+  return {
+    formula_candidate_pages: stored.candidatePages,
+    formula_regions: stored.regions.map(({ id, pageIndex, bbox }) => ({
+      region_id: id,
+      page_index: pageIndex,
+      bbox,
+    })),
+  };
+}
+
+const found = Type.Object({
+  candidatePages: Type.Array(Type.Integer()),
+  regions: Type.Array(
+    Type.Object({ id: Type.String(), pageIndex: Type.Integer(), bbox: Type.Array(Type.Number()) }),
+  ),
+});

@@ -1,5 +1,5 @@
 import { form } from "../call.ts";
-import { samplePages, samplePdf } from "../sample.ts";
+import { formulasPdf, samplePages, samplePdf } from "../sample.ts";
 import type { Scenario } from "../scenario.ts";
 
 const pdf = samplePdf("Estimates");
@@ -64,17 +64,42 @@ export const selections: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "formulas of a PDF, which this version says that it does not have",
+    name: "a PDF without formulas that they were asked of",
     body: withField("layout_fidelity", "formula"),
-    status: 422,
-    code: "capability_mismatch",
-    contains: ["only standard"],
+    status: 201,
+    json: {
+      layout_fidelity: "standard",
+      estimated_credit_units: 100 * samplePages,
+      formula_detection: {
+        requested: true,
+        applied: false,
+        reason: "no_formula_regions",
+        additional_credit_units: 0,
+      },
+    },
+    lacks: ['"formula_regions"', '"formula_candidate_pages"'],
   },
   {
-    name: "the catalog says so, too",
+    ...post,
+    name: "a PDF with formulas, from its page 0",
+    body: form([
+      ["file", formulasPdf(), "waves.pdf"],
+      ["layout_fidelity", "formula"],
+    ]),
+    status: 201,
+    json: {
+      layout_fidelity: "formula",
+      formula_candidate_pages: [0],
+      external_processing: { required: false, transfer_scope: "none" },
+    },
+    contains: ['"formula_regions":[{"region_id":"', '"page_index":0'],
+    lacks: ["formula_detection"],
+  },
+  {
+    name: "the catalog says that PDFs have formulas",
     path: "/v1/capabilities",
     status: 200,
-    contains: [/"id":"pdf-to-markdown"[^}]*"layout_fidelity":\["standard"\]/],
+    contains: [/"id":"pdf-to-markdown"[^}]*"layout_fidelity":\["standard","formula"\]/],
   },
 ];
 

@@ -45,7 +45,6 @@ const may = (rule: Rule, known: Pick<Field, "later" | "elsewhere"> = {}): Field 
 const allRequired = (fields: Readonly<Record<string, Rule>>): Resource["fields"] =>
   Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, must(rule)]));
 
-const formulas = { later: "Images, scans and formulas" };
 const imports = { later: "Web pages, e-books, data files, notes exports, and import by URL" };
 const releases = { elsewhere: "test/contract/resolution.test.ts" };
 
@@ -92,10 +91,9 @@ export const estimate: Resource = {
         reason: always("no_formula_regions"),
         additional_credit_units: always(0),
       }),
-      formulas,
     ),
-    formula_candidate_pages: may(listOf(whole(0), { maxItems: 8, uniqueItems: true }), formulas),
-    formula_regions: may(listOf(region, { maxItems: 32 }), formulas),
+    formula_candidate_pages: may(listOf(whole(0), { maxItems: 8, uniqueItems: true })),
+    formula_regions: may(listOf(region, { maxItems: 32 })),
     external_processing: may(record({ required: yesOrNo, transfer_scope: text })),
     page_ranges: may(text),
     pages_selected: may(whole(1)),

@@ -1,6 +1,7 @@
 /** How a kind of document is to be converted: a field for each choice that its capability offers. */
 
 import type { Capability } from "../../../src/client/generated/schema.ts";
+import { boot } from "../../boot.ts";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { wordFor } from "../../language.ts";
 import { optionWords } from "../../messages/options.ts";
@@ -40,7 +41,7 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
           onValue={(mode) => onChange({ ...value, mode })}
         />
       )}
-      {options.layout_fidelity.length > 1 && (
+      {options.layout_fidelity.length > 1 && boot.person !== null && (
         <SelectField
           label={optionWords.layoutFidelity}
           value={value.layout_fidelity}

@@ -7,6 +7,8 @@ export type Typeface =
   | "\\mathbf"
   | "\\boldsymbol"
   | "\\mathcal"
+  | "\\mathscr"
+  | "\\mathit"
   | "\\mathfrak"
   | "\\mathbb"
   | "\\mathsf"
@@ -54,9 +56,19 @@ export function mathLetter(character: string): { letter: string; typeface: Typef
     code >= 0x1d400 && code <= 0x1d7ff
       ? runs.findLast(({ from }) => from <= code)?.typeface
       : letterlike.get(character);
-  const letter = character.normalize("NFKC");
+  const letter = greekForm(code) ?? character.normalize("NFKC");
   // Some places among them are free.
   return typeface === undefined || letter === character ? null : { letter, typeface };
+}
+
+/** Greek letters in their second forms end each of these runs; normalisation would make the first ones of them. */
+const greekRuns = { from: 0x1d6a8, to: 0x1d7c9, length: 58, formsAt: 52 };
+const greekForms = "ϵϑϰϕϱϖ";
+
+function greekForm(code: number): string | null {
+  const { from, to, length, formsAt } = greekRuns;
+  if (code < from || code > to) return null;
+  return greekForms.charAt(((code - from) % length) - formsAt) || null;
 }
 
 function each(characters: string, typeface: Typeface): [string, Typeface][] {

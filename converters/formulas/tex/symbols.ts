@@ -10,7 +10,7 @@ const table = `
 ∢ sphericalangle △ triangle ▽ triangledown □ square ■ blacksquare ◊ lozenge ⧫ blacklozenge ★ bigstar ♠ spadesuit
 ♡ heartsuit ♢ diamondsuit ♣ clubsuit ♭ flat ♮ natural ♯ sharp † dagger ‡ ddagger ✓ checkmark ∎ blacksquare
 ⊤ top ⊥ bot
-± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∗ ast ⋆ star ∘ circ ○ bigcirc ∖ setminus ⊕ oplus
+± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∗ ast ⋆ star ∘ circ ◦ circ ○ bigcirc ∖ setminus ⧵ setminus ⊕ oplus
 ⊖ ominus ⊗ otimes ⊘ oslash ⊙ odot ⊚ circledcirc ⊛ circledast ⊝ circleddash ⊞ boxplus ⊟ boxminus ⊠ boxtimes ⊡ boxdot
 ∩ cap ∪ cup ⊎ uplus ⊓ sqcap ⊔ sqcup ∧ wedge ∨ vee ⊻ veebar ⊼ barwedge ⋄ diamond ◁ triangleleft ▷ triangleright
 ⊲ vartriangleleft ⊳ vartriangleright ≀ wr ⨿ amalg ⋉ ltimes ⋊ rtimes ⋋ leftthreetimes ⋌ rightthreetimes
@@ -21,7 +21,7 @@ const table = `
 ≳ gtrsim ≶ lessgtr ≷ gtrless ≺ prec ≻ succ ≼ preccurlyeq ≽ succcurlyeq ⪯ preceq ⪰ succeq ≾ precsim ≿ succsim
 ⊀ nprec ⊁ nsucc ∝ propto ∣ mid ∤ nmid ∥ parallel ∦ nparallel ⟂ perp ∈ in ∉ notin ∋ ni ∌ not\\ni ∊ in ∍ ni
 ⊂ subset ⊃ supset ⊆ subseteq ⊇ supseteq ⊄ not\\subset ⊅ not\\supset ⊈ nsubseteq ⊉ nsupseteq ⊊ subsetneq ⊋ supsetneq
-⊏ sqsubset ⊐ sqsupset ⊑ sqsubseteq ⊒ sqsupseteq ⊢ vdash ⊣ dashv ⊨ models ⊩ Vdash ⊪ Vvdash ⊬ nvdash ⊭ nvDash
+⊏ sqsubset ⊐ sqsupset ⊑ sqsubseteq ⊒ sqsupseteq ⊢ vdash ⊣ dashv ⊨ models ⊧ models ⊩ Vdash ⊪ Vvdash ⊬ nvdash ⊭ nvDash
 ⋈ bowtie ⌣ smile ⌢ frown ⊴ trianglelefteq ⊵ trianglerighteq ⋐ Subset ⋑ Supset ⋔ pitchfork ∴ therefore ∵ because
 ≖ eqcirc ≏ bumpeq ≎ Bumpeq ∽ backsim ⋍ backsimeq
 ← leftarrow → rightarrow ↑ uparrow ↓ downarrow ↔ leftrightarrow ↕ updownarrow ↖ nwarrow ↗ nearrow ↘ searrow

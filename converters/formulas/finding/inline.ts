@@ -1,0 +1,134 @@
+/** Formulas in the lines of the text: the words of each become one. */
+import { boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
+import { makeLine } from "../../layout/page/lines.ts";
+import type { RebuildFormula } from "../contract.ts";
+import type { Piece } from "./pieces.ts";
+import type { PlacedInk } from "./placed-ink.ts";
+import { modulo, runsIn } from "./runs.ts";
+import { tokenOf } from "./tokens.ts";
+
+/** What is less certain stays as the characters that it has. */
+const inlineConfidenceMin = 0.7;
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+/** A line with more words is no line of text. */
+const wordsMax = 500;
+
+/** The lines of `pieces` with their formulas; pieces that are part of a line's formula are gone. */
+export function withInlineFormulas(
+  pieces: readonly Piece[],
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+): Map<Line, Line | null> {
+  const changed = new Map<Line, Line | null>();
+  const loose = pieces.filter(({ kind, line }) => kind !== "prose" && line.words.length <= 6);
+  // Lines of text first: what stands in one of them is no line by itself.
+  const textFirst = [...pieces].sort(
+    (a, b) => b.texts - a.texts || b.line.words.length - a.line.words.length,
+  );
+  for (const piece of textFirst) {
+    const { line } = piece;
+    if (changed.has(line) || !mayHold(line)) continue;
+    const outside = loose.filter(
+      (other) => other !== piece && !changed.has(other.line) && standsIn(other, piece),
+    );
+    const set = setFormulas(line, outside, ink, rebuild);
+    if (set === null) continue;
+    changed.set(line, set.line);
+    for (const other of set.used) changed.set(other.line, null);
+  }
+  return changed;
+}
+
+const mayHold = ({ words }: Line): boolean =>
+  words.length <= wordsMax &&
+  words.some((word) => tokenOf(word) === "letter") &&
+  !words.some(({ text }) => rightToLeft.test(text));
+
+/** Parts of fractions and limits that stand higher or lower than the rest of their line. */
+function standsIn(part: Piece, { line, ...box }: Piece): boolean {
+  if (part.x0 < box.x0 - line.style.size || part.x1 > box.x1 + line.style.size) return false;
+  if (part.line.words.some(({ style }) => style.size > line.style.size * 1.1)) return false;
+  return overlap(part.y0, part.y1, box.y0, box.y1) > (part.y1 - part.y0) * 0.3;
+}
+
+/** The line with its formulas, and the pieces that went into them; null where it has none. */
+function setFormulas(
+  line: Line,
+  outside: readonly Piece[],
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+): { line: Line; used: Set<Piece> } | null {
+  const own = line.words.flatMap((word) => parted(word, ink));
+  const pieceOf = new Map<Word, Piece>();
+  for (const piece of outside)
+    for (const word of piece.line.words) for (const part of parted(word, ink)) pieceOf.set(part, piece);
+  const all = [...own, ...pieceOf.keys()].sort((a, b) => a.x0 - b.x0);
+  const formulas = new Map<Word, Word>();
+  const members = new Set<Word>();
+  const used = new Set<Piece>();
+  for (const run of runsIn(all, line.style.size)) {
+    const pieces = piecesIn(run, pieceOf);
+    const formula = pieces === null ? null : formulaOf(run, line, ink, rebuild);
+    if (pieces === null || formula === null) continue;
+    formulas.set(run[0] as Word, formula);
+    for (const member of run) members.add(member);
+    for (const piece of pieces) used.add(piece);
+  }
+  if (formulas.size === 0) return null;
+  const words = all.flatMap(
+    (word) => formulas.get(word) ?? (members.has(word) || pieceOf.has(word) ? [] : [word]),
+  );
+  return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used };
+}
+
+/** The pieces that a run takes its words of; null where it does not take all of theirs. */
+function piecesIn(run: readonly Word[], pieceOf: ReadonlyMap<Word, Piece>): Set<Piece> | null {
+  const pieces = new Set<Piece>();
+  for (const word of run) {
+    const piece = pieceOf.get(word);
+    if (piece) pieces.add(piece);
+  }
+  const taken = new Set(run);
+  for (const [word, piece] of pieceOf) if (pieces.has(piece) && !taken.has(word)) return null;
+  return pieces;
+}
+
+const tail = /[,.;:!?'")\]}]+$/;
+const head = /^[([{"'“‘]+/;
+
+/** A word without the punctuation and brackets at its ends, and each of these, so that a formula can end between them. */
+function parted(word: Word, ink: PlacedInk): Word[] {
+  const { text } = word;
+  if (tokenOf(word) === "text" || text.length < 2 || text.startsWith(modulo)) return [word];
+  const opens = head.exec(text)?.[0].length ?? 0;
+  const core = tail.exec(text)?.index ?? text.length;
+  const cuts: number[] = [];
+  for (let i = 1; i < text.length; i++) if (i <= opens || i >= core) cuts.push(i);
+  const parts: Word[] = [];
+  let rest = word;
+  for (const cut of cuts) {
+    const [part, after] = ink.parted(rest, cut - (text.length - rest.text.length));
+    if (!part || !after) return [word];
+    parts.push(part);
+    rest = after;
+  }
+  return [...parts, rest];
+}
+
+function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {
+  const [first] = run as [Word];
+  const { size } = line.style;
+  const rebuilt = rebuild(ink.inkOf(run, size * 0.25).ink, "inline");
+  if (rebuilt === null || rebuilt.confidence < inlineConfidenceMin || rebuilt.latex.trim() === "")
+    return null;
+  const { x0, x1 } = boxOf(run);
+  const text = run.map((word, i) => (i > 0 && !word.glued ? " " : "") + word.text).join("");
+  return {
+    ...{ text, x0, x1, y0: line.baseline - size * 0.8, y1: line.baseline + size * 0.2 },
+    ...{ baseline: line.baseline, style: line.style, glued: first.glued, script: null },
+    ...{ url: run.find(({ url }) => url !== null)?.url ?? null, note: null },
+    ...(first.tag === undefined ? {} : { tag: first.tag }),
+    formula: { latex: rebuilt.latex, confidence: rebuilt.confidence },
+  };
+}

@@ -1,0 +1,114 @@
+/** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
+import { type Box, boxOf, centreIn, type Line, type Word, widen } from "../../layout/model.ts";
+import type { FormulaInk, Glyph } from "../contract.ts";
+
+/** Points: glyphs are looked up in rows of this height. */
+const rowHeight = 4;
+
+export class PlacedInk {
+  readonly #rules: readonly Box[];
+  readonly #of = new Map<Word, Glyph[]>();
+  /** What belongs to no word: accents that became part of a letter, strokes through relations. */
+  readonly #free: Glyph[];
+
+  constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
+    this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
+    const rows = new Map<number, Glyph[]>();
+    for (const glyph of glyphs) {
+      const row = Math.floor(glyph.baseline / rowHeight);
+      const known = rows.get(row);
+      if (known) known.push(glyph);
+      else rows.set(row, [glyph]);
+    }
+    const owned = new Set<Glyph>();
+    for (const { words } of lines) {
+      for (const word of words) {
+        const own = glyphsIn(rows, word);
+        this.#of.set(word, own);
+        for (const glyph of own) owned.add(glyph);
+      }
+    }
+    this.#free = glyphs.filter((glyph) => !owned.has(glyph));
+  }
+
+  glyphsOf(word: Word): readonly Glyph[] {
+    return this.#of.get(word) ?? [];
+  }
+
+  /**
+   * A word in two, the second of which begins with its character number `index`; itself alone where its glyphs are not
+   * its characters.
+   */
+  parted(word: Word, index: number): Word[] {
+    const glyphs = this.glyphsOf(word);
+    const start = glyphs[index];
+    if (index === 0 || glyphs.length !== word.text.length || start === undefined) return [word];
+    const before = { ...word, text: word.text.slice(0, index), x1: start.x0 };
+    const after = { ...word, text: word.text.slice(index), x0: start.x0, glued: true };
+    this.#of.set(before, glyphs.slice(0, index));
+    this.#of.set(after, glyphs.slice(index));
+    return [before, after];
+  }
+
+  /** Around what is drawn of the words; their nominal boxes where their glyphs are not found. */
+  boxOf(words: readonly Word[]): Box {
+    return boxOf(
+      words.flatMap((word): readonly Box[] => {
+        const glyphs = this.glyphsOf(word);
+        return glyphs.length > 0 ? glyphs : [word];
+      }),
+    );
+  }
+
+  /** Rules within a box and right at its edges; `slack` in points. */
+  rulesIn(box: Box, slack: number): Box[] {
+    const found: Box[] = [];
+    for (let i = this.#firstBelow(box.y0 - slack); i < this.#rules.length; i++) {
+      const rule = this.#rules[i] as Box;
+      if (rule.y0 > box.y1 + slack) break;
+      if (rule.x0 >= box.x0 - slack && rule.x1 <= box.x1 + slack && rule.y1 <= box.y1 + slack)
+        found.push(rule);
+    }
+    return found;
+  }
+
+  #firstBelow(y: number): number {
+    let [low, high] = [0, this.#rules.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#rules[middle] as Box).y0 < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
+  inkOf(words: readonly Word[], slack: number): { ink: FormulaInk; box: Box } {
+    const glyphs = words.flatMap((word) => this.glyphsOf(word));
+    const box = this.boxOf(words);
+    const rules = this.rulesIn(box, slack);
+    for (const rule of rules) widen(box, rule);
+    const around = { x0: box.x0 - 0.5, y0: box.y0 - slack, x1: box.x1 + 0.5, y1: box.y1 + slack };
+    const between = this.#free.filter((glyph) => centreIn(glyph, around));
+    return { ink: { glyphs: [...glyphs, ...between].sort((a, b) => a.x - b.x), rules }, box };
+  }
+}
+
+/** The glyphs that a word was read from: on its baseline, in its font, between its ends. */
+function glyphsIn(rows: ReadonlyMap<number, Glyph[]>, { x0, x1, baseline, style }: Word): Glyph[] {
+  const slack = style.size * 0.1 + 0.05;
+  const found: Glyph[] = [];
+  const last = Math.floor((baseline + slack) / rowHeight);
+  for (let row = Math.floor((baseline - slack) / rowHeight); row <= last; row++) {
+    for (const glyph of rows.get(row) ?? []) {
+      if (
+        glyph.font === style.font &&
+        Math.abs(glyph.baseline - baseline) <= slack &&
+        glyph.x0 >= x0 - 0.05 &&
+        glyph.x1 <= x1 + 0.05
+      )
+        found.push(glyph);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+/**
+ * Formulas within a line of text: words that fonts of mathematics set, with the numbers, signs and names of functions
+ * that are joined to them. Words that may as well be text end a formula.
+ */
+import type { Word } from "../../layout/model.ts";
+import { fontKindOf } from "./fonts.ts";
+import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./tokens.ts";
+
+/** Ems between words of one formula: within a term, and beside operators, commas and names. */
+const termEm = 0.18;
+const joinedEm = 0.6;
+const spacedEm = 0.3;
+const operatorEm = 0.4;
+const moduloEm = 1.3;
+/** Words of an operator's limits. */
+const limitsMax = 8;
+/** In parentheses behind its formula, a blank away. */
+export const modulo = "(mod";
+const largeOperator = /^[\uFFFD∑∏∐∫∬∮⋃⋂]/;
+
+interface Item {
+  word: Word;
+  token: Token;
+}
+
+/** The words of each formula; `words` from left to right, `em` in points. */
+export function runsIn(words: readonly Word[], em: number): Word[][] {
+  const runs: Word[][] = [];
+  let open: Item[] = [];
+  let right = 0;
+  const flush = (next: Word | null) => {
+    const run = settled(open, next);
+    if (run !== null) runs.push(run);
+    open = [];
+  };
+  words.forEach((word, index) => {
+    const token = tokenOf(word);
+    const item = { word, token };
+    const last = open.at(-1);
+    const isPart = token !== "text" && token !== "mark" && word.note === null;
+    const gap = (word.x0 - right) / em;
+    if (last && (!isPart || !(joins(last, item, gap) || (isOperand(open) && gap < operatorEm)))) flush(word);
+    right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
+    if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
+  });
+  flush(null);
+  return runs;
+}
+
+/** Whether what comes is what a large operator stands before, behind its limits. */
+function isOperand(open: readonly Item[]): boolean {
+  for (const { word } of open.slice(-limitsMax).reverse()) {
+    if (largeOperator.test(word.text)) return true;
+    if (word.script === null) return false;
+  }
+  return false;
+}
+
+/** Raised and lowered words belong to what they stand behind: behind text they are no formula. */
+function begins(before: Word | undefined, { word, token }: Item): boolean {
+  if (!word.glued || before === undefined) return true;
+  return word.script === null ? token !== "number" : tokenOf(before) !== "text";
+}
+
+function joins(last: Item, next: Item, gap: number): boolean {
+  // The mark of a note behind punctuation.
+  if (next.word.script === "super" && /[,.;:!?]$/.test(last.word.text)) return false;
+  if (next.word.text.startsWith(modulo) || last.word.text === modulo) return gap < moduloEm;
+  if (gap < termEm) return true;
+  if (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)) return gap < operatorEm;
+  if (gap < joinedEm && (endsJoining(last.word.text) || startsJoining(next.word.text))) return true;
+  const comma = last.word.text.endsWith(",") && fontKindOf(last.word.style) === "math";
+  return gap < spacedEm && (comma || last.token === "name" || next.token === "name");
+}
+
+/** The part of a run that is a formula for sure; null where nothing is. */
+function settled(items: readonly Item[], next: Word | null): Word[] | null {
+  let [from, to] = [0, items.length];
+  const at = (index: number) => items[index] as Item;
+  while (to > from && isTail(at(to - 1), next === null || to < items.length)) to--;
+  while (to > from && isHead(at(from))) from++;
+  // Brackets that hold more than the formula are the sentence's.
+  const open = depths(items.slice(from, to));
+  if (open.closing > 0 && to - from > 1 && /^[)\]}]+$/.test(at(to - 1).word.text)) to--;
+  if (open.opening > 0 && to - from > 1 && /^[([{]+$/.test(at(from).word.text)) from++;
+  const run = items.slice(from, to);
+  return isFormula(run, items[to]?.word ?? next) ? run.map(({ word }) => word) : null;
+}
+
+/** Punctuation of the sentence; an operator with nothing behind it, unless the line ends there. */
+function isTail({ word, token }: Item, lineEnds: boolean): boolean {
+  if (token === "loose" || token === "number" || token === "letter") return false;
+  if (/^[,.;:!?'"]+$/.test(word.text)) return word.text !== "!";
+  if (/^[([{]+$/.test(word.text)) return true;
+  return (
+    !lineEnds &&
+    token === "sign" &&
+    endsJoining(word.text) &&
+    word.script === null &&
+    !/[|∗*′]$/.test(word.text)
+  );
+}
+
+const isHead = ({ word, token }: Item): boolean =>
+  (token === "sign" && /^[,.;:!?'")\]}/\-–]+$/.test(word.text)) ||
+  (token === "name" && word.text.length === 0);
+
+function depths(items: readonly Item[]): { opening: number; closing: number } {
+  let opening = 0;
+  let closing = 0;
+  for (const { word } of items) {
+    for (const character of word.text) {
+      if ("([{".includes(character)) opening++;
+      else if (")]}".includes(character)) {
+        if (opening > 0) opening--;
+        else closing++;
+      }
+    }
+  }
+  return { opening, closing };
+}
+
+const ordinal = /^(?:st|nd|rd|th)$/;
+const greek = /^\p{Script=Greek}$/u;
+/** Longer rows of letters without a sign are words that a font of mathematics sets. */
+const lettersMax = 4;
+
+function isFormula(run: readonly Item[], next: Word | null): boolean {
+  const letters = run.filter(({ word, token }) => token === "letter" && hasMeaning(word.text));
+  const base = letters.filter(({ word }) => word.script === null);
+  if (base.length === 0 && !run.some(({ word, token }) => word.script === null && token !== "sign"))
+    return false;
+  if (letters.length === 0 || letters.every(({ word }) => ordinal.test(word.text))) return false;
+  if (run.every(({ word }) => word.script !== null)) return false;
+  if (base.some(({ word }) => /^[a-z]+$/i.test(word.text) && word.text.length > lettersMax)) return false;
+  const [only] = run;
+  // Units, and Greek letters of names: 5 µm, α-helix.
+  const goesOn = next?.glued === true && /^-?\p{L}/u.test(next.text);
+  return !(run.length === 1 && only && greek.test(only.word.text) && goesOn);
+}

@@ -1,0 +1,72 @@
+/** Marks over letters, as glyphs of their own: each goes to what stands under it. */
+
+import { byLeft, hull, inkOf, middleX, type Part } from "../part.ts";
+import type { Reading } from "../structure/reading.ts";
+import { isMark } from "../symbols/classes.ts";
+import { accents } from "../tex/accents.ts";
+
+/** Ems of the mark. */
+const reach = { apart: 0.35, into: 0.35 };
+
+export function attachAccents(parts: readonly Part[], reading: Reading): Part[] {
+  let result = parts.filter(({ character }) => !isMark(character));
+  // The lower of two marks on one letter goes first.
+  const marks = parts.filter(({ character }) => isMark(character)).sort((a, b) => b.y0 - a.y0);
+  for (const mark of marks) {
+    const bases = under(mark, result);
+    if (bases.length === 0) {
+      result.push(mark);
+      continue;
+    }
+    const accent = accents.get(mark.character);
+    if (accent === undefined) {
+      result.push(mark);
+      continue;
+    }
+    const only = bases.length === 1 ? (bases[0] as Part) : null;
+    const base = only ?? (bases[0] as Part);
+    const wide = only === null || (mark.x1 - mark.x0 > 0.62 * mark.size && !/^\p{L}$/u.test(base.character));
+    const inner = only ? letterTex(only) : reading.assemble(bases).tex;
+    result = result.filter((part) => !bases.includes(part));
+    result.push({
+      ...base,
+      ...hull([...bases, { ...mark, x0: base.x0, x1: base.x1 }]),
+      tex: `${wide ? accent.wide : accent.narrow}{${inner}}`,
+      character: "",
+      typeface: "",
+      word: false,
+      ink: inkOf(bases) + mark.ink,
+    });
+  }
+  return result.sort(byLeft);
+}
+
+const letterTex = (part: Part): string =>
+  part.word ? `\\mathrm{${part.tex}}` : part.tex === "i" || part.tex === "j" ? part.tex : part.tex;
+
+/** What the mark stands over: the nearest below its middle, and for a wide one all that it spans. */
+function under(mark: Part, parts: readonly Part[]): Part[] {
+  const width = mark.x1 - mark.x0;
+  // Combining marks have no width; their ink is on the left of the pen.
+  const centre = width > 0.05 * mark.size ? middleX(mark) : mark.x0 - 0.25 * mark.size;
+  const lower = (part: Part) => part.y0 - mark.y1;
+  const near = parts.filter(
+    (part) =>
+      lower(part) > -reach.into * mark.size &&
+      lower(part) < reach.apart * mark.size &&
+      part.y1 > mark.y1 &&
+      !part.centred,
+  );
+  if (width > 0.75 * mark.size) {
+    const spanned = near.filter((part) => middleX(part) > mark.x0 && middleX(part) < mark.x1);
+    if (spanned.length > 1) return spanned.sort(byLeft);
+  }
+  let best: Part | null = null;
+  let least = 0.75 * mark.size;
+  for (const part of near) {
+    const off =
+      Math.abs(middleX(part) - centre) - (part.x0 <= centre && centre <= part.x1 ? 0.3 * mark.size : 0);
+    if (off < least) [best, least] = [part, off];
+  }
+  return best ? [best] : [];
+}

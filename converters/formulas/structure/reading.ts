@@ -1,0 +1,57 @@
+/** What one formula's reading has come to, and what it may not go beyond. */
+import type { Part } from "../part.ts";
+
+/** Structures within structures. */
+const nestingMax = 24;
+
+/** Parts that have become LaTeX: on a line, or on several. */
+/** Of scripts to their text, at the least shrinking that counts. */
+const scriptScale = 0.75;
+
+export interface Assembled {
+  tex: string;
+  /** Of the (first) line. */
+  baseline: number;
+  axis: number;
+  size: number;
+  tall: boolean;
+}
+
+export class Reading {
+  /** Glyphs and rules that nothing was made of, or that stand where nothing explains them. */
+  loose = 0;
+  /** Nothing can come of it. */
+  failed = false;
+  /** Ems from a baseline up to the axis. */
+  readonly axisHeight: number;
+  /** Points: those of its glyphs, from the smallest. */
+  readonly #sizes: readonly number[];
+  readonly #assemble: (parts: readonly Part[], reading: Reading) => Assembled;
+  #depth = 0;
+
+  constructor(
+    assemble: (parts: readonly Part[], reading: Reading) => Assembled,
+    { axisHeight, sizes }: { axisHeight: number; sizes: readonly number[] },
+  ) {
+    this.axisHeight = axisHeight;
+    this.#sizes = sizes;
+    this.#assemble = assemble;
+  }
+
+  /** The size of text whose scripts have this one, in points; itself where the formula has no larger one. */
+  sizeOver(size: number): number {
+    const larger = this.#sizes.find((other) => other > 1.08 * size) ?? size;
+    return Math.min(larger, size / scriptScale);
+  }
+
+  /** The parts of a region, whose holders have been made, as LaTeX. */
+  assemble(parts: readonly Part[]): Assembled {
+    const nothing = { tex: "", baseline: 0, axis: 0, size: 1, tall: false };
+    if (this.#depth >= nestingMax) this.failed = true;
+    if (this.failed || parts.length === 0) return nothing;
+    this.#depth += 1;
+    const assembled = this.#assemble(parts, this);
+    this.#depth -= 1;
+    return assembled;
+  }
+}

@@ -1,0 +1,128 @@
+/** A glyph becomes a symbol: which character it is, in which alphabet, and the LaTeX for it. */
+import type { Glyph } from "../contract.ts";
+import type { Part } from "../part.ts";
+import { mathLetter, type Typeface } from "../tex/alphabets.ts";
+import { spellings, symbols, twins } from "../tex/symbols.ts";
+import { atomClassOf, bigOperators, integrals, isDelimiter } from "./classes.ts";
+import { characterAt } from "./encodings.ts";
+import { type FontManner, fontManner } from "./fonts.ts";
+import { pieceFrom } from "./private-use.ts";
+
+/** What is written when nobody knows what a glyph is; never handed out as LaTeX. */
+export const unknown = "\uFFFD";
+
+/** Delimiters higher than this many ems were made to grow. */
+const grownDelimiter = 1.12;
+
+/** Null for spaces and what has no ink. */
+export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
+  if (glyph.text.trim() === "" && glyph.text !== "" && glyph.code === null) return null;
+  const manner = fontManner(glyph.font);
+  const character = characterOf(glyph, manner);
+  const height = glyph.y1 - glyph.y0;
+  // Blanks of fonts without Unicode have a code like all else, but no ink.
+  if (character === " " || height < 0.02 * glyph.size) return null;
+  const { letter, typeface } = letterOf(character, glyph, manner);
+  const centred =
+    bigOperators.has(letter) ||
+    integrals.has(letter) ||
+    (isDelimiter(letter) && (height > grownDelimiter * glyph.size || manner.encoding === "OMX"));
+  const axis = centred ? (glyph.y0 + glyph.y1) / 2 : glyph.baseline - axisHeight * glyph.size;
+  return {
+    x0: Math.min(glyph.x0, glyph.x1),
+    y0: glyph.y0,
+    x1: Math.max(glyph.x0, glyph.x1),
+    y1: glyph.y1,
+    character: letter,
+    typeface,
+    tex: texOf(letter, typeface),
+    atom: atomClassOf(letter),
+    size: glyph.size,
+    axis,
+    baseline: centred ? axis + axisHeight * glyph.size : glyph.baseline,
+    centred,
+    tall: height > 1.3 * glyph.size,
+    word: typeface === "\\mathrm" && /^\p{L}+$/u.test(letter) && !/\p{Script=Greek}/u.test(letter),
+    ink: 1,
+  };
+}
+
+function characterOf(glyph: Glyph, { encoding }: FontManner): string {
+  // Names of sizes and shapes of a symbol are told as selectors of its variant.
+  const text = glyph.text.normalize("NFC").replace(/[\uFE00-\uFE0F]/g, "");
+  if (text === "" && glyph.text !== "") return " ";
+  if (text === "" || isCode(text, glyph)) {
+    const code = glyph.code ?? text.codePointAt(0) ?? -1;
+    if (isBlank(code, glyph)) return " ";
+    if (encoding === null) return unknown;
+    // These fonts have 256 places: a number beyond them is Unicode after all.
+    return code > 0xff || (encoding === "OMS" && "{|}".includes(String.fromCodePoint(code)))
+      ? String.fromCodePoint(code)
+      : characterAt(encoding, code) || unknown;
+  }
+  // Extension fonts have no letters: what looks like one is a code that was taken for a character.
+  if (encoding === "OMX" && /^[A-Za-z]$/.test(text)) return characterAt(encoding, text.charCodeAt(0));
+  const piece = pieceFrom(text);
+  if (piece !== null) return piece;
+  // Backslashes among symbols are differences of sets.
+  if (encoding === "OMS" && text === "\\") return "∖";
+  if (encoding === "OML" || encoding === "OT1" || encoding === null) return mendedLetter(text, glyph);
+  return text;
+}
+
+/** MuPDF's own spaces look like codes beside glyphs that have nothing else; a code 32 that is drawn is a high parenthesis. */
+const isBlank = (code: number, { y0, y1, size }: Glyph): boolean => code === 32 && y1 - y0 < 1.5 * size;
+
+/** Controls that nobody draws are codes of a font without a map to Unicode. */
+function isCode(text: string, glyph: Glyph): boolean {
+  return glyph.code !== null || /^[\p{Cc}\uFFFD]$/u.test(text);
+}
+
+/** Names of glyphs mix up forms of letters: of both phis the straight one is as high as a capital, a final sigma descends. */
+function mendedLetter(text: string, glyph: Glyph): string {
+  if (text === "φ" || text === "ϕ") return glyph.baseline - glyph.y0 > 0.55 * glyph.size ? "ϕ" : "φ";
+  if (text === "ς" || text === "𝜍") return glyph.y1 - glyph.baseline > 0.08 * glyph.size ? text : "σ";
+  return text;
+}
+
+function letterOf(
+  character: string,
+  glyph: Glyph,
+  manner: FontManner,
+): { letter: string; typeface: Typeface } {
+  const known = mathLetter(character);
+  if (known !== null) return known;
+  const letter = twins.get(character) ?? character;
+  return { letter, typeface: typefaceOf(letter, glyph, manner) };
+}
+
+function typefaceOf(letter: string, glyph: Glyph, manner: FontManner): Typeface {
+  if (/^[A-Z]$/.test(letter) && manner.capitals !== null) return manner.capitals;
+  if (/^\p{Script=Greek}$/u.test(letter)) {
+    return glyph.bold || manner.typeface === "\\boldsymbol" || manner.typeface === "\\mathbf"
+      ? "\\boldsymbol"
+      : "";
+  }
+  if (/^[0-9]$/.test(letter)) return digitFace(glyph, manner);
+  if (!/^\p{L}+$/u.test(letter) || /^[\u2100-\u214f]$/u.test(letter)) return "";
+  if (manner.typeface !== null) return manner.typeface;
+  if (glyph.italic) return glyph.bold ? "\\boldsymbol" : "";
+  return glyph.bold ? "\\mathbf" : "\\mathrm";
+}
+
+function digitFace(glyph: Glyph, { typeface }: FontManner): Typeface {
+  if (typeface === "\\mathbf" || typeface === "\\boldsymbol" || glyph.bold) return "\\mathbf";
+  return typeface === "\\mathbb" || typeface === "\\mathsf" || typeface === "\\mathtt" ? typeface : "";
+}
+
+/** Without its typeface, which neighbours share. */
+function texOf(letter: string, typeface: Typeface): string {
+  if (letter === unknown || (letter.startsWith("<") && letter.length > 1)) return unknown;
+  const tex = plainTex(letter);
+  return typeface === "" || typeface === "\\mathrm" ? tex : `${typeface}{${tex}}`;
+}
+
+const plainTex = (letter: string): string =>
+  spellings.get(letter) ??
+  symbols.get(letter) ??
+  (/^(?:[!-~]|\p{L}+|\p{Nd})$/u.test(letter) ? letter : unknown);

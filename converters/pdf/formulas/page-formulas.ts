@@ -1,0 +1,87 @@
+/** `layout_fidelity=formula`: pages are laid out with their formulas, and say how far these can be trusted. */
+import type { Unit } from "../../document/model.ts";
+import { findFormulas } from "../../formulas/finding/find.ts";
+import { rebuild } from "../../formulas/rebuild.ts";
+import { type Block, type Box, blockLines, centreIn, countCharacters } from "../../layout/model.ts";
+import type { layOutPage, PageBlocks } from "../../layout/page/page-layout.ts";
+
+/** What became of a document's formulas. */
+interface Account {
+  /** In places of their own and within lines, as LaTeX. */
+  displays: number;
+  inline: number;
+  /** Kept as pictures. */
+  drawn: number;
+}
+
+export class PageFormulas {
+  readonly #account: Account = { displays: 0, inline: 0, drawn: 0 };
+  readonly #wanted: boolean;
+  readonly #layOut: typeof layOutPage;
+
+  /** `layOut` lays out what is left of a page. */
+  constructor(wanted: boolean, layOut: typeof layOutPage) {
+    this.#wanted = wanted;
+    this.#layOut = layOut;
+  }
+
+  /** For `metadata.details`. */
+  get details(): { formulas?: Account } {
+    return this.#wanted ? { formulas: this.#account } : {};
+  }
+
+  readonly layOut: typeof layOutPage = (page, lines, keepAll, monospaced): PageBlocks => {
+    const { ink } = page;
+    if (ink === undefined) return this.#layOut(page, lines, keepAll, monospaced);
+    delete page.ink;
+    const { formulas, drawn, rest } = findFormulas(page, lines, ink, rebuild);
+    const places: Box[] = [...formulas, ...drawn];
+    // Bars of fractions are no rulings of tables.
+    if (places.length > 0)
+      page.vectors = page.vectors.filter((vector) => !places.some((place) => centreIn(vector, place, 1)));
+    const inline = rest.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
+    const understood = formulas.flatMap((formula) => formula.lines.flatMap(({ words }) => words));
+    for (const { text } of [...understood, ...inline])
+      page.unmappedCharacters -= text.split("\uFFFD").length - 1;
+    this.#account.displays += formulas.length;
+    this.#account.inline += inline.length;
+    this.#account.drawn += drawn.length;
+    return this.#layOut(page, rest, keepAll, monospaced, [...formulas, ...drawn]);
+  };
+
+  /** Tells the unit of a page how far its formulas can be trusted. */
+  readonly laidOut = ({ regions }: PageBlocks, { signals }: Unit): void => {
+    let characters = 0;
+    let trusted = 0;
+    let drawn = 0;
+    for (const { size, confidence, picture } of regions.flat().flatMap(measured)) {
+      characters += size;
+      trusted += size * confidence;
+      if (picture) drawn++;
+    }
+    if (characters > 0) signals.formulas = { characters, confidence: trusted / characters };
+    if (drawn > 0) {
+      const them = drawn === 1 ? "A formula" : `${drawn} formulas`;
+      signals.warnings.push(`${them} could not be rebuilt as LaTeX: kept as pictures with their characters.`);
+    }
+  };
+}
+
+interface Measured {
+  /** Characters. */
+  size: number;
+  confidence: number;
+  picture: boolean;
+}
+
+function measured(block: Block): Measured[] {
+  if (block.kind === "formula" || (block.kind === "figure" && block.confidence !== undefined)) {
+    const confidence = block.confidence ?? 0;
+    return [{ size: countCharacters(block.lines), confidence, picture: block.kind === "figure" }];
+  }
+  return blockLines(block).flatMap(({ words }) =>
+    words.flatMap(({ text, formula }) =>
+      formula ? [{ size: text.length, confidence: formula.confidence, picture: false }] : [],
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Sets the formulas of the corpus anew in every setting whose fonts are installed, and writes their glyphs and rules to
+ * test/corpus/formulas, so that tests need no TeX. Says what share of them is rebuilt as its author wrote it.
+ */
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadMupdf } from "../converters/engines/mupdf.ts";
+import type { FormulaInk } from "../converters/formulas/contract.ts";
+import { rebuild } from "../converters/formulas/rebuild.ts";
+import { normalForm } from "../converters/formulas/testing/normal-form.ts";
+import { packed } from "../converters/formulas/testing/packed.ts";
+import { formulas } from "./formula-corpus/formulas.ts";
+import { readInk } from "./formula-corpus/read-ink.ts";
+import { typeset } from "./formula-corpus/typeset.ts";
+
+const fixtures = join(import.meta.dir, "../test/corpus/formulas");
+/** Of settings but the first only every so-maniest formula is kept. */
+const sparse = 9;
+
+/** A folder of PDFs that were set before may be given. */
+const given = process.argv[2];
+const folder = given ?? (await mkdtemp(join(tmpdir(), "formulas-")));
+if (given === undefined) await typeset(folder);
+const engine = await loadMupdf();
+const names = (await readdir(folder)).filter((name) => name.endsWith(".pdf")).sort();
+if (names.length === 0)
+  console.warn("No TeX is installed: nothing was set, and the fixtures stay as they are.");
+
+for (const file of names) {
+  const name = file.slice(0, -".pdf".length);
+  const document = engine.mupdf.Document.openDocument(await readFile(join(folder, file)), "application/pdf");
+  const entries: { id: string; latex: string; ink: FormulaInk }[] = [];
+  const rates = { tuned: [0, 0], heldOut: [0, 0] };
+  formulas.forEach(({ id, latex, heldOut }, page) => {
+    const ink = readInk(engine, document, page);
+    entries.push({ id, latex, ink });
+    const rate = rates[heldOut ? "heldOut" : "tuned"] as [number, number];
+    rate[1] += 1;
+    if (normalForm(rebuild(ink, "display")?.latex ?? "") === normalForm(latex)) rate[0] += 1;
+  });
+  document.destroy();
+  console.log(`${name}: ${rates.tuned.join(" of ")} exact, held out ${rates.heldOut.join(" of ")}`);
+  const kept = name === "computer-modern" ? entries : entries.filter((_, at) => at % sparse === 0);
+  await writeFile(join(fixtures, `${name}.json`), packed(kept));
+}
