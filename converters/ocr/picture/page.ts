@@ -36,9 +36,10 @@ const skewMin = 0.15;
 /** Lines of text at an angle are this much sharper than at any other. */
 export const certainLines = 2;
 
-/** Bits of ink beyond which a page without lines is noise: to a letter, and on any page. */
+/** Bits of ink beyond which a page without lines is noise: to a letter, and on any page, by its pixels. */
 const bitsPerLetter = 20;
 const bitsFree = 5_000;
+const pixelsPerBit = 500;
 
 /** Null: there is nothing on it, or nothing but noise, on which the engine would spend minutes. */
 export function lookAt(given: Grey): Look | null {
@@ -50,7 +51,8 @@ export function lookAt(given: Grey): Look | null {
   const skew = letterHeight === null ? null : skewOf(components, letterHeight);
   const sideways = letterHeight === null ? null : skewOf(transposed(components), letterHeight);
   const hasLines = Math.max(skew?.certainty ?? 0, sideways?.certainty ?? 0) >= certainLines;
-  if (!hasLines && components.count > letters.count * bitsPerLetter + bitsFree) return null;
+  const free = Math.min(bitsFree, (given.width * given.height) / pixelsPerBit);
+  if (!hasLines && components.count > letters.count * bitsPerLetter + free) return null;
   return { ...clean, letterHeight, skew, sideways };
 }
 
