@@ -4,6 +4,10 @@ export const limits = {
   creditScale: 1000,
   /** Converted at a time; of a longer document a part is selected. */
   pdfPagesMax: 2_000,
+  /** Of a picture in several, and of what is recognised at a time; each takes seconds. */
+  recognisedPagesMax: 2_000,
+  /** Of one page that is a picture: A0 at 200 dots per inch has 62 million. */
+  sourcePixelsMax: 100_000_000,
   /** Of a presentation, converted at a time. */
   slidesMax: 5_000,
   /** Larger page numbers name nothing. */
@@ -85,4 +89,8 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
+  /** Media of models: as they come, and all that is in them. */
+  modelMediaBytesMax: 4 * 1024 ** 3,
+  /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */
+  ocrLanguageBytesMax: 256 * 1024 ** 2,
 } as const;

@@ -54,10 +54,13 @@ export interface ConversionContext {
   workDir: string;
   progress(done: number, total: number): void;
   /**
-   * Reads the text of a picture, in another process where the machine has one to spare: ask for several at once. The
-   * picture's file belongs to the caller, who removes it.
+   * Reads the text of a picture, in a process of its own: ask for several at once. The picture's file belongs to the
+   * caller, who removes it. Throws Fault timed_out, out_of_memory, worker_crashed, document_too_complex or
+   * conversion_failed for what this one picture did to its reader, which is no reason to give up the others.
    */
   recognise: Recognise;
+  /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
+  recogniseAtOnce: number;
 }
 
 /** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */
@@ -77,9 +80,9 @@ export interface Converter {
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
   /**
    * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of
-   * the layout. Throws page_not_found past the last one.
+   * the layout. `workDir`: an existing folder for scratch files. Throws page_not_found past the last one.
    */
-  drawPage?(source: Source, number: number, width: number): Promise<DrawnPage>;
+  drawPage?(source: Source, number: number, width: number, workDir: string): Promise<DrawnPage>;
 }
 
 /** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */
@@ -93,6 +96,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
+  /** How text that is only shown is read; null where the kind has none. */
+  recognition: "ocr" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */

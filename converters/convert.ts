@@ -4,11 +4,10 @@ import { Fault } from "../config/errors/fault.ts";
 import type { Wanted } from "./bundle/contract.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
-import type { ConversionRequest, Metrics, Source } from "./contract.ts";
-import type { Recognise } from "./ocr/contract.ts";
+import type { ConversionContext, ConversionRequest, Metrics, Source } from "./contract.ts";
 import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
-export interface ConvertOptions {
+export interface ConvertOptions extends Pick<ConversionContext, "recognise" | "recogniseAtOnce"> {
   /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
   workDir: string;
   /** Of the software; the same input, options and version give the same bytes. */
@@ -16,7 +15,6 @@ export interface ConvertOptions {
   /** Everything for what is stored, the Markdown where nothing else is read. */
   wanted: Wanted;
   progress?(done: number, total: number): void;
-  recognise: Recognise;
 }
 
 export interface ConvertedBundle {
@@ -52,6 +50,7 @@ export async function convertToBundle(
     workDir: scratch,
     progress: (done, total) => options.progress?.(done, total),
     recognise: options.recognise,
+    recogniseAtOnce: options.recogniseAtOnce,
   });
   const { delivery } = await writeBundle({
     document,

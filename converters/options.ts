@@ -2,6 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { pointer, readPointer } from "../config/errors/pointer.ts";
 import type { Capability, ConversionRequest } from "./contract.ts";
+import { wantedLanguages } from "./ocr/languages.ts";
 
 /**
  * The caller's options, checked against the capability's schema and completed with its defaults.
@@ -32,5 +33,7 @@ export function completeOptions(
     }
   }
   if (details.length > 0) throw new Fault("invalid_request", { details });
+  if (Object.hasOwn(completed, "ocr_languages"))
+    completed.ocr_languages = wantedLanguages(completed.ocr_languages);
   return completed;
 }

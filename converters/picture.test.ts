@@ -9,9 +9,9 @@ import type { BoundingBox } from "./document/model.ts";
 import { loadMupdf, type MupdfEngine } from "./engines/mupdf.ts";
 import { loadSharp, type Pixels } from "./engines/sharp.ts";
 import { converter } from "./pdf/converter.ts";
-import { pixelSize } from "./pdf/file/draw-page.ts";
 import { makePdf, Sheet } from "./pdf/testing/sheet.ts";
 import { drawPicture, pictureFile } from "./picture.ts";
+import { pixelSize } from "./picture-size.ts";
 import { contextIn } from "./testing/context.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-picture-"));

@@ -36,7 +36,7 @@ export async function drawPicture(
 ): Promise<Picture> {
   const converter = await capabilityById(capabilityId)?.load();
   if (converter?.drawPage === undefined) throw new Fault("page_not_found");
-  const { points, ...pixels } = await converter.drawPage(source, number, width);
+  const { points, ...pixels } = await converter.drawPage(source, number, width, workDir);
   const lossless = colours(pixels.data) <= losslessColoursMax;
   const image = await encodeWebp(await loadSharp(workDir), pixels, { lossless });
   await writeFile(join(workDir, pictureFile), image);

@@ -45,6 +45,22 @@ describe("files that nobody reads are known by sight", () => {
     ["a.odt", openDocument("text"), /\.odt.*\.docx/],
     ["a.ods", openDocument("spreadsheet"), /\.ods.*\.xlsx/],
     ["a.odp", openDocument("presentation"), /\.odp.*\.pptx/],
+    ["a.heic", Buffer.from("\0\0\0\x24ftypheic\0\0\0\0mif1heic", "latin1"), /HEIC.*JPEG or PNG/],
+    ["a.heic", Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1heic", "latin1"), /HEIC/],
+    ["a.avif", Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1avif", "latin1"), /AVIF/],
+    ["a.avif", Buffer.from("\0\0\0\x20ftypavif\0\0\0\0avifmif1", "latin1"), /AVIF/],
+    ["a.cr3", Buffer.from("\0\0\0\x18ftypcrx \0\0\0\x01crx isom", "latin1"), /raw file/],
+    ["a.gif", Buffer.from("GIF89a\x01\0\x01\0\0\0\0", "latin1"), /GIF/],
+    ["a.jp2", Buffer.from("\0\0\0\x0cjP  \r\n\x87\n", "latin1"), /JPEG 2000/],
+    ["a.jxl", Buffer.from("\0\0\0\x0cJXL \r\n\x87\n", "latin1"), /JPEG XL/],
+    ["a.psd", Buffer.from("8BPS\0\x01", "latin1"), /Photoshop/],
+    ["a.raf", Buffer.from("FUJIFILMCCD-RAW 0201\0\0\0", "latin1"), /raw file/],
+    ["a.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
+    [
+      "a.svg",
+      Buffer.from('\uFEFF<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg PUBLIC "a" "b"><svg></svg>'),
+      /SVG/,
+    ],
     // Of a kind that nobody knows, though every object has a property of its name.
     ["a.odx", openDocument("constructor"), /^(?!.*native code)/s],
   ])("%s", async (filename, bytes, message) => {

@@ -3,6 +3,7 @@ import { Fault } from "../config/errors/fault.ts";
 import { compoundFileNames } from "./archive/compound-file.ts";
 import { archiveNames } from "./archive/directory.ts";
 import type { Sample } from "./contract.ts";
+import { foreignPicture } from "./image/foreign.ts";
 
 interface Known {
   /** Any of these among the names of what the file holds, lower case. */
@@ -45,7 +46,11 @@ const openDocuments: ReadonlyMap<string, string> = new Map([
 
 /** unsupported_input, with a word on what to do where the file is of a kind that we know by sight. */
 export async function unsupported(sample: Sample): Promise<Fault> {
-  const message = (await ofCompoundFile(sample)) ?? ofOpenDocument(sample) ?? (await ofArchive(sample));
+  const message =
+    foreignPicture(sample.head) ??
+    (await ofCompoundFile(sample)) ??
+    ofOpenDocument(sample) ??
+    (await ofArchive(sample));
   return new Fault("unsupported_input", message === undefined ? {} : { message });
 }
 

@@ -72,6 +72,8 @@ export type AuditAction =
   | "backup.download"
   | "backup.delete"
   | "backup.restore"
+  | "model.install"
+  | "model.remove"
   | "session.create"
   | "session.end"
   | "sign_in.refuse"

@@ -15,6 +15,7 @@ import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { LinkQueries, LinkUnits } from "./contract/links.ts";
+import type { ModelUnits } from "./contract/models.ts";
 import type { OwnAccountQueries, OwnAccountUnits } from "./contract/own-account.ts";
 import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
 import type { RateCardQueries, RateCardUnits } from "./contract/rate-cards.ts";
@@ -38,6 +39,7 @@ export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/links.ts";
 export type * from "./contract/lists.ts";
+export type * from "./contract/models.ts";
 export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";
@@ -63,6 +65,7 @@ export interface Units
     RetentionUnits,
     AuditUnits,
     BackupUnits,
+    ModelUnits,
     SsoUnits,
     RecordUnits,
     CredentialUnits,

@@ -11,19 +11,28 @@ export class LedgerLockedError extends Error {
   }
 }
 
-/**
- * Takes the data directory for this process alone. The lock is the operating system's, on a file of its own, held by
- * an exclusive transaction that is never committed: it ends with the process however that ends, so it is never stale.
- */
+/** Takes the data directory for this process alone. */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const client = new Database(join(dataDir, lockFile));
+  const lock = takeLock(join(dataDir, lockFile));
+  if (lock === null) throw new LedgerLockedError(dataDir);
+  return lock;
+}
+
+/**
+ * Null: another process, or somebody else in this one, holds it. The lock is the operating system's, on a file of its
+ * own, held by an exclusive transaction that is never committed: it ends with the process however that ends, so it is
+ * never stale.
+ */
+export function takeLock(path: string): { release(): void } | null {
+  const client = new Database(path);
   try {
     // Nothing is ever written, so nothing is prepared for it on a disk that may be full.
     client.prepare("PRAGMA journal_mode = MEMORY").all();
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     client.close();
-    throw isBusy(error) ? new LedgerLockedError(dataDir) : error;
+    if (isBusy(error)) return null;
+    throw error;
   }
   return {
     release: () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../config/testing/until.ts";
+import { english } from "./models/data.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { type AdminStock, adminStock } from "./support/console/admin-stock.ts";
 import { consoleGround, type Visit } from "./support/console/ground.ts";
@@ -42,7 +43,7 @@ describe("whom they are for", () => {
   test("every page is one link away, and says in the navigation where one is", async () => {
     const page = await open("/admin");
     const links = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
-    for (const name of ["Jobs", "Support references", "Feedback", "Log", "Audit log", "Backups"]) {
+    for (const name of ["Jobs", "Support references", "Feedback", "Log", "Audit log", "Models", "Backups"]) {
       await links.filter({ hasText: new RegExp(`^${name}$`) }).click();
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
       expect(await links.and(page.locator("[aria-current]")).textContent()).toBe(name);
@@ -240,6 +241,41 @@ describe("the installation", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   }, 120_000);
 
+  test("a language is installed by drop and by pick, verified and removed", async () => {
+    const page = await open("/admin/models", { statuses: [422] });
+    await page.getByText("built in", { exact: true }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await expectFinished(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const input = page.locator("input[type=file]");
+    const buffer = Buffer.from(english);
+    await input.setInputFiles({ name: "xeng.traineddata", mimeType: "application/octet-stream", buffer });
+    await page.getByRole("button", { name: "Verify xeng" }).waitFor({ timeout: 30_000 });
+    expect(await page.getByRole("status").first().textContent()).toContain("Installed: xeng.");
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["hello"], "yeng.traineddata"));
+      for (const name of ["dragover", "drop"])
+        document.body.dispatchEvent(
+          new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByText("This model cannot be installed").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain("yeng.traineddata is damaged");
+    await expectFinished(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Verify xeng" }).press("Enter");
+    await page.getByText("xeng is as it was when it was installed.").waitFor();
+    await page.getByRole("button", { name: "Remove xeng" }).press("Enter");
+    await page.getByRole("dialog", { name: "Remove xeng?" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await until(
+      () => rows(page).count(),
+      (count) => count === 1,
+    );
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  }, 120_000);
+
   test("the end of the log is followed, held and searched", async () => {
     const page = await open("/admin/logs");
     const lines = page.locator(".log-line");
@@ -319,7 +355,7 @@ test("all of it speaks German", async () => {
   const page = await open("/admin", { locale: "de-DE", width: 360 });
   const links = page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link");
   await page.getByText("nichts wartet").waitFor();
-  for (const name of ["Aufträge", "Prüfprotokoll", "Dateiarten und Modelle", "Netz und Einstellungen"]) {
+  for (const name of ["Aufträge", "Prüfprotokoll", "Dateiarten", "Modelle", "Netz und Einstellungen"]) {
     await links.filter({ hasText: name }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);

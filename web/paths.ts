@@ -23,6 +23,7 @@ export const paths = {
   adminSupport: "/admin/support",
   adminFeedback: "/admin/feedback",
   adminCapabilities: "/admin/capabilities",
+  adminModels: "/admin/models",
   adminSettings: "/admin/settings",
   adminAudit: "/admin/audit",
   adminBackups: "/admin/backups",

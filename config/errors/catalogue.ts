@@ -64,6 +64,7 @@ export const catalogue = {
   organization_not_found: entry(404, "There is no such organization; it may have been deleted."),
   invitation_not_found: entry(404, "There is no such invitation."),
   backup_not_found: entry(404, "There is no such backup; list them to see which there are."),
+  model_not_found: entry(404, "There is no such model; list them to see which are installed."),
   rate_card_not_found: entry(404, "There is no rate card of this version; list them to see which there are."),
   incident_not_found: entry(
     404,
@@ -148,6 +149,10 @@ export const catalogue = {
   page_not_drawable: entry(
     422,
     "There is no picture of this page: it cannot be drawn. Its text is in the result.",
+  ),
+  invalid_model: entry(
+    422,
+    "This is no model that can be installed, or it is damaged; see docs/models.md for what to bring.",
   ),
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),

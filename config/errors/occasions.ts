@@ -43,6 +43,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   invitation_not_found: "An administrator named an invitation that is used, gone or never was.",
   backup_not_found:
     "An administrator named a backup that was deleted, was too old to be kept, or never was; or backup.directory is another one now.",
+  model_not_found:
+    "An administrator named a model that was removed or never was installed. What is built in is none.",
   rate_card_not_found: "An administrator asked for a version that was never added.",
   incident_not_found: "An administrator asked for a support reference that is unknown or no longer kept.",
   event_not_found: "The event is another organization's, or older than deliveries are kept.",
@@ -98,6 +100,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   corrupt_document: "The file begins as its kind does, and cannot be read.",
   empty_document: "The file has no bytes, or nothing in it that could become Markdown.",
   document_too_complex: "Measuring or converting would exceed a limit that protects the installation.",
+  invalid_model:
+    "An administrator installed something that is no model, is damaged, has another SHA-256 than was said, or is of a kind that the engine does not read with.",
   unsafe_archive: "An archive has names that lead out of it, or expands beyond its limits.",
   no_audio_track: "A video has no sound that could be transcribed.",
   rate_limited:
@@ -113,7 +117,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   master_key_unfit: "The file that opens the secrets in the ledger belongs to another one.",
   queue_full: "More jobs or notifications wait than the installation is set to hold.",
   capability_unavailable:
-    "The kind of file is known, but its engine or model is not installed or switched off. GET /v1/capabilities says why, as unavailable_reason.",
+    "The kind of file is known, but its engine or model is not installed or switched off, or a language that a job asked for was removed before it ran. GET /v1/capabilities says why, as unavailable_reason.",
   remote_unavailable: "A remote host could not be reached, or broke off.",
   conversion_failed: "A converter gave up on the document for a reason that has no code of its own.",
   out_of_memory: "A converter reached the memory that one conversion may have.",

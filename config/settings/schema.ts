@@ -104,7 +104,7 @@ export const schema = {
     max: 256,
     default: 0,
     unit: "slots",
-    doc: "Conversions at the same time; 0: one a core.",
+    doc: "Conversions at the same time; 0: one a core. Slots without one help those whose pages are recognised.",
   },
   "sandbox.memory_mib": {
     type: "integer",
@@ -112,7 +112,7 @@ export const schema = {
     max: 65_536,
     default: 2_048,
     unit: "MiB",
-    doc: "Memory a conversion may use.",
+    doc: "Memory a conversion may use, and each recognition of a page beside it.",
     reloadable: true,
   },
   "sandbox.deadline_seconds": {
@@ -130,7 +130,7 @@ export const schema = {
     max: 3_600,
     default: 30,
     unit: "seconds",
-    doc: "Run time that each page with text to be recognised adds.",
+    doc: "Run time that each page with text to be recognised adds; one page may take four times that, and a minute at least.",
     reloadable: true,
   },
   "sandbox.media_deadline_factor": {

@@ -33,6 +33,8 @@ export class Archive {
   readonly #entries = new Map<string, Entry>();
   /** Entries that are never looked up, as sentences for whoever asks what was left out. */
   readonly leftOut: string[] = [];
+  /** Names that came again; the first entry of the name counts. */
+  readonly repeated: string[] = [];
 
   private constructor(zip: ZipFile, file: number) {
     this.#zip = zip;
@@ -80,7 +82,8 @@ export class Archive {
     const name = nameOf(entry);
     if (name === null) this.leftOut.push("An entry's name leads out of the archive.");
     else if (!isPlain(entry)) this.leftOut.push(`${name} is no plain file.`);
-    else if (!this.#entries.has(name)) this.#entries.set(name, entry);
+    else if (this.#entries.has(name)) this.repeated.push(name);
+    else this.#entries.set(name, entry);
   }
 
   /** Files, in the order of the archive's directory. */

@@ -1,6 +1,6 @@
 import type { Asset, Document } from "../document/model.ts";
 import { walk } from "../document/plain-text.ts";
-import { imageType } from "./image-type.ts";
+import { imageType, rasterBytes, rasterType } from "./image-type.ts";
 import { nameProblem } from "./names.ts";
 
 export interface SortedAssets {
@@ -32,7 +32,11 @@ export async function sortAssets(document: Document): Promise<SortedAssets> {
 
 async function genuine(asset: Asset): Promise<boolean> {
   if (nameProblem(asset.path) !== null) return false;
-  return imageType(await Bun.file(asset.file).bytes()) === asset.contentType;
+  const file = Bun.file(asset.file);
+  // Scans may be large, and their first bytes tell; what SVG holds is read whole.
+  if (asset.contentType !== "image/svg+xml")
+    return rasterType(await file.slice(0, rasterBytes).bytes()) === asset.contentType;
+  return imageType(await file.bytes()) === asset.contentType;
 }
 
 function referencedPaths(document: Document): string[] {

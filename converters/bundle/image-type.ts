@@ -1,9 +1,10 @@
 import type { Asset } from "../document/model.ts";
 
 type ImageType = Asset["contentType"];
+export type RasterType = Exclude<ImageType, "image/svg+xml">;
 
 /** Each kind's opening bytes at an offset; WebP is a RIFF container whose form type stands at 8. */
-const signatures: readonly { type: ImageType; parts: readonly (readonly [number, string])[] }[] = [
+const signatures: readonly { type: RasterType; parts: readonly (readonly [number, string])[] }[] = [
   { type: "image/png", parts: [[0, "\x89PNG\r\n\x1a\n"]] },
   { type: "image/jpeg", parts: [[0, "\xff\xd8\xff"]] },
   {
@@ -25,30 +26,40 @@ const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-
 
 /** The kind of image that the bytes are, or null for anything else, among it SVG that holds scripts. */
 export function imageType(bytes: Uint8Array): ImageType | null {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  for (const { type, parts } of signatures) {
-    if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
-  }
+  const raster = rasterType(bytes);
+  if (raster !== null) return raster;
   const text = Buffer.from(bytes).toString("utf8");
   return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
 }
 
-/**
- * Whether the root element is svg. Before it may stand the XML declaration and comments, but no document type, for its
- * entities expand.
- */
-function startsSvg(text: string): boolean {
+/** The XML declaration and comments; what else stands before a root element may say more than that. */
+const harmless = [
+  ["<?xml", "?>"],
+  ["<!--", "-->"],
+] as const;
+
+/** Whether the root element is svg. A document type before it is only let pass where it is named: its entities expand. */
+export function startsSvg(text: string, prolog: readonly (readonly [string, string])[] = harmless): boolean {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (;;) {
     while (/\s/.test(text.charAt(at))) at += 1;
-    const skipped = [
-      ["<?xml", "?>"],
-      ["<!--", "-->"],
-    ].find(([open = ""]) => text.startsWith(open, at));
+    const skipped = prolog.find(([open]) => text.startsWith(open, at));
     if (skipped === undefined) return /^<svg[\s>/]/.test(text.slice(at, at + 5));
-    const [, close = ""] = skipped;
+    const [, close] = skipped;
     const end = text.indexOf(close, at);
     if (end === -1) return false;
     at = end + close.length;
   }
+}
+
+/** How many of the first bytes tell one. */
+export const rasterBytes = 16;
+
+/** The kind of image made of pixels that begins so. */
+export function rasterType(bytes: Uint8Array): RasterType | null {
+  const head = Buffer.from(bytes.subarray(0, rasterBytes)).toString("latin1");
+  for (const { type, parts } of signatures) {
+    if (parts.every(([offset, text]) => head.startsWith(text, offset))) return type;
+  }
+  return null;
 }

@@ -29,6 +29,30 @@ const image = /(?<!\\)(?:\\\\)*!\[(?:[^[\]\\]|\\.)*\]\(assets\//g;
 /** Of a path, each of whose characters takes nine at the most when it is percent-encoded. */
 const charactersMax = 9 * limits.assetPathCharactersMax;
 
+/** The text without its pictures and what they are called: what is left is what the document says. */
+export function withoutPictures(markdown: string): string {
+  if (!markdown.includes(folder)) return markdown;
+  return markdown
+    .split("\n")
+    .map((line) => (line.includes(folder) ? wordsOf(line) : line))
+    .join("\n");
+}
+
+function wordsOf(line: string): string {
+  let words = "";
+  let from = 0;
+  image.lastIndex = 0;
+  while (image.test(line)) {
+    const destination = image.lastIndex - folder.length;
+    const start = line.lastIndexOf("![", destination);
+    const end = destinationEnd(line, destination) + 1;
+    words += line.slice(from, Math.max(from, start));
+    from = end;
+    image.lastIndex = end;
+  }
+  return words + line.slice(from);
+}
+
 function addDestinations(line: string, destinations: Set<string>): void {
   image.lastIndex = 0;
   while (image.test(line)) {

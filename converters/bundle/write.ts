@@ -15,6 +15,7 @@ import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { sortAssets } from "./assets.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
+import { withoutPictures } from "./references.ts";
 
 export interface BundleInput {
   document: Document;
@@ -96,7 +97,7 @@ async function reread(folder: string): Promise<{ characters: number; validUtf8: 
   const bytes = await Bun.file(join(folder, bundleFiles.markdown)).bytes();
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { characters: inkLength(text), validUtf8: true };
+    return { characters: inkLength(withoutPictures(text)), validUtf8: true };
   } catch {
     return { characters: bytes.length, validUtf8: false };
   }

@@ -12,6 +12,7 @@ export const capability = {
   sourceUnitKind: "table",
   maxBytes: null,
   pages: false,
+  recognition: null,
   pagePictures: false,
   pageProgress: false,
   modes: ["fast", "accurate"],

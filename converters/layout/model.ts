@@ -40,6 +40,8 @@ export interface Word extends Box {
   comments?: string[];
   /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
   tag?: TagElement | null;
+  /** 0..1, of a word that was recognised in a picture. */
+  confidence?: number;
 }
 
 /** A word of nothing but its text, in the nominal box of its style. */
@@ -88,6 +90,12 @@ export interface PageContent {
   hiddenCharacters: number;
   /** Absent without tags. */
   tags?: PageTags;
+  /** What was recognised in pictures that stay pictures: labels of charts, writing on a photograph. */
+  lettering?: Line[];
+  /** Its text is the unseen layer of a scan: recognised by whoever made the file. */
+  textLayer?: boolean;
+  /** Its text was recognised in a picture of the whole page. */
+  recognised?: boolean;
   warnings: string[];
   failed: boolean;
 }

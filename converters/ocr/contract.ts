@@ -41,16 +41,20 @@ export interface RecognisedLine extends Box {
   xHeight: number;
 }
 
-export interface Recognition {
+/** How a picture had to be turned to be upright, about its middle. */
+export interface Upright {
+  /** Degrees, clockwise. */
+  turned: 0 | 90 | 180 | 270;
+  /** Degrees, clockwise, by which it was straightened after that. */
+  straightened: number;
+}
+
+export interface Recognition extends Upright {
   /** Of the upright picture, which all boxes are of. */
   width: number;
   height: number;
   /** Given, or estimated from the size of the text; 72 units of text are an inch. */
   dpi: number;
-  /** Degrees, clockwise, by which the picture had to be turned to be upright. */
-  turned: 0 | 90 | 180 | 270;
-  /** Degrees, clockwise, by which it was straightened after that. */
-  straightened: number;
   /** From top to bottom as the engine found them; what order they are read in is the layout engine's to find. */
   lines: RecognisedLine[];
   /** Drawn lines: thin boxes, horizontal or vertical. */

@@ -1,4 +1,5 @@
 /** Languages by the script that a page is written in. Names are those of tesseract's data files. */
+import type { RecognitionOptions } from "./contract.ts";
 
 /** Data files by the name of the script as the engine tells it, the most spoken first. */
 const byScript: Readonly<Record<string, readonly string[]>> = {
@@ -48,4 +49,10 @@ export function languagesFor(script: string | null, installed: readonly string[]
   return known.includes(fallback)
     ? [fallback, ...fitting.slice(0, languagesMax - 1)]
     : [...fitting.slice(0, languagesMax - 1), fallback];
+}
+
+/** Those that a request names. `option`: ocr_languages, as its schema has it. */
+export function wantedLanguages(option: unknown): RecognitionOptions["languages"] {
+  if (!Array.isArray(option) || option.length === 0) return "auto";
+  return option.length === 1 && option[0] === "auto" ? "auto" : option.map(String);
 }

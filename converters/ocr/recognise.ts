@@ -1,5 +1,6 @@
 /** Recognises a picture in this very process. */
 import { Fault } from "../../config/errors/fault.ts";
+import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
 import { withoutJunk } from "./engine/junk.ts";
@@ -8,7 +9,7 @@ import { wayUp, withReader } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
 import { languagesFor } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
-import { certainLines, type Look, lookAt, pageOf } from "./picture/page.ts";
+import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
@@ -53,7 +54,7 @@ async function upright(
 
   const resolution = dpi ?? estimatedDpi(look.letterHeight);
   const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
-  const isSideways = certainty(look.sideways) > Math.max(certainLines, certainty(look.skew));
+  const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
   const first = await readTurned(grey, look, turn, dpi, options, files, way);
@@ -104,8 +105,9 @@ async function read(
     // A few words alone are no page to the engine.
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
-  const lines = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
-  markBold(lines, page.ink);
+  const words = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  markBold(words, page.ink);
+  const lines = withBullets(page.picture, words);
   return {
     width: page.picture.width,
     height: page.picture.height,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Capability, certainty } from "../contract.ts";
-import { choice } from "../option-schemas.ts";
+import { choice, ocrLanguages } from "../option-schemas.ts";
 
 export const capability = {
   id: "pdf-to-markdown",
@@ -10,6 +10,7 @@ export const capability = {
   sourceUnitKind: "page",
   maxBytes: null,
   pages: true,
+  recognition: "ocr",
   pagePictures: true,
   pageProgress: true,
   modes: ["fast", "accurate"],
@@ -26,6 +27,12 @@ export const capability = {
         ["drop", "keep"],
         "Comments, highlights and corrections of readers, as footnotes with author and date.",
       ),
+      ocr: Type.Boolean({
+        default: true,
+        description:
+          "Recognition of text that the file only shows: scanned pages, text in pictures, letters drawn as shapes, fonts that do not say which characters they draw.",
+      }),
+      ocr_languages: ocrLanguages,
     },
     { additionalProperties: false },
   ),

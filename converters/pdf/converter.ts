@@ -3,9 +3,11 @@
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
+import { tesseractVersion } from "../engines/tesseract.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
+import { wantedLanguages } from "../ocr/languages.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
@@ -16,6 +18,7 @@ import { selectPages } from "./file/page-ranges.ts";
 import { readPages } from "./file/read-pages.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
+import { RecognitionChain } from "./recognition/chain.ts";
 import { SecondLooks } from "./second-look/second-looks.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
 
@@ -64,17 +67,28 @@ async function convertOpened(
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
   const looks = new SecondLooks(engine, opened, request.mode === "accurate");
+  const recognition =
+    request.options.ocr === false
+      ? null
+      : new RecognitionChain({
+          ...{ engine, opened, context, unreadRows: looks.unreadRows },
+          languages: wantedLanguages(request.options.ocr_languages),
+          accurate: request.mode === "accurate",
+        });
   const read = readPages(engine, opened, numbers, tags, (page) => {
     attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
     if (request.options.annotations !== "keep") return;
     annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
   });
-  const { sealed, units, vocabulary, body } = layOutDocument(looks.pages(read), {
-    keepFurniture,
-    read: (done) => context.progress(done, numbers.length),
-    layOut: looks.layOut,
-    laidOut: looks.laidOut,
-  });
+  const { sealed, units, vocabulary, body } = await layOutDocument(
+    recognition?.pages(looks.pages(read)) ?? looks.pages(read),
+    {
+      keepFurniture,
+      read: (done) => context.progress(done, numbers.length),
+      layOut: looks.layOut,
+      laidOut: looks.laidOut,
+    },
+  );
   const outline = readOutline(opened.document);
   const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
   const assets: Asset[] = [];
@@ -92,6 +106,7 @@ async function convertOpened(
   });
   addComments(root, annotations);
   looks.unread.settle(units);
+  recognition?.turned.settle(root, units);
   units[0]?.signals.warnings.push(...information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
@@ -102,7 +117,7 @@ async function convertOpened(
     assets,
     metadata: {
       ...information.metadata,
-      engines: { mupdf: mupdfVersion },
+      engines: { mupdf: mupdfVersion, ...(recognition?.trail.any ? { tesseract: tesseractVersion } : {}) },
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...tags.details(headings.byTags),
@@ -110,6 +125,7 @@ async function convertOpened(
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
         ...looks.details,
+        ...recognition?.trail.details,
       },
     },
     metrics: { pages: numbers.length },

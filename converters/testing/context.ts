@@ -7,5 +7,6 @@ export function contextIn(workDir: string): ConversionContext {
     workDir,
     progress: () => undefined,
     recognise: (picture, options) => recogniseHere(picture, options, {}),
+    recogniseAtOnce: 2,
   };
 }

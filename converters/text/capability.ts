@@ -9,6 +9,7 @@ export const capability = {
   sourceUnitKind: "document",
   maxBytes: null,
   pages: false,
+  recognition: null,
   pagePictures: false,
   pageProgress: false,
   modes: ["fast", "accurate"],

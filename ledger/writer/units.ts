@@ -39,6 +39,7 @@ import { acceptLink } from "../links/accept.ts";
 import { createLink } from "../links/create.ts";
 import { revokeLink } from "../links/revoke.ts";
 import { signUp } from "../links/sign-up.ts";
+import { noteModel } from "../models/note.ts";
 import { noteExport, renameOrganization, setPlan } from "../people/change-organization.ts";
 import { moveUser, renameUser, setBanned, setRole, signOutUser } from "../people/change-user.ts";
 import { deleteOrganization } from "../people/delete-organization.ts";
@@ -102,6 +103,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   resetMasterKey,
   noteAuditRead,
   noteBackup,
+  noteModel,
   signInBySso,
   changeRecords,
   refuseSignIn,

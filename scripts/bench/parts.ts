@@ -6,6 +6,7 @@ import { guessing } from "./guessing.ts";
 import { keyLookup } from "./key-lookup.ts";
 import { resultPage } from "./result-page.ts";
 import { type Parts, runParts } from "./run-parts.ts";
+import { scan } from "./scan.ts";
 import { start } from "./start.ts";
 import { statusReads } from "./status-reads.ts";
 
@@ -18,6 +19,7 @@ const parts: Parts = {
   confirms,
   guessing,
   "result-page": resultPage,
+  scan,
 };
 
 /** `npm run bench`: all of them, or those of the names. */

@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { Secret } from "../../config/secret.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import { absent } from "../../config/testing/absent.ts";
 import type { Queries } from "../../ledger/contract.ts";
 import { ledgerFile } from "../../ledger/files.ts";
 import { ledgerOf } from "../../ledger/open.ts";
@@ -192,6 +193,11 @@ export class SimulatedServer {
       storage: disk.storageFor(gate),
       rateCards: await openRateCards({ ledger, clock: world.clock }),
       sandbox: new SimulatedSandbox(world, weather, disk, gate),
+      // Nobody installs any; languages are the sandbox's, which is simulated.
+      models: Object.assign(absent<Core["models"]>("models"), {
+        clearUp: async () => undefined,
+        languageFiles: () => ({}),
+      }),
       egress: receivers.egressFor(gate),
       clock: world.clock,
       timers: { after: (ms, run) => world.after(ms, "timer", run, gate) },

@@ -45,6 +45,8 @@ const repeatable: ReadonlySet<string> = new Set(["confirmJob"] satisfies Operati
 const answerTimeoutsMs: Readonly<Partial<Record<string, number>>> = {
   createUrlEstimate: 180_000,
   adminVerifyLedger: 600_000,
+  adminAddModels: 600_000,
+  adminVerifyModel: 600_000,
 } satisfies Partial<Record<OperationName, number>>;
 
 export interface CallParts {

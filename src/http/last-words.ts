@@ -16,6 +16,9 @@ export function bodyEnded(request: Request): void {
   ended.add(request);
 }
 
+/** Whether all of the body was read. */
+export const hasEnded = (request: Request): boolean => ended.has(request);
+
 /** Whether more of the request may come than is worth taking in. */
 export function isBeingSent(request: Request): boolean {
   if (ended.has(request)) return false;

@@ -1,3 +1,5 @@
+import { hasEnded } from "./last-words.ts";
+
 /**
  * The server ends a connection on which nothing comes or goes for a while. While an answer is made for a caller who has
  * nothing more to say, the silence is ours, and must not count. Who waits is looked at now and then, not at each
@@ -46,6 +48,8 @@ export function createUnhurried(idleSeconds: number): Unhurried {
 }
 
 /** Nothing of it is still to come. */
-function isWhole({ headers }: Request): boolean {
+function isWhole(request: Request): boolean {
+  const { headers } = request;
+  if (hasEnded(request)) return true;
   return (headers.get("content-length") ?? "0") === "0" && !headers.has("transfer-encoding");
 }

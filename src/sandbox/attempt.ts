@@ -1,15 +1,15 @@
 /** One task in one child, under a deadline, a memory cap and a signal. */
 import { activityOf } from "./activity.ts";
+import type { Asker } from "./asker.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
+import { startDeadline } from "./deadline.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;
-/** The longest that a timer can wait. */
-const timerMsMax = 2 ** 31 - 1;
 
 const failures = {
   out_of_memory: { reason: "out_of_memory" },
@@ -31,12 +31,13 @@ export interface Attempt<T extends Task> {
   child: "fit" | "crashed" | "killed";
 }
 
-/** The deadline starts now; the child may still be starting. Never rejects. */
+/** The deadline starts now; the child may still be starting. What `asker` has out ends with the task. Never rejects. */
 export async function attempt<T extends Task>(
   child: ChildHandle,
   task: T,
   options: RunOptions,
   watches: Watches,
+  asker: Asker | null = null,
   kills = outOfMemoryKills,
 ): Promise<Attempt<T>> {
   const killsBefore = kills();
@@ -46,33 +47,43 @@ export async function attempt<T extends Task>(
     if (killed !== undefined) return;
     killed = reason;
     child.kill();
+    void asker?.end();
     setTimeout(() => gone.resolve(null), killWaitMs).unref();
   };
   const cancel = () => kill("cancelled");
-  const deadline = setTimeout(() => kill("timed_out"), Math.min(options.deadlineMs, timerMsMax));
+  const deadline = startDeadline(options.deadlineMs, () => kill("timed_out"));
   const unwatchMemory = watches.memory.watch(
     () => child.residentBytes(),
     options.memoryMib * 1024 ** 2,
     () => kill("out_of_memory"),
   );
   const unwatchStandstill = watches.standstill.watch(
-    () => activityOf(child.pid),
+    () => (asker?.waits ? null : activityOf(child.pid)),
     () => kill("standstill"),
   );
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   try {
-    const run = child.run(task, options, (done, total) => {
-      if (killed === undefined) options.onProgress?.(done, total);
+    const run = child.run(task, options, asker?.slots ?? 0, {
+      onProgress: (done, total) => {
+        if (killed === undefined) options.onProgress?.(done, total);
+      },
+      onPiece: (id, piece, answer) => {
+        const growthMs = asker?.ask(id, piece, answer) ?? null;
+        if (growthMs !== null) deadline.extend(growthMs);
+        return growthMs !== null;
+      },
     });
     const reply = await Promise.race([run, gone.promise]);
     if (killed !== undefined) return { outcome: { ok: false, ...failures[killed] }, child: "killed" };
     return judge<T>(task, reply, () => (kills() ?? 0) > (killsBefore ?? Number.POSITIVE_INFINITY));
   } finally {
-    clearTimeout(deadline);
+    deadline.stop();
     unwatchMemory();
     unwatchStandstill();
     options.signal?.removeEventListener("abort", cancel);
+    // Nobody writes into the task's folder any more when its end is known.
+    await asker?.end();
   }
 }
 
@@ -81,6 +92,7 @@ const onlyIn: Record<Task["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
+  recognise: "resultBytes",
 };
 
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */

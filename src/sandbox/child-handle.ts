@@ -5,6 +5,7 @@ import type { RunOptions, Task } from "./contract.ts";
 import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
+import type { Piece, PieceOutcome } from "./piece.ts";
 import { residentBytes } from "./resident.ts";
 import { within } from "./within.ts";
 
@@ -22,8 +23,14 @@ export type Reply =
   /** `fromOutside`: by a signal that was sent, and not by us. */
   | { kind: "died"; lastWords: string; fromOutside: boolean };
 
-interface Current {
+/** What is heard of a task before it is done. */
+export interface Listener {
   onProgress(done: number, total: number): void;
+  /** False when no honest child asks for such a piece. */
+  onPiece(id: number, piece: Piece, answer: (outcome: PieceOutcome) => void): boolean;
+}
+
+interface Current extends Listener {
   answer(done: Done): void;
 }
 
@@ -98,15 +105,16 @@ export class ChildHandle {
   async run(
     task: Task,
     { memoryMib, deadlineMs }: Pick<RunOptions, "memoryMib" | "deadlineMs">,
-    onProgress: Current["onProgress"],
+    pieceSlots: number,
+    listener: Listener,
   ): Promise<Reply> {
     this.tasks += 1;
     this.#isIdle = Promise.withResolvers<void>();
     this.idle = this.#isIdle.promise;
     const answered = new Promise<Reply>((resolve) => {
-      this.#current = { onProgress, answer: (done) => resolve({ kind: "done", done }) };
+      this.#current = { ...listener, answer: (done) => resolve({ kind: "done", done }) };
     });
-    this.#send({ type: "task", task, memoryMib, deadlineMs });
+    this.#send({ type: "task", task, memoryMib, deadlineMs, pieceSlots });
     const reply = await Promise.race([
       answered,
       this.died.then(
@@ -141,8 +149,7 @@ export class ChildHandle {
   #hear(raw: unknown): void {
     const message = readChildMessage(raw);
     if (message === null) {
-      this.#nonsense = `unknown message: ${JSON.stringify(raw)?.slice(0, 500)}`;
-      this.kill();
+      this.#distrust(raw);
       return;
     }
     switch (message.type) {
@@ -159,6 +166,9 @@ export class ChildHandle {
       case "progress":
         this.#report(message.done, message.total);
         break;
+      case "piece":
+        if (!this.#passOn(message)) this.#distrust(raw);
+        break;
       case "done":
         this.#current?.answer(message);
         break;
@@ -167,6 +177,16 @@ export class ChildHandle {
         this.#isIdle.resolve();
         break;
     }
+  }
+
+  #distrust(raw: unknown): void {
+    this.#nonsense = `unknown message: ${JSON.stringify(raw)?.slice(0, 500)}`;
+    this.kill();
+  }
+
+  #passOn({ id, piece }: Extract<ChildMessage, { type: "piece" }>): boolean {
+    const answer = (outcome: PieceOutcome) => this.#send({ type: "piece_done", id, outcome });
+    return this.#current?.onPiece(id, piece, answer) ?? false;
   }
 
   #report(done: number, total: number): void {

@@ -1,4 +1,9 @@
-/** The child's side: one process that inspects, converts and draws, one task at a time, until its parent kills it. */
+/**
+ * The child's side: one process that inspects, converts, draws and recognises, one task at a time, until its parent kills
+ * it.
+ */
+import type { ConversionContext } from "../../converters/contract.ts";
+import { Asking } from "./asking.ts";
 import type {
   Converted,
   ConvertTask,
@@ -6,23 +11,30 @@ import type {
   Inspection,
   InspectTask,
   PictureTask,
+  Recognised,
+  RecogniseTask,
   Task,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
+import { piecesOutMax } from "./piece.ts";
 import { throttled } from "./progress.ts";
+import { recogniseElsewhere } from "./recognise-elsewhere.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
+
+type Recognition = Pick<ConversionContext, "recognise" | "recogniseAtOnce">;
 
 /** What a child can do; tests put their own in its place. */
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
-  convert(task: ConvertTask, progress: Progress): Promise<Converted>;
+  convert(task: ConvertTask, progress: Progress, recognition: Recognition): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
+  recognise(task: RecogniseTask): Promise<Recognised>;
 }
 
 /**
@@ -43,10 +55,14 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
   let turn: Promise<void> = Promise.resolve();
   process.on("disconnect", () => process.exit(0));
   process.on("message", (message: ParentMessage) => {
+    if (message.type === "piece_done") return asking?.hear(message.id, message.outcome);
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
 }
+
+/** The pieces of the task at hand. */
+let asking: Asking | undefined;
 
 async function loadWork(): Promise<Work> {
   return (await import("./work.ts")).work;
@@ -64,7 +80,11 @@ function send(message: ChildMessage): void {
   process.send?.(message);
 }
 
-async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Jail): Promise<void> {
+async function serve(
+  message: Exclude<ParentMessage, { type: "piece_done" }>,
+  load: () => Promise<Work>,
+  jail: Jail,
+): Promise<void> {
   if (message.type === "prewarm") {
     try {
       await (await load()).prewarm();
@@ -78,7 +98,7 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
   }
   jail.limitData(message.memoryMib);
   jail.limitProcessorTime(message.deadlineMs);
-  const { outcome, poisoned } = await perform(message.task, load);
+  const { outcome, poisoned } = await perform(message, load);
   send({ type: "done", outcome, poisoned });
   // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an
   // inspection need not wait for the collection of next to nothing.
@@ -89,14 +109,21 @@ async function serve(message: ParentMessage, load: () => Promise<Work>, jail: Ja
 /** Resident bytes of a child with its engines and little more. */
 const restBytesMax = 256 * 1024 ** 2;
 
-function act(work: Work, task: Task, progress: Progress): Promise<Inspection | Converted | Drawn> {
+function act(
+  work: Work,
+  task: Task,
+  progress: Progress,
+  recognition: (workDir: string) => Recognition,
+): Promise<Inspection | Converted | Drawn | Recognised> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
     case "convert":
-      return work.convert(task, progress);
+      return work.convert(task, progress, recognition(task.workDir));
     case "picture":
       return work.picture(task);
+    case "recognise":
+      return work.recognise(task);
   }
 }
 
@@ -105,18 +132,25 @@ function whole(value: number): number {
 }
 
 async function perform(
-  task: Task,
+  { task, pieceSlots }: Extract<ParentMessage, { type: "task" }>,
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
+  const own = new Asking((id, piece) => send({ type: "piece", id, piece }));
+  asking = own;
   try {
-    if (/\.pdf$/i.test(task.source.filename)) warmUp();
+    if (task.kind !== "recognise" && /\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await act(work, task, progress);
+    const value = await act(work, task, progress, (workDir) => ({
+      recognise: recogniseElsewhere(own.ask, workDir),
+      recogniseAtOnce: Math.min(pieceSlots + 1, piecesOutMax),
+    }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {
     return verdict(task.kind, error);
+  } finally {
+    own.end();
   }
 }

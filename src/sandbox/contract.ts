@@ -7,6 +7,7 @@ import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected } from "../../converters/inspect.ts";
+import type { GreyPicture, LanguageFiles, RecognitionOptions } from "../../converters/ocr/contract.ts";
 import type { Picture } from "../../converters/picture.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -54,13 +55,31 @@ export interface PictureTask {
 
 export type Drawn = Picture;
 
+/** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
+export interface RecogniseTask {
+  kind: "recognise";
+  picture: GreyPicture;
+  options: RecognitionOptions;
+  languageFiles: LanguageFiles;
+  /** Where the Recognition is written to, as JSON: it may be too large for the channel. */
+  result: string;
+}
+
+export interface Recognised {
+  /** Length of the result's file. */
+  resultBytes: number;
+}
+
 interface Results {
   inspect: Inspection;
   convert: Converted;
   picture: Drawn;
+  recognise: Recognised;
 }
 
-export type Task = InspectTask | ConvertTask | PictureTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask;
+/** What a conversion has other children do. */
+export type PieceTask = RecogniseTask;
 export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** How a task ended other than by its result. */
@@ -78,15 +97,32 @@ export type TaskFailure =
 
 export type TaskOutcome<T extends Task> = { ok: true; value: TaskResult<T> } | ({ ok: false } & TaskFailure);
 
+/** What the pieces of a conversion may take. */
+export interface PieceLimits {
+  /** Of each piece, from the moment that it begins. */
+  deadlineMs: number;
+  /** So much longer the conversion may run for each piece above those that were expected. */
+  growthMs: number;
+  /** Pieces that the conversion's deadline was made for. */
+  expected: number;
+}
+
 export interface RunOptions {
   deadlineMs: number;
+  /** Of the child; each piece's has as much for itself. */
   memoryMib: number;
+  /** Without them a piece may run as long as the whole, whose deadline stays what it is. */
+  pieces?: PieceLimits;
   /** Aborting kills the child within a second. */
   signal?: AbortSignal;
   onProgress?(done: number, total: number): void;
 }
 
-/** A small pool of prewarmed children. `run` waits for a free child; it never rejects for what the task does. */
+/**
+ * A small pool of prewarmed children. `run` waits for a free child; it never rejects for what the task does. Pieces that
+ * a conversion asks for run in other children: one in the slot of the conversion, which waits for it, and more in slots
+ * that are idle. No whole task waits for a piece.
+ */
 export interface Sandbox {
   run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>>;
   /** Idle and busy children now, and how many died or were killed since start. */
@@ -98,6 +134,10 @@ export interface Sandbox {
 export type OpenSandbox = (options: {
   /** Children that may run at the same time. */
   concurrency: number;
+  /** Children at work above which no further pieces begin: slots of conversions alone. Default: `concurrency`. */
+  pieceSlots?: number;
+  /** Of languages beside English; asked when a piece begins. Default: none. */
+  languageFiles?: () => LanguageFiles;
   /** How many idle children with mupdf loaded are kept ready. */
   prewarmed: number;
   /** A child is replaced after this many tasks. */

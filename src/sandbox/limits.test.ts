@@ -78,6 +78,7 @@ test.each([
     inspect(deed),
     generous,
     { memory: new MemoryWatch(), standstill: new StandstillWatch(60_000) },
+    null,
     () => reads.shift() ?? null,
   );
   child.kill();

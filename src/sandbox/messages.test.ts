@@ -15,7 +15,26 @@ const inspection = {
 const done = (outcome: unknown) => ({ type: "done", outcome, poisoned: false });
 const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
 
+const picture = { file: "/jobs/1/scratch/1.grey", width: 1_654, height: 2_339, dpi: 200 };
+const piece = {
+  kind: "recognise",
+  picture,
+  options: { scope: "page", languages: "auto" },
+  result: "/jobs/1/recognition-1.json",
+};
+
 test.each([
+  { type: "piece", id: 1, piece },
+  {
+    type: "piece",
+    id: 2,
+    piece: {
+      ...piece,
+      picture: { ...picture, dpi: null },
+      options: { scope: "region", languages: ["eng", "chi_sim"] },
+    },
+  },
+  done({ ok: true, value: { resultBytes: 102_400 } }),
   { type: "ready", pageBytes: 4096, refused: ["nice"] },
   { type: "warm", ok: true },
   { type: "progress", done: 0, total: 12 },
@@ -33,6 +52,13 @@ test.each([
   "idle",
   { type: "task" },
   { type: "ready", pageBytes: 0, refused: [] },
+  { type: "piece", id: 0, piece },
+  { type: "piece", id: 1, piece: { ...piece, kind: "convert" } },
+  { type: "piece", id: 1, piece: { ...piece, picture: { ...picture, width: 1e9 } } },
+  { type: "piece", id: 1, piece: { ...piece, picture: { ...picture, height: 0 } } },
+  { type: "piece", id: 1, piece: { ...piece, result: "x".repeat(5_000) } },
+  { type: "piece", id: 1, piece: { ...piece, options: { scope: "page", languages: ["../eng"] } } },
+  done({ ok: true, value: { resultBytes: 0 } }),
   { type: "progress", done: -1, total: 2 },
   { type: "progress", done: 0.5, total: 2 },
   done({ ok: true, value: { metrics: { pages: Number.NaN }, delivery: "deliverable", units: 1 } }),

@@ -5,15 +5,18 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
-import type { Converted, Drawn, Inspection, Task, TaskFailure } from "./contract.ts";
+import type { Converted, Drawn, Inspection, Recognised, Task, TaskFailure } from "./contract.ts";
+import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
-  | { type: "task"; task: Task; memoryMib: number; deadlineMs: number };
+  /** `pieceSlots`: so many pieces of it may be at work at once. */
+  | { type: "task"; task: Task; memoryMib: number; deadlineMs: number; pieceSlots: number }
+  | { type: "piece_done"; id: number; outcome: PieceOutcome };
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
 export type ChildOutcome =
-  | { ok: true; value: Inspection | Converted | Drawn }
+  | { ok: true; value: Inspection | Converted | Drawn | Recognised }
   | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
 
 export type ChildMessage =
@@ -21,6 +24,8 @@ export type ChildMessage =
   /** Whether the engines are loaded; why not is among the last words. */
   | { type: "warm"; ok: boolean }
   | { type: "progress"; done: number; total: number }
+  /** The task at hand wants it done by another child. */
+  | { type: "piece"; id: number; piece: Piece }
   /** `poisoned`: an engine broke, this process must not take another task. */
   | { type: "done"; outcome: ChildOutcome; poisoned: boolean }
   /** Garbage is collected; the next task may come. */
@@ -58,6 +63,7 @@ const value = Type.Union([
     points: Type.Object({ width: length, height: length }),
     bytes: size,
   }),
+  Type.Object({ resultBytes: size }),
 ]);
 const outcome = Type.Union([
   Type.Object({ ok: Type.Literal(true), value }),
@@ -82,6 +88,7 @@ const message = Type.Union([
   }),
   Type.Object({ type: Type.Literal("warm"), ok: Type.Boolean() }),
   Type.Object({ type: Type.Literal("progress"), done: count, total: count }),
+  Type.Object({ type: Type.Literal("piece"), id: size, piece: pieceSchema }),
   Type.Object({ type: Type.Literal("done"), outcome, poisoned: Type.Boolean() }),
   Type.Object({ type: Type.Literal("idle") }),
 ]);

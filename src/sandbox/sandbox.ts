@@ -1,4 +1,5 @@
 /** Converters at arm's length: a trap, an endless loop or a hungry file costs a child process and nothing else. */
+import { availableParallelism } from "node:os";
 import type { OpenSandbox, RunOptions, Task, TaskOutcome } from "./contract.ts";
 import { childCommand } from "./executable.ts";
 import { Pool } from "./pool.ts";
@@ -8,14 +9,17 @@ const lingerMs = 5_000;
 /** Far above any pause of a child that works, far below the usual deadline. */
 const standstillMs = 60_000;
 
+/** Of one task's pieces. */
+const tasksPerChildMax = 100;
+
 /** Returns at once; the first idle children are started a moment later. Call it on the main thread: the kernel ends
  * children with the thread that started them. Living children keep the process alive until `close()`. */
 export const openSandbox: OpenSandbox = ({ foreground = false, ...options }) =>
   new Pool({ ...options, lingerMs, standstillMs, command: childCommand(foreground) });
 
-/** One task in a child of its own, for the command line without a server. */
+/** One task and its pieces on as many slots as there are cores, for who has no sandbox open. */
 export async function runOnce<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {
-  const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 1 });
+  const sandbox = openSandbox({ concurrency: availableParallelism(), prewarmed: 0, tasksPerChildMax });
   try {
     return await sandbox.run(task, options);
   } finally {

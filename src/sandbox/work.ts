@@ -6,20 +6,27 @@ import { recogniseHere } from "../../converters/ocr/recognise.ts";
 import { drawPicture } from "../../converters/picture.ts";
 import { pdf } from "../../converters/registry.ts";
 import type { Work } from "./child.ts";
+import { writeRecognition } from "./recognise-elsewhere.ts";
 
 export const work: Work = {
   async prewarm() {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
   inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
-  convert: ({ source, sourceSha256, capabilityId, request, workDir, version, wanted }, progress) =>
+  convert: (
+    { source, sourceSha256, capabilityId, request, workDir, version, wanted },
+    progress,
+    recognition,
+  ) =>
     convertToBundle(source, sourceSha256, capabilityId, request, {
       workDir,
       version,
       wanted,
       progress,
-      recognise: (picture, options) => recogniseHere(picture, options, {}),
+      ...recognition,
     }),
   picture: ({ source, capabilityId, page, width, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width }, workDir),
+  recognise: async ({ picture, options, languageFiles, result }) =>
+    writeRecognition(await recogniseHere(picture, options, languageFiles), result),
 };

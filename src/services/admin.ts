@@ -14,6 +14,7 @@ import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type LinkOperations, linkOperations } from "./admin/links.ts";
 import { type LogOperations, logOperations } from "./admin/logs.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
+import { type ModelOperations, modelOperations } from "./admin/models.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
 import { type OverviewOperations, overviewOperations } from "./admin/overview.ts";
 import { type ProjectOperations, projectOperations } from "./admin/projects.ts";
@@ -45,6 +46,7 @@ export interface AdminOperations
     LogOperations,
     SelfTestOperations,
     BackupOperations,
+    ModelOperations,
     ExportOperations {}
 
 /** Cheap: it may be made for one call. */
@@ -70,6 +72,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...logOperations(core),
     ...selfTestOperations(core),
     ...backupOperations(core),
+    ...modelOperations(core),
     ...exportOperations(core),
   };
 }

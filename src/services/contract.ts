@@ -31,6 +31,7 @@ import type { AuditLog } from "./audit/audit-log.ts";
 import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
+import type { ModelStore } from "./models/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
 import type { PriceExample } from "./pricing.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
@@ -255,6 +256,8 @@ export interface CapabilityStatus {
   requiresAccount: boolean;
   /** Whether guests may preview some files of the kind here. */
   guestPreview: boolean;
+  /** That text which is only shown can be read in here; null for kinds without. */
+  languages: readonly string[] | null;
 }
 
 export interface UrlSourceStatus {
@@ -308,6 +311,7 @@ export interface Services {
   usage(caller: AccountCaller): Promise<Usage>;
   usageHistory(caller: AccountCaller, days: number): Promise<UsageHistory>;
   audit: AuditLog;
+  models: Pick<ModelStore, "receive" | "discard">;
   /** Null where no provider is configured. */
   sso: SingleSignOn | null;
   health(): Promise<Health>;

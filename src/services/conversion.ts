@@ -7,7 +7,8 @@ import type { JobRow } from "../../ledger/contract.ts";
 import { describeError } from "../log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
-import { deadlineMsOf } from "./deadlines.ts";
+import { timesOf } from "./deadlines.ts";
+import { languagesGone } from "./models/languages.ts";
 import { sleep } from "./waiting.ts";
 
 export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
@@ -31,7 +32,7 @@ export async function convertJob(core: Core, job: JobRow, watch: Watch): Promise
 }
 
 async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): Promise<Outcome> {
-  const { settings, ledger, storage, sandbox } = core;
+  const { settings, ledger, storage, sandbox, models } = core;
   const upload = await ledger.read.upload(job.uploadId, job.owner);
   if (!upload) throw new Error(`job ${job.id} has no upload`);
   const task: ConvertTask = {
@@ -45,12 +46,17 @@ async function convert(core: Core, job: JobRow, workDir: string, watch: Watch): 
     wanted: "everything",
   };
   for (;;) {
+    const gone = languagesGone(task.request.options, models.languageFiles());
+    if (gone !== null) return { ok: false, ...gone };
     const outcome = await sandbox.run(task, {
-      deadlineMs: deadlineMsOf(settings, upload.measurement),
+      ...timesOf(settings, upload.measurement),
       memoryMib: settings["sandbox.memory_mib"],
       ...watch,
     });
-    if (outcome.ok || outcome.reason !== "fault" || outcome.code !== "service_unavailable") return outcome;
+    if (outcome.ok || outcome.reason !== "fault") return outcome;
+    // A language may go while its pages are read: that is why, then, whatever the child saw of it.
+    if (outcome.code !== "service_unavailable")
+      return { ...outcome, ...languagesGone(task.request.options, models.languageFiles()) };
     // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
     if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
     core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });

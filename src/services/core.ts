@@ -6,6 +6,7 @@ import type { Egress } from "../egress/contract.ts";
 import type { Log } from "../log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
+import type { ModelStore } from "./models/contract.ts";
 import type { RateCards } from "./rate-cards.ts";
 
 export interface Core {
@@ -13,6 +14,7 @@ export interface Core {
   ledger: Ledger;
   storage: Storage;
   sandbox: Sandbox;
+  models: ModelStore;
   egress: Egress;
   rateCards: RateCards;
   clock: Clock;

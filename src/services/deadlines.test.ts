@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { deadlineMsOf } from "./deadlines.ts";
+import { deadlineMsOf, timesOf } from "./deadlines.ts";
 
 const minutes = (count: number) => count * 60_000;
 
@@ -32,4 +32,14 @@ test("more to do never means less time, and the factors are the administrator's"
       expect(deadlineMsOf(strict, { metrics })).toBe(1_000);
     }),
   );
+});
+
+test("a page may take four times what it adds to the deadline, and a minute at least", () => {
+  const measurement = { metrics: { ocr_pages: 3 } };
+  expect(timesOf(defaultSettings, measurement)).toEqual({
+    deadlineMs: deadlineMsOf(defaultSettings, measurement),
+    pieces: { deadlineMs: minutes(2), growthMs: 30_000, expected: 3 },
+  });
+  const strict = { ...defaultSettings, "sandbox.ocr_page_seconds": 0 };
+  expect(timesOf(strict, {}).pieces).toEqual({ deadlineMs: minutes(1), growthMs: 0, expected: 0 });
 });

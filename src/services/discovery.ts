@@ -3,13 +3,19 @@ import type { Capability } from "../../converters/contract.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { isGuestPreviewed } from "./guests/inputs.ts";
+import type { ModelStore } from "./models/contract.ts";
+import { languagesOf } from "./models/languages.ts";
 import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "./uploads/upload-limits.ts";
 import { urlSourceStatuses } from "./url-estimates/url-sources.ts";
 
+interface DiscoveryModels {
+  models: Pick<ModelStore, "languageFiles">;
+}
+
 /** What this installation can convert, and what it costs. */
 export function createDiscovery(
-  { settings, rateCards }: Pick<Core, "settings" | "rateCards">,
+  { settings, rateCards, models }: Pick<Core, "settings" | "rateCards"> & DiscoveryModels,
   kinds: readonly Capability<CapabilityId>[] = capabilities,
 ): Discovery {
   return {
@@ -17,6 +23,7 @@ export function createDiscovery(
     capabilities: (principal) => {
       const limit = uploadLimitOf(settings, principal);
       const card = rateCards.active();
+      const languages = languagesOf(models.languageFiles());
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
         const requiresAccount = capability.requiresAccount || !settings["guest.enabled"];
@@ -34,6 +41,7 @@ export function createDiscovery(
           rateId: rate?.id ?? builtInRateId(capability.id),
           requiresAccount,
           guestPreview,
+          languages: capability.recognition === null ? null : ["auto", ...languages],
         };
       });
     },

@@ -3,10 +3,12 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
 import type { Log } from "../log.ts";
 import { configuredOrigin } from "../origin.ts";
+import { runOnce } from "../sandbox/sandbox.ts";
 import { openStorage } from "../storage/storage.ts";
 import { type AdminParts, localAdministrator } from "./admin/core.ts";
 import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { createModelStore } from "./models/store.ts";
 import { openRateCards } from "./rate-cards.ts";
 
 export interface OpenedAdmin {
@@ -24,6 +26,7 @@ export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdm
     settings,
     ledger,
     storage,
+    models: createModelStore({ settings, clock, random, run: runOnce, take: storage.admitUpload }),
     clock,
     timers: systemTimers,
     random,

@@ -18,7 +18,7 @@ import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
 import { type Endings, endInOrder } from "../end-in-order.ts";
 import { newId } from "../identifiers.ts";
-import type { Log } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 import { createLogTail, type LogTail } from "../log-tail.ts";
 import { configuredOrigin } from "../origin.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
@@ -42,6 +42,7 @@ import { createResultFeedback } from "./feedback/feedback.ts";
 import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { createModelStore } from "./models/store.ts";
 import { createPictures, drawingSlots } from "./pictures/pictures.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results/results.ts";
@@ -100,8 +101,9 @@ export async function startOn(
   origins: AdminParts["origins"] = () => null,
   logTail: LogTail = createLogTail(),
 ): Promise<Started> {
-  const { ledger, storage, sandbox, clock, random } = core;
+  const { ledger, storage, sandbox, models, clock, random } = core;
   await recover(core);
+  const modelsCleared = clearUpModels(core);
 
   const scheduler = createScheduler(core, slots);
   const uploads = createUploads(core);
@@ -153,6 +155,7 @@ export async function startOn(
     usage: (caller) => usageOf(core, caller),
     usageHistory: (caller, days) => usageHistoryOf(core, caller, days),
     audit: createAuditLog(core),
+    models,
     sso: createSingleSignOn(core, box),
     administration: (by) => createAdmin(parts, by),
     health,
@@ -165,6 +168,7 @@ export async function startOn(
       disk.stop();
     },
     backup: () => backups.stop(),
+    models: () => modelsCleared,
     sweep: () => sweeper.stop(),
     scheduler: () => scheduler.stop(),
     webhooks: () => dispatcher.stop(),
@@ -196,9 +200,22 @@ async function openCore(
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
     const concurrency = slots + measuringSlots + drawingSlots;
-    const sandbox = openSandbox({ concurrency, prewarmed: 1, tasksPerChildMax });
+    const sandbox = openSandbox({
+      concurrency,
+      pieceSlots: slots,
+      languageFiles: () => models.languageFiles(),
+      prewarmed: 1,
+      tasksPerChildMax,
+    });
+    const models = createModelStore({
+      settings,
+      clock,
+      random,
+      run: sandbox.run.bind(sandbox),
+      take: storage.admitUpload,
+    });
     return {
-      core: { settings, ledger, storage, sandbox, egress, rateCards, clock, timers, random, log },
+      core: { settings, ledger, storage, sandbox, models, egress, rateCards, clock, timers, random, log },
       box,
     };
   } catch (error) {
@@ -220,5 +237,14 @@ async function recover({ ledger, clock, random, log, settings }: Core): Promise<
       actor: localActor,
       nowMs: clock.nowMs(),
     });
+  }
+}
+
+/** What a crash left of models. Nobody waits for it, and it may be that somebody installs one just now. */
+async function clearUpModels({ models, log }: Core): Promise<void> {
+  try {
+    await models.clearUp();
+  } catch (error) {
+    log("warn", "models.not_cleared_up", { cause: describeError(error) });
   }
 }

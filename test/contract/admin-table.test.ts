@@ -131,6 +131,7 @@ interface Operation {
   method: string;
   path: string;
   body: unknown;
+  isForm?: boolean;
 }
 
 async function operations(): Promise<Operation[]> {
@@ -148,6 +149,7 @@ async function operations(): Promise<Operation[]> {
         method: method.toUpperCase(),
         path,
         body: requestBody?.content["application/json"]?.example,
+        isForm: requestBody?.content["multipart/form-data"] !== undefined,
       })),
     );
 }
@@ -157,6 +159,7 @@ const ids: Record<string, string> = {
   job_id: `job_${"0".repeat(32)}`,
   rate_card_version: "card-1",
   backup_name: "markmill-20261121T020000Z-00000000.tar",
+  model_name: "deu",
 };
 const prefixes: Record<string, string> = {
   user: "usr",
@@ -178,7 +181,14 @@ function addressOf(path: string): string {
 const withBase = (principal: Principal | null): Principal | null =>
   JSON.parse(JSON.stringify(principal).replaceAll("BASE", server.address));
 
-async function answerTo({ method, path, body }: Operation): Promise<string> {
+/** Of an upload. */
+function formOf(): FormData {
+  const form = new FormData();
+  form.append("file", new Blob(["a model"]), "deu.traineddata");
+  return form;
+}
+
+async function answerTo({ method, path, body, isForm = false }: Operation): Promise<string> {
   const response = await fetch(server.address + addressOf(path), {
     method,
     headers: {
@@ -187,6 +197,7 @@ async function answerTo({ method, path, body }: Operation): Promise<string> {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(isForm ? { body: formOf() } : {}),
   });
   const { error } = (await response.json()) as { error?: { code: string } };
   return `${response.status} ${error?.code ?? "ok"}`;

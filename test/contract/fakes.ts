@@ -95,6 +95,7 @@ export function createFakes(): Fakes {
   const services: Omit<Services, "convert"> = {
     administration: () => absent("administration"),
     accounts: absent("accounts"),
+    models: absent("models"),
     estimates: {
       async admit() {
         if (health.disk !== "enough") throw new Fault("service_unavailable");
@@ -254,6 +255,7 @@ export function createFakes(): Fakes {
           rateId: builtInRateId(capability.id),
           requiresAccount: true,
           guestPreview: false,
+          languages: capability.recognition === null ? null : ["auto", "eng"],
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,

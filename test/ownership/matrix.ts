@@ -64,6 +64,10 @@ const fillings: Readonly<Record<string, Filling>> = {
     ],
     ofProject: false,
   },
+  model_name: {
+    objects: () => [{ name: "a model", id: "deu", absent: "fra" }],
+    ofProject: false,
+  },
   // Nobody's: these only make a path whole.
   event_id: { objects: () => one("an event", `evt_${"a".repeat(32)}`), ofProject: false },
   grant_id: { objects: () => one("a grant", `ag_${"a".repeat(32)}`), ofProject: true },

@@ -9,15 +9,18 @@ function ticks(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
+/** The children that work, the busiest first. */
+export async function busyChildren(server: { pid: number }): Promise<number[]> {
+  const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
+  await Bun.sleep(100);
+  const used = [...before].map(([pid, was]) => [pid, ticks(pid) - was] as const);
+  return used
+    .filter(([, ticks]) => ticks > 0)
+    .sort((a, b) => b[1] - a[1])
+    .map(([pid]) => pid);
+}
+
 /** The child that works: the others wait for tasks. */
 export function busyChild(server: { pid: number }): Promise<number> {
-  return until(async () => {
-    const before = new Map(childrenOf(server.pid).map(({ pid }) => [pid, ticks(pid)]));
-    await Bun.sleep(100);
-    const used = [...before]
-      .map(([pid, was]) => [pid, ticks(pid) - was] as const)
-      .sort((a, b) => b[1] - a[1]);
-    const first = used[0];
-    return first !== undefined && first[1] > 0 ? first[0] : null;
-  });
+  return until(async () => (await busyChildren(server))[0] ?? null);
 }

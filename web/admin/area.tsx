@@ -13,6 +13,7 @@ import { NoAdministrator } from "./guard.tsx";
 import { JobPage } from "./jobs/job-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
 import { LogsPage } from "./logs/page.tsx";
+import { ModelsPage } from "./models/page.tsx";
 import { CreditsPage } from "./money/credits.tsx";
 import { PlansPage } from "./money/plans.tsx";
 import { RateCardsPage } from "./money/rate-cards.tsx";
@@ -39,6 +40,7 @@ const pages: Readonly<Partial<Record<PathName, ComponentType<AreaProps>>>> = {
   adminAudit: AuditPage,
   adminLogs: LogsPage,
   adminCapabilities: CapabilitiesPage,
+  adminModels: ModelsPage,
   adminSettings: SettingsPage,
   adminBackups: BackupsPage,
 };

@@ -26,7 +26,7 @@ export const navigation: readonly SideGroup[] = [
     "adminCredits",
     "adminRateCards",
   ]),
-  groupOf(admin.groups.installation, ["adminCapabilities", "adminSettings", "adminBackups"]),
+  groupOf(admin.groups.installation, ["adminCapabilities", "adminModels", "adminSettings", "adminBackups"]),
 ];
 
 /** The page of the navigation that one without a place there belongs to. */

@@ -35,18 +35,30 @@ export const api: Calls<Operations & PageOperations> = createCalls<Operations & 
   { send, server, form },
 );
 
-/** As `api.createEstimate`, told how much of the file is sent: 0 to 1. */
+/** Those that send files, told how much of the file is sent: 0 to 1. */
+function sendingWith(onProgress: (share: number) => void) {
+  const { createEstimate, adminAddModels } = operations;
+  return createCalls<Pick<Operations, "createEstimate" | "adminAddModels">>(
+    { createEstimate, adminAddModels },
+    { send: watched(uploading(server, onProgress)), server, form },
+  );
+}
+
+/** As `api.createEstimate`, with its progress. */
 export function estimateWithProgress(
   input: Operations["createEstimate"]["input"],
   onProgress: (share: number) => void,
   options: CallOptions,
 ): Promise<Operations["createEstimate"]["answer"]> {
-  const { createEstimate } = operations;
-  const calls = createCalls<Pick<Operations, "createEstimate">>(
-    { createEstimate },
-    { send: watched(uploading(server, onProgress)), server, form },
-  );
-  return calls.createEstimate(input, options);
+  return sendingWith(onProgress).createEstimate(input, options);
+}
+
+/** As `api.adminAddModels`, with its progress. */
+export function addModelsWithProgress(
+  input: Operations["adminAddModels"]["input"],
+  onProgress: (share: number) => void,
+): Promise<Operations["adminAddModels"]["answer"]> {
+  return sendingWith(onProgress).adminAddModels(input);
 }
 
 /** Of what a browser asks for itself: pictures, downloads. */

@@ -1,7 +1,8 @@
 /** Where files come in: the whole page takes what is dropped or pasted; this says so, and opens the picker. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
+import { useDrops } from "../components/use-drops.ts";
 import { convert } from "../messages/convert.ts";
 import { addChosen, addDropped, addPasted } from "./adding.ts";
 
@@ -17,7 +18,8 @@ interface DropZoneProps {
 
 export function DropZone({ accept, small, linksLive }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useDrops(linksLive);
+  const over = useDrops((dropped) => void addDropped(dropped));
+  usePastes(linksLive);
   return (
     <section class={["drop", small && "small", over && "over"].filter(Boolean).join(" ")}>
       <Icon name="upload" size={small ? 24 : 40} />
@@ -46,24 +48,8 @@ export function DropZone({ accept, small, linksLive }: DropZoneProps) {
   );
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
-
-/** Whether files are being dragged over the window. */
-function useDrops(linksLive: boolean): boolean {
-  const [over, setOver] = useState(false);
+function usePastes(linksLive: boolean): void {
   useEffect(() => {
-    const onOver = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
-    const onDrop = (event: DragEvent) => {
-      setOver(false);
-      if (!hasFiles(event) || event.dataTransfer === null) return;
-      event.preventDefault();
-      void addDropped(event.dataTransfer);
-    };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event;
       const typed =
@@ -71,16 +57,7 @@ function useDrops(linksLive: boolean): boolean {
       if (clipboardData === null || (typed && clipboardData.files.length === 0)) return;
       if (addPasted(clipboardData, linksLive)) event.preventDefault();
     };
-    addEventListener("dragover", onOver);
-    addEventListener("dragleave", onLeave);
-    addEventListener("drop", onDrop);
     addEventListener("paste", onPaste);
-    return () => {
-      removeEventListener("dragover", onOver);
-      removeEventListener("dragleave", onLeave);
-      removeEventListener("drop", onDrop);
-      removeEventListener("paste", onPaste);
-    };
+    return () => removeEventListener("paste", onPaste);
   }, [linksLive]);
-  return over;
 }

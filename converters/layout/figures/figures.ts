@@ -27,7 +27,7 @@ interface FiguresFound {
   rest: Line[];
 }
 
-/** Pictures: no text is taken from them, what stands on them is read as usual. */
+/** Pictures with what was recognised as their lettering; other text that stands on them is read as usual. */
 export function findPictures(page: PageContent, lines: readonly Line[]): Figure[] {
   const pageArea = page.width * page.height;
   const hasText = lines.length > 3;
@@ -42,13 +42,14 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
     const behind = lines.filter((line) => centreIn(line, shown)).length;
     if (hasText && behind > 6) continue;
     if (figures.some((figure) => centreIn(shown, figure))) continue;
-    figures.push({ kind: "figure", ...shown, picture, lines: [] });
+    const lettering = page.lettering?.filter((line) => centreIn(line, shown)) ?? [];
+    figures.push({ kind: "figure", ...shown, picture, lines: lettering });
   }
   return figures;
 }
 
 /** Pictures that were cut into strips or tiles when the file was made: parts that share a whole side. */
-function joinStrips(pictures: readonly Picture[]): Picture[] {
+export function joinStrips(pictures: readonly Picture[]): Picture[] {
   const sorted = [...pictures].sort(byTop);
   return stack(stack(sorted, "x0", "x1", "y0", "y1"), "y0", "y1", "x0", "x1");
 }
@@ -114,7 +115,8 @@ function mergeOverlapping(figures: readonly Figure[]): Figure[] {
   return merged;
 }
 
-function clip(box: Box, page: PageContent): Box {
+/** What of a box is on the page. */
+export function clip(box: Box, page: PageContent): Box {
   return {
     x0: Math.max(0, box.x0),
     y0: Math.max(0, box.y0),

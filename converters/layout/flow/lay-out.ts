@@ -30,10 +30,11 @@ interface LayOutOptions {
   laidOut?: (blocks: PageBlocks, unit: Unit) => void;
 }
 
-export function layOutDocument(
-  pages: Iterable<PageContent>,
+/** `pages` in the order of the source; those that must be waited for hold up the ones behind them. */
+export async function layOutDocument(
+  pages: Iterable<PageContent> | AsyncIterable<PageContent>,
   { keepFurniture, read, layOut = layOutPage, laidOut }: LayOutOptions,
-): LaidOut {
+): Promise<LaidOut> {
   const sealed = new SealedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
@@ -50,7 +51,7 @@ export function layOutDocument(
     sealed.seal(page.number, regions);
   });
   let done = 0;
-  for (const page of pages) {
+  for await (const page of pages) {
     typewriter.add(page.lines);
     filter.push(page);
     done++;

@@ -9,22 +9,22 @@ import type {
   PhrasingContent,
   Root,
   RootContent,
-  TableRow,
 } from "mdast";
-import type { Asset } from "../../document/model.ts";
+import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
 import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
   type Block,
-  boundingBox,
   type Contents,
   type Figure,
+  lineText,
   type Paragraph,
   paragraphText,
   type Table,
   type TableCell,
 } from "../model.ts";
 import { composeRows } from "../page/compose.ts";
+import { provenanceOf, toldLines } from "../provenance.ts";
 import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
@@ -80,12 +80,12 @@ export function buildTree(
     const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
     const nodes = blockNodes(block, options, () => captionOf(flow, index));
     if (owner) {
-      append(owner, nodes, page, box);
+      append(owner, nodes, provenanceOf(toldLines(block), page, box));
       return;
     }
     const listed = lists !== null;
     flush();
-    const provenance = { unit: page, bbox: boundingBox(box) };
+    const provenance = provenanceOf(toldLines(block), page, box);
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
@@ -117,7 +117,7 @@ function definition({ identifier, paragraphs }: Footnote, options: TreeOptions):
       type: "paragraph",
       children: phrasing(lines, options.inline),
     })),
-    ...(first ? { data: { provenance: { unit: first.page, bbox: boundingBox(blockBox(first)) } } } : {}),
+    ...(first ? { data: { provenance: provenanceOf(first.lines, first.page, blockBox(first)) } } : {}),
   };
 }
 
@@ -194,7 +194,7 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
   const nodes: RootContent[] = [];
   const asset = options.assets.get(figure);
   if (asset) {
-    const image: PhrasingContent = { type: "image", url: asset.path, alt: figure.alt ?? caption() };
+    const image: PhrasingContent = { type: "image", url: asset.path, alt: altOf(figure, options, caption) };
     nodes.push({ type: "paragraph", children: [image] });
   }
   if (figure.lines.length > 0 && (options.lettering || !asset)) {
@@ -202,6 +202,18 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
     nodes.push({ type: "paragraph", children: phrasing(lines, { ...options.inline, emphasis: false }) });
   }
   return nodes;
+}
+
+const altLettering = 400;
+
+/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+function altOf({ alt, lines }: Figure, { lettering }: TreeOptions, caption: () => string): string {
+  const name = alt ?? caption();
+  if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
+    return name;
+  const read = composeRows(lines).map(lineText).join(" ");
+  const cut = read.length > altLettering ? `${read.slice(0, altLettering)}…` : read;
+  return name === "" ? cut : `${name}: ${cut}`;
 }
 
 const shortCaption = 40;
@@ -221,21 +233,28 @@ function captionOf(flow: readonly FlowBlock[], index: number): string {
 }
 
 function tableNode(table: Table, inline: InlineOptions): MdastTable {
+  const parts = partsOf(table);
   return {
     type: "table",
     align: new Array(table.columns).fill(null),
-    children: table.rows.map((row, index) => ({
-      type: "tableRow",
-      children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
-      ...rowData(table, index),
-    })),
+    children: table.rows.map((row, index) => {
+      const part = parts.findLast((each) => each.row <= index);
+      return {
+        type: "tableRow",
+        children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
+        ...(part ? { data: { provenance: part.provenance } } : {}),
+      };
+    }),
   };
 }
 
 /** The rows of a table on several pages say where they stand. */
-function rowData({ parts }: JoinedTable, index: number): Pick<TableRow, "data"> {
-  const part = parts?.findLast(({ row }) => row <= index);
-  return part ? { data: { provenance: { unit: part.page, bbox: boundingBox(part) } } } : {};
+function partsOf({ parts = [], rows }: JoinedTable): { row: number; provenance: Provenance }[] {
+  return parts.map((part, at) => {
+    const held = rows.slice(part.row, parts[at + 1]?.row);
+    const lines = held.flatMap((row) => row.flatMap((cell) => cell.lines));
+    return { row: part.row, provenance: provenanceOf(lines, part.page, part) };
+  });
 }
 
 function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {

@@ -1,7 +1,10 @@
 /** Consecutive list items become nested lists, by the place of their labels; what is set in under an item is its own. */
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
+import type { BoundingBox, Provenance } from "../../document/model.ts";
+import { plainText } from "../../document/plain-text.ts";
 import { blockBox, type FlowBlock } from "../flow/flow.ts";
 import { type Box, boundingBox, boxOf, lineText, type Paragraph } from "../model.ts";
+import { joinedConfidence, provenanceOf } from "../provenance.ts";
 import { type InlineOptions, phrasing } from "../text/inline.ts";
 import { type ListMarker, markerOf } from "./lists.ts";
 
@@ -130,16 +133,21 @@ function underText(block: FlowBlock["block"], x0: number, open: Open, goesOn: bo
 }
 
 /** Puts what belongs to an item behind its text and widens its place. */
-export function append(item: ListItem, nodes: readonly RootContent[], page: number, box: Box): void {
+export function append(item: ListItem, nodes: readonly RootContent[], added: Provenance): void {
+  const own = item.data?.provenance;
+  if (own?.bbox && added.bbox && own.unit === added.unit) {
+    const { confidence, ...place } = own;
+    const joined = joinedConfidence(
+      { confidence, length: plainText(item).length },
+      { confidence: added.confidence, length: plainText({ type: "root", children: [...nodes] }).length },
+    );
+    const bbox = boundingBox(boxOf([boxIn(own.bbox), boxIn(added.bbox)]));
+    item.data = { ...item.data, provenance: { ...place, bbox, ...joined } };
+  }
   item.children.push(...(nodes as BlockContent[]));
-  const provenance = item.data?.provenance;
-  if (!provenance?.bbox || provenance.unit !== page) return;
-  const [x0, y0, x1, y1] = provenance.bbox;
-  item.data = {
-    ...item.data,
-    provenance: { ...provenance, bbox: boundingBox(boxOf([{ x0, y0, x1, y1 }, box])) },
-  };
 }
+
+const boxIn = ([x0, y0, x1, y1]: BoundingBox): Box => ({ x0, y0, x1, y1 });
 
 const matches = (open: Open, marker: ListMarker): boolean =>
   open.kind === marker.kind &&
@@ -173,7 +181,7 @@ function item(paragraph: Paragraph, marker: ListMarker, options: InlineOptions):
     spread: false,
     ...(marker.checked === undefined ? {} : { checked: marker.checked }),
     children: [{ type: "paragraph", children: phrasing(paragraph.lines, options, skip) }],
-    data: { provenance: { unit: paragraph.page, bbox: boundingBox(blockBox(paragraph)) } },
+    data: { provenance: provenanceOf(paragraph.lines, paragraph.page, blockBox(paragraph)) },
   };
 }
 

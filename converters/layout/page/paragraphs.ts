@@ -9,6 +9,7 @@ import {
   type Figure,
   type Line,
   median,
+  overlap,
   type Paragraph,
   type Table,
 } from "../model.ts";
@@ -180,12 +181,23 @@ function dominantStyle(lines: readonly Line[]) {
   return best;
 }
 
+/** Pictures beside a paragraph that are looked past. */
+const besidesMax = 4;
+
 function setDistances(blocks: Block[]): Block[] {
   for (let i = 1; i < blocks.length; i++) {
-    const [above, below] = [blocks[i - 1] as Block, blocks[i] as Block];
+    const below = blocks[i] as Block;
+    // A picture beside the text (a logo beside a title) is neither above nor below it.
+    let from = i - 1;
+    while (from > Math.max(0, i - besidesMax) && isBesides(blocks[from] as Block, below)) from--;
+    const above = blocks[from] as Block;
+    if (isBesides(above, below)) continue;
     const distance = below.y0 - above.y1;
     if (above.kind === "paragraph") above.below = distance;
     if (below.kind === "paragraph") below.above = distance;
   }
   return blocks;
 }
+
+const isBesides = (a: Block, b: Block): boolean =>
+  (a.kind === "figure") !== (b.kind === "figure") && overlap(a.x0, a.x1, b.x0, b.x1) < 0;

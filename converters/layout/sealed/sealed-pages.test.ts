@@ -29,6 +29,7 @@ const word: fc.Arbitrary<Word> = fc.record(
     url: fc.option(text),
     note: fc.option(text),
     comments: fc.array(text, { maxLength: 3 }),
+    confidence: fc.float({ noNaN: true, min: 0, max: 1 }),
   },
   { requiredKeys: ["x0", "y0", "x1", "y1", "text", "baseline", "style", "glued", "script", "url", "note"] },
 );

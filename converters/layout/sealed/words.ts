@@ -5,6 +5,7 @@ import { type Codec, list, nullable, optional, record, text } from "./codec.ts";
 const scripts: readonly Word["script"][] = [null, "super", "sub"];
 const glued = 4;
 const marked = 8;
+const measured = 16;
 
 /** Told apart by the words that have them. */
 const rare = record<Rare>({
@@ -13,7 +14,7 @@ const rare = record<Rare>({
   comments: optional(list(text)),
 });
 
-type Common = "text" | "x0" | "y0" | "x1" | "y1" | "baseline" | "style" | "glued" | "script";
+type Common = "text" | "x0" | "y0" | "x1" | "y1" | "baseline" | "style" | "glued" | "script" | "confidence";
 /** What a word's tag says is said of its paragraph by then. */
 type Rare = Omit<Word, Common | "tag">;
 
@@ -30,7 +31,10 @@ export const word: Codec<Word> = {
     out.push(value.baseline);
     out.push(pools.styles.indexOf(value.style));
     const more = isRare(value);
-    out.push(scripts.indexOf(value.script) + (value.glued ? glued : 0) + (more ? marked : 0));
+    const { confidence } = value;
+    const bits = (value.glued ? glued : 0) + (more ? marked : 0) + (confidence === undefined ? 0 : measured);
+    out.push(scripts.indexOf(value.script) + bits);
+    if (confidence !== undefined) out.push(confidence);
     if (more) rare.write(value, out, pools);
   },
   read(from, pools) {
@@ -50,6 +54,7 @@ export const word: Codec<Word> = {
     const bits = from.next();
     value.script = scripts[bits & 3] ?? null;
     value.glued = (bits & glued) !== 0;
+    if ((bits & measured) !== 0) value.confidence = from.next();
     if ((bits & marked) !== 0) Object.assign(value, rare.read(from, pools));
     return value;
   },

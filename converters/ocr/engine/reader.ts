@@ -34,7 +34,7 @@ const orientation = "osd";
 const keptBytesMax = 160e6;
 
 let engine: TesseractEngine | undefined;
-/** By their languages joined; one for reading at most, and one for orientation. */
+/** By where the data of their languages come from; one for reading at most, and one for orientation. */
 const started = new Map<string, TesseractApi>();
 /** What broke the engine: nothing that it says from then on can be trusted, and the process must end. */
 let broken: { cause: unknown } | undefined;
@@ -46,9 +46,10 @@ export function withReader<T>(
   files: Readonly<Record<string, string>>,
   work: (reader: Reader) => T,
 ): Promise<T> {
-  const names = languages.join("+");
+  // An installed language may be replaced by another of its name, whose file has another one.
+  const key = languages.map((name) => files[name] ?? name).join("+");
   return inTurn(async () => {
-    const api = await startedFor(names, languages, (name) => languageData(name, files));
+    const api = await startedFor(key, languages, (name) => languageData(name, files));
     return guarded(() =>
       work({
         read: (picture, dpi, segmentation) => {
@@ -105,16 +106,17 @@ function loaded(): TesseractEngine {
   return engine;
 }
 
-async function startedFor(names: string, languages: readonly string[], data: Data): Promise<TesseractApi> {
-  const known = started.get(names);
+async function startedFor(key: string, languages: readonly string[], data: Data): Promise<TesseractApi> {
+  const known = started.get(key);
   if (known !== undefined) return known;
   const files = await Promise.all(languages.map(async (name) => [name, await data(name)] as const));
   engine ??= await loadTesseract();
   const { module } = engine;
+  const names = languages.join("+");
   return guarded(() => {
     // Of sets of languages one is kept: a document is read in one.
     for (const [other, api] of started)
-      if (other !== orientation && names !== orientation) {
+      if (other !== orientation && key !== orientation) {
         api.End();
         module.destroy(api);
         started.delete(other);
@@ -125,7 +127,7 @@ async function startedFor(names: string, languages: readonly string[], data: Dat
     // They are in the engine's memory now.
     for (const [name] of files) module.FS.unlink(`${name}.traineddata`);
     if (status !== 0) throw new Error(`tesseract did not start with ${names}`);
-    started.set(names, api);
+    started.set(key, api);
     return api;
   });
 }

@@ -15,6 +15,7 @@ export const capability = {
   sourceUnitKind: "page",
   maxBytes: null,
   pages: false,
+  recognition: null,
   pagePictures: false,
   pageProgress: true,
   modes: ["fast", "accurate"],

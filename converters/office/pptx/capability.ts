@@ -17,6 +17,7 @@ export const capability = {
   sourceUnitKind: "slide",
   maxBytes: null,
   pages: false,
+  recognition: null,
   pagePictures: false,
   pageProgress: true,
   modes: ["fast", "accurate"],

@@ -15,6 +15,7 @@ export const capability = {
   sourceUnitKind: "sheet",
   maxBytes: null,
   pages: false,
+  recognition: null,
   pagePictures: false,
   pageProgress: false,
   modes: ["fast", "accurate"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Asset } from "../../document/model.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import { figureName } from "../../layout/figures/figure-name.ts";
 import type { Figure } from "../../layout/model.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 import type { FigurePixels } from "../second-look/unread-text.ts";
@@ -26,7 +27,7 @@ export async function writeFigures(
   try {
     const [left, top] = page.getBounds();
     for (const [index, figure] of figures.entries()) {
-      const name = `page-${String(pageNumber).padStart(3, "0")}-figure-${index + 1}.png`;
+      const name = figureName(pageNumber, index + 1);
       const file = join(workDir, name);
       await writeFile(file, render(engine, page, figure, left, top, look));
       assets.set(figure, { path: `assets/${name}`, file, contentType: "image/png" });

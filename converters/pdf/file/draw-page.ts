@@ -4,14 +4,11 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { DrawnPage } from "../../contract.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { webpSideMax } from "../../engines/sharp.ts";
+import { pixelSize } from "../../picture-size.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
 import { drawn, pixelsOf } from "./draw.ts";
 import type { OpenedPdf } from "./open.ts";
-
-/** Bounds the memory that drawing takes: three bytes each, and as much again for each group that is blended. */
-const pixelsMax = 8_000_000;
 
 /**
  * The whole page in `width` pixels, and in fewer where it is so long that it would take too many. Throws
@@ -36,22 +33,6 @@ export function drawPage(engine: MupdfEngine, opened: OpenedPdf, number: number,
   } finally {
     page.destroy();
   }
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** Whole pixels for a page's points, within the limits of memory and format. */
-export function pixelSize(points: Size, widthMax: number): Size {
-  const scale = Math.min(
-    widthMax / points.width,
-    webpSideMax / points.height,
-    Math.sqrt(pixelsMax / (points.width * points.height)),
-  );
-  const pixels = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: pixels(points.width), height: pixels(points.height) };
 }
 
 /** Reading the page's text turns it, where that runs upwards, as the conversion did. */

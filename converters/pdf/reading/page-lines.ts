@@ -28,6 +28,7 @@ export function settleLines(
   const visible = without(drawn, covered);
   // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
   const layer = layerOf(invisible, visible, content.pictures, content.width * content.height);
+  if (layer.length > 0 && countCharacters(layer) > countCharacters(visible)) content.textLayer = true;
   const hidden =
     countCharacters(drawn) - countCharacters(visible) + countCharacters(invisible) - countCharacters(layer);
   const seen = [...visible, ...layer];

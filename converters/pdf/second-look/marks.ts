@@ -36,13 +36,32 @@ export function greyOf(rgb: Uint8Array, width: number, height: number, factor: n
   return { data, width: columns, height: rows };
 }
 
+/** A grey picture with `factor` pixels of each direction to one. */
+export function shrunk({ data, width, height }: Grey, factor: number): Grey {
+  if (factor <= 1) return { data, width, height };
+  const columns = Math.max(1, Math.floor(width / factor));
+  const rows = Math.max(1, Math.floor(height / factor));
+  const small = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let sum = 0;
+      for (let y = 0; y < factor; y++) {
+        const at = (row * factor + y) * width + column * factor;
+        for (let x = 0; x < factor; x++) sum += data[at + x] ?? 255;
+      }
+      small[row * columns + column] = sum / (factor * factor);
+    }
+  }
+  return { data: small, width: columns, height: rows };
+}
+
 /** Boxes of connected marks, in pixels; dark marks on lighter ground, or light ones on darker. */
 export function marksOf(grey: Grey, dark: boolean): Box[] {
   return connected(inkOf(grey, dark), grey.width, grey.height);
 }
 
 /** 1 where a pixel is ink: against the mean of its surroundings (Bradley and Roth, Adaptive thresholding, 2007). */
-function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array {
+export function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
     let row = 0;

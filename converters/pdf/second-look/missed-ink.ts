@@ -3,12 +3,21 @@
  * is a figure that was missed (a shading, a pattern, a drawing made of glyphs); where it stands in rows like letters it
  * is text that was drawn as shapes.
  */
-import { areaOf, type Box, type Line, overlap, type Picture, sharedArea, widen } from "../../layout/model.ts";
+import {
+  areaOf,
+  type Box,
+  type Line,
+  overlap,
+  type PageContent,
+  type Picture,
+  sharedArea,
+  widen,
+} from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
 import type { Drawn } from "./drawn.ts";
 import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";
-import { textRows } from "./text-rows.ts";
+import { type TextRow, textRows } from "./text-rows.ts";
 
 interface MissedInk {
   /** Places of figures that were missed, in points. */
@@ -36,32 +45,44 @@ const speckMax = 40;
 /** `lines`: all that was read of the page, furniture and what was taken out as hidden included. */
 export function missedInk(drawn: Drawn, { page, regions }: PageBlocks, lines: readonly Line[]): MissedInk {
   const blocks = regions.flat();
-  const known: Box[] = [
-    ...lines.map(inkBox),
-    ...page.turned,
-    ...page.pictures,
-    ...page.vectors.filter(({ rectangle }) => rectangle),
+  const known = [
+    ...placesKnown(page, lines),
     ...blocks.filter(({ kind }) => kind === "table" || kind === "figure"),
   ];
   const rest = erased(drawn, known);
   if (isBlank(rest.data)) return { figures: [], characters: 0 };
   const marks = marksOf(rest, true);
   if (marks.length === 0) return { figures: [], characters: 0 };
-  const letters = marks.filter(({ y0, y1 }) => y1 - y0 >= letterMin && y1 - y0 <= letterMax);
-  const characters = charactersIn(textRows(letters));
-  const inPoints = marks
-    .filter((mark) => areaOf(mark) >= 9)
-    .map(({ x0, y0, x1, y1 }) => ({
-      x0: x0 / drawn.scale,
-      y0: y0 / drawn.scale,
-      x1: x1 / drawn.scale,
-      y1: y1 / drawn.scale,
-    }));
+  const characters = charactersIn(textRows(marks.filter(isLetter)));
+  const inPoints = marks.filter((mark) => areaOf(mark) >= 9).map((mark) => pointsOf(mark, drawn));
   const figures = clusters(inPoints)
     .filter((cluster) => isFigure(cluster, lines))
     .map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1, width: 0, height: 0, ordinal: -1 }));
   return { figures, characters };
 }
+
+/** Rows of letters that no text accounts for, in points, of a page that is not laid out yet. */
+export function unreadRows(drawn: Drawn, page: PageContent): TextRow[] {
+  const rest = erased(drawn, placesKnown(page, page.lines));
+  if (isBlank(rest.data)) return [];
+  return textRows(marksOf(rest, true).filter(isLetter)).map((row) => ({ ...row, ...pointsOf(row, drawn) }));
+}
+
+const isLetter = ({ y0, y1 }: Box): boolean => y1 - y0 >= letterMin && y1 - y0 <= letterMax;
+
+const pointsOf = ({ x0, y0, x1, y1 }: Box, { scale }: Drawn): Box => ({
+  x0: x0 / scale,
+  y0: y0 / scale,
+  x1: x1 / scale,
+  y1: y1 / scale,
+});
+
+const placesKnown = (page: PageContent, lines: readonly Line[]): Box[] => [
+  ...lines.map(inkBox),
+  ...page.turned,
+  ...page.pictures,
+  ...page.vectors.filter(({ rectangle }) => rectangle),
+];
 
 /** Accents, descenders and overshoot reach beyond the nominal box. */
 function inkBox({ x0, y0, x1, y1, style }: Line): Box {

@@ -11,7 +11,8 @@ import type { OpenedPdf } from "../file/open.ts";
 import { Account } from "./account.ts";
 import { type Drawn, drawSmall } from "./drawn.ts";
 import { withoutHidden } from "./hidden-text.ts";
-import { missedInk } from "./missed-ink.ts";
+import { missedInk, unreadRows } from "./missed-ink.ts";
+import type { TextRow } from "./text-rows.ts";
 import { UnreadText } from "./unread-text.ts";
 
 /** Fewer characters in rows are an ornament. */
@@ -72,7 +73,12 @@ export class SecondLooks {
     const seen = this.#drawn.get(page);
     if (seen === undefined) return blocks;
     this.#drawn.delete(page);
-    const { figures, characters } = missedInk(seen.drawn, blocks, seen.lines);
+    // What was recognised in a picture of the page is all that anybody could tell of its ink.
+    if (page.recognised) return blocks;
+    const recognised = page.lines.filter(({ words }) =>
+      words.some(({ confidence }) => confidence !== undefined),
+    );
+    const { figures, characters } = missedInk(seen.drawn, blocks, [...seen.lines, ...recognised]);
     this.account.looked("missed_figures");
     if (characters >= missedTextMin) {
       this.account.looked("missed_text");
@@ -83,6 +89,12 @@ export class SecondLooks {
     this.account.changed("missed_figures", page.number, figures.length);
     page.pictures = [...page.pictures, ...figures];
     return layOutPage(page, lines, keepAll, monospaced);
+  };
+
+  /** Rows of letters that the drawing of a page just read shows, and no text accounts for; null where it was not drawn. */
+  readonly unreadRows = (page: PageContent): TextRow[] | null => {
+    const seen = this.#drawn.get(page);
+    return seen === undefined ? null : unreadRows(seen.drawn, page);
   };
 
   /** Tells the unit of a page what its drawing shows beyond it. */

@@ -5,6 +5,7 @@
 import type { Unit } from "../../document/model.ts";
 import { blockLines, centreIn, countCharacters, type Figure } from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
+import { confidenceOf } from "../../layout/provenance.ts";
 import { charactersIn, textInPicture } from "./picture-text.ts";
 
 export interface FigurePixels {
@@ -18,12 +19,16 @@ export interface FigurePixels {
 
 /** Fewer characters are the lettering of a logo, or noise. */
 const charactersMin = 20;
+/** Of what seems to be shown: who recognised this much has found what there is. */
+const recognisedShare = 0.5;
 /** Above this share of a page's text the reviewer is told. */
 const warningShare = 0.2;
 
 export class UnreadText {
   /** Characters that were read inside a figure's box, by page and box: text laid over pictures, labels of charts. */
   readonly #read = new Map<string, number>();
+  /** Figures whose text was recognised, in the same way. */
+  readonly #recognised = new Set<string>();
   readonly #unread = new Map<number, number>();
   readonly #failed = new Set<number>();
 
@@ -36,12 +41,16 @@ export class UnreadText {
     for (const figure of figures) {
       const inside = lines.filter((line) => centreIn(line, figure));
       this.#read.set(keyOf(page.number, figure), countCharacters(inside));
+      if (confidenceOf(figure.lines) !== null) this.#recognised.add(keyOf(page.number, figure));
     }
   }
 
   look(page: number, figure: Figure, { rgb, width, height, resolution }: FigurePixels): void {
     const shown = charactersIn(textInPicture(rgb, width, height, resolution));
-    const read = this.#read.get(keyOf(page, figure)) ?? 0;
+    const key = keyOf(page, figure);
+    const read = this.#read.get(key) ?? 0;
+    // What is shown is an estimate, off by some, and what was recognised the better one.
+    if (this.#recognised.has(key) && read >= shown * recognisedShare) return;
     // What was read is found among what is shown only in part.
     const unread = Math.max(0, shown - read);
     this.#unread.set(page, (this.#unread.get(page) ?? 0) + unread);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Nodes } from "mdast";
 import type { ConversionRequest } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
+import type { Recognise } from "../../ocr/contract.ts";
 import { contextIn } from "../../testing/context.ts";
 import { converter } from "../converter.ts";
 
@@ -12,6 +13,7 @@ import { converter } from "../converter.ts";
 export async function convertBytes(
   bytes: Uint8Array,
   request: Partial<ConversionRequest> = {},
+  recognise?: Recognise,
 ): Promise<Document> {
   const workDir = await mkdtemp(join(tmpdir(), "pdf-test-"));
   try {
@@ -20,7 +22,7 @@ export async function convertBytes(
     return await converter.convert(
       { path, filename: "input.pdf", bytes: bytes.length },
       { mode: "fast", layoutFidelity: "standard", pages: null, options: { furniture: "drop" }, ...request },
-      contextIn(workDir),
+      { ...contextIn(workDir), ...(recognise ? { recognise } : {}) },
     );
   } finally {
     await rm(workDir, { recursive: true });

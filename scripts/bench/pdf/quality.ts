@@ -51,11 +51,16 @@ export async function quality({ program, place }: Bench): Promise<void> {
   const { installed, missing } = contestants();
   for (const set of sets) {
     const documents = join(bench, set.folder);
-    console.log(`\n${set.name.padEnd(32)} ${set.figures.map((figure) => figure.padStart(6)).join("  ")}`);
+    console.log(`\n${set.name.padEnd(36)} ${set.figures.map((figure) => figure.padStart(6)).join("  ")}`);
     for (const mode of ["fast", "accurate"]) {
-      const output = join(place, `${basename(documents)}-${set.name}-${mode}`);
-      run([program, "convert", documents, ...set.options, "--mode", mode, "-o", output], [0, 1]);
-      report(`markmill, ${mode}`, set, output);
+      for (const without of [[], ["--no-ocr"]]) {
+        const output = join(place, `${basename(documents)}-${set.name}-${mode}${without.join("")}`);
+        run(
+          [program, "convert", documents, ...set.options, ...without, "--mode", mode, "-o", output],
+          [0, 1],
+        );
+        report(`markmill, ${mode}${without.length > 0 ? ", no recognition" : ""}`, set, output);
+      }
     }
     for (const contestant of installed) {
       report(
@@ -87,7 +92,7 @@ function report(name: string, set: Set, output: string): void {
 
 function line(name: string, set: Set, scores: Scores): void {
   const shown = set.figures.map((figure) => shownAs(scores[figure]).padStart(Math.max(6, figure.length)));
-  console.log(`  ${name.padEnd(30)} ${shown.join("  ")}`);
+  console.log(`  ${name.padEnd(34)} ${shown.join("  ")}`);
 }
 
 const shownAs = (value: number | null | undefined): string =>

@@ -51,6 +51,7 @@ export class Model extends JobModel {
     resetMasterKey: () => [],
     noteAuditRead: () => [],
     noteBackup: () => [],
+    noteModel: () => [],
     createWebhookSecret: () => [],
     rotateWebhookSecret: () => [],
     recordRateCard: () => [],

@@ -1,7 +1,12 @@
+import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
+import { languagesOf } from "../../services/models/languages.ts";
+import { modelsFolder } from "../../services/models/manifest.ts";
+import { createShelf } from "../../services/models/shelf.ts";
 import { type Command, defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
 import { serverFlags } from "../flags.ts";
 import { textTable } from "../output.ts";
 import { clientOf } from "../server.ts";
@@ -9,7 +14,7 @@ import { settingsFor } from "../settings.ts";
 
 type Row = Pick<
   CapabilityCatalog["capabilities"][number],
-  "id" | "name" | "status" | "unavailable_reason" | "extensions"
+  "id" | "name" | "status" | "unavailable_reason" | "extensions" | "languages"
 >;
 
 export const command: Command = defineCommand({
@@ -18,8 +23,10 @@ export const command: Command = defineCommand({
   details: ["With a server configured these are its capabilities, otherwise those of this executable."],
   flags: serverFlags,
   run: async ({ flags, context }) => {
-    const server = settingsFor(flags, context).settings["cli.server"];
-    const document = server === null ? offline() : await clientOf(server, context).capabilities();
+    const { settings } = settingsFor(flags, context);
+    const server = settings["cli.server"];
+    const document =
+      server === null ? offline(settings, context) : await clientOf(server, context).capabilities();
     const rows: readonly Row[] = document.capabilities;
     const text = textTable(
       ["id", "name", "files", "status"],
@@ -30,11 +37,19 @@ export const command: Command = defineCommand({
         row.unavailable_reason === null ? row.status : `${row.status}: ${row.unavailable_reason}`,
       ]),
     );
-    return { json: document, text };
+    return { json: document, text: text + languageLine(rows) };
   },
 });
 
-function offline() {
+/** The same for every kind whose pictures are read. */
+function languageLine(rows: readonly Row[]): string {
+  const languages = rows.find((row) => row.languages !== undefined)?.languages;
+  return languages === undefined ? "" : `\nLanguages of text in pictures: ${languages.join(" ")}\n`;
+}
+
+function offline(settings: Settings, context: Context) {
+  const { languageFiles } = createShelf(modelsFolder(settings.data_dir), context.clock);
+  const languages = ["auto", ...languagesOf(languageFiles())];
   const entries = capabilities.map(
     (capability): Row => ({
       id: capability.id,
@@ -42,6 +57,7 @@ function offline() {
       status: "live",
       unavailable_reason: null,
       extensions: [...capability.extensions],
+      ...(capability.recognition === null ? {} : { languages }),
     }),
   );
   return { service: "markmill", version, capabilities: entries };

@@ -7,6 +7,7 @@ import { engines } from "../doctor/engines.ts";
 import { ledger } from "../doctor/ledger.ts";
 import { clock, dataDirectory, diskSpace } from "../doctor/machine.ts";
 import { masterKey } from "../doctor/master-key.ts";
+import { models } from "../doctor/models.ts";
 import { server } from "../doctor/server.ts";
 import { sso } from "../doctor/sso.ts";
 import { tls } from "../doctor/tls.ts";
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
   ledger,
   masterKey,
   engines,
+  models,
   tls,
   egress,
   sso,
@@ -30,7 +32,7 @@ export const command: Command = defineCommand({
   name: "doctor",
   summary: "Check this installation or client and say what to do about what is wrong.",
   details: [
-    "Looks at configuration, disk, clock, ledger, master key, engines, TLS files, the way out, single sign-on and the server. Exits with 1 when a check fails.",
+    "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, single sign-on and the server. Exits with 1 when a check fails.",
   ],
   flags: settingFlags(),
   run: async ({ flags, context }) => {

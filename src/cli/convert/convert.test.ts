@@ -29,6 +29,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 /** Stands in for the child processes: the text of the file becomes its Markdown; bad.pdf is corrupt. */
 const scripted: OpenSandbox = () => {
   const run = async (task: Task): Promise<TaskOutcome<Task>> => {
+    if (task.kind !== "convert" && task.kind !== "inspect") throw new Error(`nobody asks for ${task.kind}`);
     if (task.source.filename === "bad.pdf") {
       return { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
     }
@@ -39,7 +40,6 @@ const scripted: OpenSandbox = () => {
         value: { capabilityId: "pdf-to-markdown", request, measurement: { metrics: {}, sourceUnits: 1 } },
       };
     }
-    if (task.kind === "picture") throw new Error("nobody asks for pictures here");
     const folder = join(task.workDir, "bundle");
     mkdirSync(folder);
     // The first takes longest, so that order is not an accident.

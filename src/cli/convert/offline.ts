@@ -10,6 +10,10 @@ import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
+import { timesOf } from "../../services/deadlines.ts";
+import { requireLanguages } from "../../services/models/languages.ts";
+import { modelsFolder } from "../../services/models/manifest.ts";
+import { createShelf } from "../../services/models/shelf.ts";
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
@@ -19,7 +23,14 @@ const tasksPerChildMax = 100;
 export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
   const openSandbox = await context.parts.openSandbox();
   const parallel = settings["scheduler.concurrency"] || availableParallelism();
-  const sandbox = openSandbox({ concurrency: parallel, prewarmed: 0, tasksPerChildMax, foreground: true });
+  const models = createShelf(modelsFolder(settings.data_dir), context.clock);
+  const sandbox = openSandbox({
+    concurrency: parallel,
+    languageFiles: models.languageFiles,
+    prewarmed: 0,
+    tasksPerChildMax,
+    foreground: true,
+  });
   const memoryMib = settings["sandbox.memory_mib"];
   return {
     mode: "offline",
@@ -35,6 +46,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           { kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
           { ...limits, deadlineMs: inspectMs },
         );
+        requireLanguages(inspection.request.options, models.languageFiles());
         const converted = await work(
           sandbox,
           {
@@ -49,7 +61,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           },
           {
             ...limits,
-            deadlineMs: settings["sandbox.deadline_seconds"] * 1000,
+            ...timesOf(settings, { ...inspection.measurement }),
             onProgress: (done, total) => onProgress(request.filename, done, total),
           },
         );

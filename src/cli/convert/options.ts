@@ -11,7 +11,7 @@ interface OptionSchema {
   default?: unknown;
   description?: string;
   type?: string;
-  anyOf?: { const?: unknown }[];
+  anyOf?: { const?: unknown; type?: string }[];
 }
 
 interface OptionFlag {
@@ -47,21 +47,17 @@ function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
     return { flag, table, option, value: () => other };
   }
   const choices = choicesOf(schema);
+  if (schema.type === "array" || schema.anyOf?.some(({ type }) => type === "array")) {
+    const table = { doc: `${doc} Separated by commas.`, value: "LIST" };
+    const parts = (text: string) => text.split(",").map((part) => part.trim());
+    return { flag, table, option, value: (text) => (choices.includes(text) ? text : parts(text)) };
+  }
   if (choices.length > 0) {
     const table = { doc: `${doc} Default: ${schema.default}.`, value: "VALUE", choices };
     return { flag, table, option, value: (text) => text };
   }
   if (schema.type === "boolean") {
     return { flag, table: { doc }, option, value: () => schema.default !== true };
-  }
-  if (schema.type === "array") {
-    const table = { doc: `${doc} Separated by commas.`, value: "LIST" };
-    return {
-      flag,
-      table,
-      option,
-      value: (text) => text.split(",").map((part) => part.trim()),
-    };
   }
   const numeric = schema.type === "integer" || schema.type === "number";
   const table = { doc, value: numeric ? "N" : "TEXT" };

@@ -1,4 +1,5 @@
 /** Resources of the administration API, as they are sent. Made from the OpenAPI document by `npm run client`; change the routes' schemas instead. */
+import type { FormFile } from "../form-file.ts";
 import type { FeedbackReason, JobResolution, JobStatus, LogLine, StatisticsBucket } from "./schema.ts";
 
 export interface AdminBackup {
@@ -309,6 +310,54 @@ export interface AdminLogs {
   after: string;
   /** Lines since the asked `after` are gone: there were too many, or the server was started anew. */
   missed: boolean;
+}
+
+export interface AdminModel {
+  /** Of its data file; what `ocr_languages` takes. */
+  name: string;
+  /** Data of Tesseract for one language or script. */
+  kind: "ocr-language";
+  /** Part of the program; it cannot be removed. */
+  built_in: boolean;
+  /** damaged: a file of it is missing or has another size, so it is not used. */
+  state: "ready" | "damaged";
+  languages: string[];
+  /** What its maker calls it; null where it does not say. */
+  version: string | null;
+  /** Of its files; null where that is not known. */
+  bytes: number | null;
+  files: {
+    path: string;
+    bytes: number;
+    sha256: string;
+  }[];
+  installed_at: string | null;
+}
+
+export interface AdminModelForm {
+  /** NAME.traineddata, NAME.traineddata.gz, or a tar, tar.gz or zip with any number of them; exactly one file. */
+  file: FormFile;
+  /** That the file must have. */
+  sha256?: string;
+}
+
+export interface AdminModelList {
+  /** What is built in first, then by name. */
+  models: AdminModel[];
+}
+
+export interface AdminModelVerified {
+  /** Of its data file; what `ocr_languages` takes. */
+  name: string;
+  ok: boolean;
+  /** What is wrong; empty when all is well. */
+  problems: string[];
+}
+
+export interface AdminModelsInstalled {
+  models: AdminModel[];
+  /** Files that were passed over, and why. */
+  left_out: string[];
 }
 
 export interface AdminNewInvitation {

@@ -15,6 +15,10 @@ import type {
   AdminJobList,
   AdminKeyList,
   AdminLogs,
+  AdminModelForm,
+  AdminModelList,
+  AdminModelsInstalled,
+  AdminModelVerified,
   AdminNewInvitation,
   AdminOrganizationChange,
   AdminOrganizationEnvelope,
@@ -84,6 +88,9 @@ import type {
 type NoInput = Record<never, never>;
 
 export interface Operations {
+  /** Install models from a file. `POST /v1/admin/models` */
+  adminAddModels: { input: { body: AdminModelForm }; answer: AdminModelsInstalled };
+
   /** Add a rate card. `POST /v1/admin/rate-cards` */
   adminAddRateCard: { input: { body: AdminRateCardRequest }; answer: AdminRateCard };
 
@@ -231,6 +238,9 @@ export interface Operations {
     answer: AdminKeyList;
   };
 
+  /** The models of this installation. `GET /v1/admin/models` */
+  adminListModels: { input: NoInput; answer: AdminModelList };
+
   /** Organizations, oldest first. `GET /v1/admin/organizations` */
   adminListOrganizations: { input: { limit?: number; cursor?: string }; answer: AdminOrganizationList };
 
@@ -255,6 +265,9 @@ export interface Operations {
     answer: AdminUserList;
   };
 
+  /** Remove a model. `DELETE /v1/admin/models/{model_name}` */
+  adminRemoveModel: { input: { model_name: string }; answer: undefined };
+
   /** Rename a project. `PATCH /v1/admin/organizations/{organization_id}/projects/{project_id}` */
   adminRenameProject: {
     input: { organization_id: string; project_id: string; body: AdminProjectRequest };
@@ -278,6 +291,9 @@ export interface Operations {
 
   /** Recompute every balance and both hash chains. `POST /v1/admin/ledger/verify` */
   adminVerifyLedger: { input: NoInput; answer: AdminVerification };
+
+  /** Compare a model's files with their SHA-256. `POST /v1/admin/models/{model_name}/verify` */
+  adminVerifyModel: { input: { model_name: string }; answer: AdminModelVerified };
 
   /** Stop a queued or running job. `POST /v1/jobs/{job_id}/cancel` */
   cancelJob: { input: { job_id: string }; answer: JobEnvelope };

@@ -3,6 +3,12 @@ import type { OperationFacts } from "../operation-facts.ts";
 import type { Operations } from "./operation-types.ts";
 
 export const operations = {
+  adminAddModels: {
+    method: "POST",
+    path: "/v1/admin/models",
+    body: "multipart",
+    answer: ["models", "left_out"],
+  },
   adminAddRateCard: {
     method: "POST",
     path: "/v1/admin/rate-cards",
@@ -190,6 +196,7 @@ export const operations = {
     query: ["limit", "cursor"],
     answer: ["keys", "next_cursor"],
   },
+  adminListModels: { method: "GET", path: "/v1/admin/models", answer: ["models"] },
   adminListOrganizations: {
     method: "GET",
     path: "/v1/admin/organizations",
@@ -211,6 +218,7 @@ export const operations = {
     query: ["limit", "cursor", "organization_id"],
     answer: ["users", "next_cursor"],
   },
+  adminRemoveModel: { method: "DELETE", path: "/v1/admin/models/{model_name}", answer: [] },
   adminRenameProject: {
     method: "PATCH",
     path: "/v1/admin/organizations/{organization_id}/projects/{project_id}",
@@ -230,6 +238,11 @@ export const operations = {
     method: "POST",
     path: "/v1/admin/ledger/verify",
     answer: ["ok", "entries", "entries_head", "audit_rows", "audit_head", "problems"],
+  },
+  adminVerifyModel: {
+    method: "POST",
+    path: "/v1/admin/models/{model_name}/verify",
+    answer: ["name", "ok", "problems"],
   },
   cancelJob: { method: "POST", path: "/v1/jobs/{job_id}/cancel", answer: ["job"] },
   claimGuestPreviewSession: {

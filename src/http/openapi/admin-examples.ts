@@ -106,6 +106,35 @@ const backup = {
   markmill_version: "0.1.0",
 };
 
+const model = {
+  name: "deu",
+  kind: "ocr-language",
+  built_in: false,
+  state: "ready",
+  languages: ["deu"],
+  version: "4.00.00alpha:deu:synth20170629",
+  bytes: 1_525_436,
+  files: [
+    {
+      path: "deu-19d219bf1c0b.traineddata",
+      bytes: 1_525_436,
+      sha256: "19d219bf1c0b9f1d3d8f2b4c5a6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f80",
+    },
+  ],
+  installed_at: "2026-11-21T09:30:00.000Z",
+};
+
+const builtInModel = {
+  ...model,
+  name: "eng",
+  built_in: true,
+  languages: ["eng"],
+  version: null,
+  bytes: null,
+  files: [],
+  installed_at: null,
+};
+
 const runningBackup = {
   name: "markmill-20261121T093000Z-c41d7e08.tar",
   started_at: "2026-11-21T09:30:00.000Z",
@@ -336,6 +365,9 @@ export const adminExamples: Record<string, unknown> = {
     last_failure: null,
   },
   AdminBackupStarted: { running: runningBackup },
+  AdminModelList: { models: [builtInModel, model] },
+  AdminModelsInstalled: { models: [model], left_out: [] },
+  AdminModelVerified: { name: model.name, ok: true, problems: [] },
   AdminOverview: {
     version: "0.1.0",
     contract_version: "2026-08-25",

@@ -26,6 +26,13 @@ const Capability = Type.Object(
     options_schema: Type.Record(Type.String(), Type.Unknown(), {
       description: "JSON Schema of the `options` field.",
     }),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        examples: [["auto", "eng", "deu"]],
+        description:
+          "What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. An administrator installs more.",
+      }),
+    ),
     requires_account: Type.Boolean(),
     guest_preview: Type.Boolean(),
     rate_id: Type.String(),

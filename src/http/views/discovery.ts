@@ -29,6 +29,7 @@ export function capabilitiesView(
         pages: capability.pages,
       },
       options_schema: { ...capability.optionsSchema },
+      ...(access.languages === null ? {} : { languages: [...access.languages] }),
       requires_account: access.requiresAccount,
       guest_preview: access.guestPreview,
       rate_id: rateId,

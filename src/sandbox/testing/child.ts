@@ -2,11 +2,13 @@
  * A child whose "converters" misbehave on demand: what a task does is told by its file name. Tests start it in place
  * of main.ts; nothing else does.
  */
-import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
+import { writeRecognition } from "../recognise-elsewhere.ts";
+import { askForPieces, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({
   capabilityId: "text-to-markdown",
@@ -55,6 +57,13 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
   abort: () => process.abort(),
   exit: () => process.exit(3),
   kill: () => {
+    process.kill(process.pid, "SIGKILL");
+    spin(5_000);
+    return pages(0);
+  },
+  killOnce: (path) => {
+    if (existsSync(`${path}.killed`)) return pages(begun);
+    writeFileSync(`${path}.killed`, "");
     process.kill(process.pid, "SIGKILL");
     spin(5_000);
     return pages(0);
@@ -149,8 +158,21 @@ const work: Work = {
     prewarmed += 1;
   },
   inspect: ({ source }) => deed(source.filename, source.path),
-  async convert({ source, workDir }, progress) {
-    if (source.filename === "progress") {
+  async convert(task, progress, { recognise, recogniseAtOnce }) {
+    const { source, workDir } = task;
+    if (source.filename === "pieces") {
+      begun = recogniseAtOnce;
+      await askForPieces(task, recognise);
+    } else if (source.filename === "leave") {
+      // Goes without waiting for what it has asked for.
+      await leavePieces(task, recognise);
+    } else if (source.filename === "die") {
+      await leavePieces(task, recognise);
+      process.abort();
+    } else if (source.filename.startsWith("lie: ")) {
+      lie(source.filename.slice("lie: ".length), workDir);
+      await new Promise(() => undefined);
+    } else if (source.filename === "progress") {
       for (let page = 1; page <= 100; page += 1) {
         spin(10);
         progress(page, 100);
@@ -164,6 +186,18 @@ const work: Work = {
   async picture({ source, width }) {
     await deed(source.filename, source.path);
     return { width, height: width, points: { width, height: width }, bytes: begun };
+  },
+  async recognise(task) {
+    const { picture, options, languageFiles, result } = task;
+    noteBeginning(task);
+    const [name = ""] = options.languages;
+    if (name === "nonsense") {
+      writeFileSync(result, '{"lines":7}');
+      return { resultBytes: 11 };
+    }
+    if (name === "languages") return writeRecognition(recognitionOf(JSON.stringify(languageFiles)), result);
+    const { measurement } = await deed(name, picture.file);
+    return writeRecognition(recognitionOf(String(measurement.sourceUnits)), result);
   },
 };
 

@@ -41,6 +41,12 @@ export function convert(deed: string, workDir: string): ConvertTask {
   };
 }
 
+/** A conversion that asks for a piece of each of the deeds. */
+export function asking(deeds: readonly string[], workDir: string, how = "pieces"): ConvertTask {
+  const task = convert(how, workDir);
+  return { ...task, request: { ...task.request, options: { deeds } } };
+}
+
 export const generous: RunOptions = { deadlineMs: 20_000, memoryMib: 2_048 };
 
 /** A dead process that nobody has waited for yet (a zombie) is dead. */

@@ -7,8 +7,8 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { folderMode } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { partialEnding } from "../../storage/layout.ts";
+import { DamagedTar } from "../tar.ts";
 import type { AboutBackup } from "./format.ts";
-import { DamagedTar } from "./tar.ts";
 import { readAbout } from "./unpack.ts";
 import { removeUnfinished } from "./write.ts";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { ifThere } from "../../storage/if-there.ts";
+import { tarEnd, tarHeader, tarPadding } from "../tar.ts";
 import { type BackupManifest, backupFiles, listLine, manifestOf } from "./format.ts";
-import { tarEnd, tarHeader, tarPadding } from "./tar.ts";
 
 const chunkBytes = 256 * 1024;
 

@@ -11,8 +11,8 @@ import { isSpecialFile } from "../../special-file.ts";
 import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";
+import { DamagedTar } from "../tar.ts";
 import type { AboutBackup } from "./format.ts";
-import { DamagedTar } from "./tar.ts";
 import { damagedBackup, readAbout, type Unpacked, unpack } from "./unpack.ts";
 
 export interface RestoreRequest {

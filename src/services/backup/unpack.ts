@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { fileMode, folderMode } from "../../storage/durable.ts";
+import { DamagedTar, type TarEntry, tarContent, tarEntries } from "../tar.ts";
 import {
   type AboutBackup,
   backupFiles,
@@ -11,7 +12,6 @@ import {
   parseAbout,
   parseManifest,
 } from "./format.ts";
-import { DamagedTar, type TarEntry, tarContent, tarEntries } from "./tar.ts";
 
 export interface Unpacked {
   files: number;
@@ -44,6 +44,7 @@ export async function unpack(archive: FileHandle, folder: string): Promise<Unpac
   let bytes = 0;
   let list: string[] | null = null;
   for await (const entry of tarEntries(archive)) {
+    if (entry.kind !== "file") throw new DamagedTar("it holds something else than files");
     if (entry.name === backupFiles.manifest) {
       const manifest = parseManifest(await textOf(archive, entry));
       if (manifest === null || list === null) throw new DamagedTar("its manifest is damaged");

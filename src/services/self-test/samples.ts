@@ -1,6 +1,7 @@
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import { sampleDocx, samplePptx, sampleXlsx } from "./sample-packages.ts";
 import { samplePdf } from "./sample-pdf.ts";
+import { samplePng } from "./sample-png.ts";
 
 /** A document of a few bytes, made by this program itself. */
 export interface SelfTestSample {
@@ -15,6 +16,7 @@ export const sampleWord = "Markmill";
 export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = {
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
+  "image-to-markdown": { filename: "sample.png", bytes: () => samplePng(sampleWord) },
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
   "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
   "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },

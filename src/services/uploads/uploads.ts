@@ -18,6 +18,7 @@ import { discardFiles } from "../discard-files.ts";
 import { internalOf, refusalOf } from "../failures.ts";
 import { requireGuestInput } from "../guests/inputs.ts";
 import { createGuestRoom } from "../guests/room.ts";
+import { requireLanguages } from "../models/languages.ts";
 import { rateOf } from "../pricing.ts";
 import { createTurnstile } from "../turnstile.ts";
 import { archivedProject } from "../vanished-owner.ts";
@@ -146,6 +147,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     async measure(caller, staged, fields, signal) {
       const inspection = await inspectFor(caller, staged, fields, signal);
       const { capabilityId, request, measurement } = inspection;
+      requireLanguages(request.options, core.models.languageFiles());
       const kind = kindOf(capabilityId);
       const limit = kind === undefined ? null : withKind(uploadLimitOf(settings, caller.principal), kind);
       if (limit !== null && staged.bytes > limit.bytesMax) throw uploadTooLarge(limit);

@@ -5,6 +5,7 @@ import type { World } from "../world.ts";
 import { backups } from "./admin/backups.ts";
 import { feedback } from "./admin/feedback.ts";
 import { installation } from "./admin/installation.ts";
+import { models } from "./admin/models.ts";
 import { money, organizations } from "./admin/organizations.ts";
 import { invitations, people } from "./admin/people.ts";
 import { base, get, kept, none, organization, send, user } from "./admin/shared.ts";
@@ -125,6 +126,7 @@ export const administration: readonly Scenario[] = [
   ...installation,
   ...feedback,
   ...backups,
+  ...models,
   ...leaving,
   ...cards,
 ];

@@ -5,6 +5,7 @@ import { Asked } from "../../components/asked.tsx";
 import { Page } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
+import { Link } from "../../router.tsx";
 import { CapabilityCard } from "./card.tsx";
 import { Engines } from "./engines.tsx";
 import { SelfTest } from "./self-test.tsx";
@@ -12,6 +13,7 @@ import { UrlSources } from "./sources.tsx";
 
 export function CapabilitiesPage() {
   const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const languages = query.data?.capabilities.find((each) => each.languages !== undefined)?.languages ?? [];
   return (
     <Page title={admin.pages.adminCapabilities}>
       <div class="stack sections">
@@ -41,6 +43,10 @@ export function CapabilitiesPage() {
         <section class="card stack">
           <h2>{capabilities.models}</h2>
           <p>{capabilities.modelsText}</p>
+          <p>
+            <code>{languages.join(" ")}</code>
+          </p>
+          <Link to="adminModels">{capabilities.modelsLink}</Link>
         </section>
         <section class="card stack">
           <h2>{capabilities.engines}</h2>

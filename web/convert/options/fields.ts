@@ -69,16 +69,26 @@ function fieldOf(name: string, property: Schema): OptionField | null {
       pattern: textOr(property.pattern, null),
     };
   }
-  if (property.type !== "array") return null;
+  const list = listOf(property);
+  if (list === null) return null;
   return {
     ...named,
     kind: "several",
-    values: isObject(property.items) ? valuesOf(property.items) : null,
-    initial: Array.isArray(property.default) ? property.default.map(String) : [],
-    countMin: numberOr(property.minItems) ?? 0,
-    countMax: numberOr(property.maxItems),
+    values: isObject(list.items) ? valuesOf(list.items) : null,
+    initial: Array.isArray(property.default) ? property.default.map(String) : wordsOf(property.default),
+    countMin: numberOr(list.minItems) ?? 0,
+    countMax: numberOr(list.maxItems),
   };
 }
+
+/** A list, or the list of a choice between a word and a list, where a list of that word means the same. */
+function listOf(property: Schema): Schema | null {
+  if (property.type === "array") return property;
+  const forms = Array.isArray(property.anyOf) ? property.anyOf.filter(isObject) : [];
+  return forms.find(({ type }) => type === "array") ?? null;
+}
+
+const wordsOf = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
 
 /** Of an enumeration of texts, in either of the forms it has in JSON Schema. */
 function valuesOf({ enum: listed, anyOf, oneOf, const: only }: Schema): string[] | null {

@@ -8,6 +8,7 @@ import { installationRoutes } from "./installation.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { adminJobRoutes } from "./jobs.ts";
 import { logRoutes } from "./logs.ts";
+import { modelRoutes } from "./models.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { projectRoutes } from "./projects.ts";
 import { rateCardRoutes } from "./rate-cards.ts";
@@ -29,5 +30,6 @@ export function adminRoutes(parts: HttpParts) {
     .use(statisticsRoutes(parts))
     .use(logRoutes(parts))
     .use(selfTestRoutes(parts))
-    .use(backupRoutes(parts));
+    .use(backupRoutes(parts))
+    .use(modelRoutes(parts));
 }

@@ -9,6 +9,13 @@ const paxBytesMax = 64 * 1024;
 const chunkBytes = 256 * 1024;
 const fileType = "0";
 const paxType = "x";
+/** Records for all entries from there on, as git's archives begin with: nothing in them is of use here. */
+const globalPaxType = "g";
+/** GNU tar's own way to say a long name, in front of its entry. */
+const gnuNameType = "L";
+const folderType = "5";
+/** Of a plain file in archives that are older than ustar. */
+const oldFileType = "\0";
 
 /** Two blocks of zeros. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
@@ -18,6 +25,8 @@ export class DamagedTar extends Error {}
 
 export interface TarEntry {
   name: string;
+  /** `other`: a link, a device, a pipe, or what is newer than this reader. */
+  kind: "file" | "folder" | "other";
   bytes: number;
   /** Where its content begins in the archive. */
   start: number;
@@ -73,27 +82,48 @@ function paxRecord(key: string, value: string): Buffer {
   return Buffer.concat([Buffer.from(String(length)), rest]);
 }
 
-/** Files in the order of the archive. Throws DamagedTar, also where the end is missing. */
+/** Whether it begins as an archive does: with a header whose checksum is right. */
+export function isTarHeader(header: Uint8Array): boolean {
+  const first = Buffer.from(header.subarray(0, blockBytes));
+  return first.length === blockBytes && checksum(first) === octalIn(first, 148, 8);
+}
+
+/** Entries in the order of the archive. Throws DamagedTar, also where the end is missing. */
 export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
   let pax = new Map<string, string>();
   for (let at = 0; ; ) {
     const header = await readExactly(file, at, blockBytes);
     if (header.every((byte) => byte === 0)) return;
-    if (checksum(header) !== octalIn(header, 148, 8)) throw new DamagedTar("a header is damaged");
+    if (!isTarHeader(header)) throw new DamagedTar("a header is damaged");
     const type = header.toString("latin1", 156, 157);
     const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
     const start = at + blockBytes;
     at = start + bytes + tarPadding(bytes).length;
     if (!Number.isSafeInteger(at) || bytes < 0) throw new DamagedTar("a size is not possible");
-    if (type === paxType && bytes <= paxBytesMax) {
-      pax = paxRecords(await readExactly(file, start, bytes));
-    } else if (type === fileType) {
-      yield { name: pax.get("path") ?? textIn(header, 0, plainNameBytes), bytes, start };
-      pax = new Map();
-    } else {
-      throw new DamagedTar("it holds something else than files");
+    if (type === globalPaxType) continue;
+    if (type === paxType || type === gnuNameType) {
+      if (bytes > paxBytesMax) throw new DamagedTar("a record is too long");
+      const content = await readExactly(file, start, bytes);
+      if (type === paxType) pax = paxRecords(content);
+      else pax.set("path", textIn(content, 0, bytes));
+      continue;
     }
+    yield { name: pax.get("path") ?? headerName(header), kind: kindOf(type), bytes, start };
+    pax = new Map();
   }
+}
+
+function kindOf(type: string): TarEntry["kind"] {
+  if (type === fileType || type === oldFileType) return "file";
+  return type === folderType ? "folder" : "other";
+}
+
+/** Names over a hundred bytes may stand in two parts. */
+function headerName(header: Buffer): string {
+  const name = textIn(header, 0, plainNameBytes);
+  const isUstar = header.toString("latin1", 257, 263) === "ustar\0";
+  const prefix = isUstar ? textIn(header, 345, 155) : "";
+  return prefix === "" ? name : `${prefix}/${name}`;
 }
 
 /** An entry's content in pieces. Throws DamagedTar when the archive ends before it does. */

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sharp } from "sharp";
+import { codeOf } from "../../config/testing/failures.ts";
+import type { DrawnPage, Source } from "../contract.ts";
+import type { BoundingBox } from "../document/model.ts";
+import { contextIn } from "../testing/context.ts";
+import { converter } from "./converter.ts";
+import { drawPage } from "./draw-page.ts";
+import { drawn, sourceOf } from "./testing/pictures.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mm-drawn-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
+const scratch = () => mkdtempSync(join(folder, "work-"));
+
+/** Two blocks of different widths on a page that is higher than wide, so that no turn or shift of it looks the same. */
+const page = () =>
+  drawn(
+    folder,
+    (sheet) => {
+      sheet.text("A heading of its own", 40, 80, "Helvetica-Bold", 20);
+      sheet.text("The first of two lines is long, and stands above", 40, 130, "Times-Roman", 12);
+      sheet.text("another one that is not.", 40, 145, "Times-Roman", 12);
+    },
+    { width: 340, height: 400, dpi: 150 },
+  );
+
+async function boxesOf(source: Source): Promise<{ boxes: BoundingBox[]; width: number; height: number }> {
+  const { root, units } = await converter.convert(source, request, contextIn(scratch()));
+  const boxes = root.children.flatMap(({ data }) => (data?.provenance?.bbox ? [data.provenance.bbox] : []));
+  return { boxes, width: units[0]?.width ?? 0, height: units[0]?.height ?? 0 };
+}
+
+/** How many dark pixels lie in each box, widened by a few points, and how many in none. */
+function inkIn({ data, width, points }: DrawnPage, boxes: readonly BoundingBox[]) {
+  const scale = width / points.width;
+  const slack = points.width * 0.012;
+  const inside = boxes.map(() => 0);
+  let outside = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    if ((data[at] ?? 255) > 128) continue;
+    const [x, y] = [((at / 3) % width) / scale, Math.floor(at / 3 / width) / scale];
+    const index = boxes.findIndex(
+      ([x0, y0, x1, y1]) => x > x0 - slack && x < x1 + slack && y > y0 - slack && y < y1 + slack,
+    );
+    if (index < 0) outside++;
+    else inside[index] = (inside[index] ?? 0) + 1;
+  }
+  return { inside, outside };
+}
+
+const density = { density: 150 };
+
+describe("the picture of a page shows what the layout says of it, edge to edge", () => {
+  const cases: [name: string, make: (picture: Sharp) => Promise<Buffer>, points: [number, number]][] = [
+    ["as it is", (picture) => picture.withMetadata(density).png().toBuffer(), [340, 400]],
+    [
+      "turned by Exif",
+      (picture) =>
+        picture
+          .rotate(270)
+          .withMetadata({ ...density, orientation: 6 })
+          .jpeg()
+          .toBuffer(),
+      [340, 400],
+    ],
+    // 96 pixels an inch: 708 by 833 of them.
+    ["of no resolution", (picture) => picture.png().toBuffer(), [531, 624.75]],
+  ];
+  test.each(cases)("%s", async (_, make, [width, height]) => {
+    const { picture } = await page();
+    const source = sourceOf(folder, await make(picture()), "a");
+    const layout = await boxesOf(source);
+    expect(layout.width).toBeCloseTo(width, 0);
+    expect(layout.height).toBeCloseTo(height, 0);
+    expect(layout.boxes).toHaveLength(2);
+    for (const pixels of [300, 800]) {
+      const shown = await drawPage(source, 1, pixels, scratch());
+      expect(shown.width).toBe(pixels);
+      expect(shown.points).toEqual({ width: layout.width, height: layout.height });
+      const { inside, outside } = inkIn(shown, layout.boxes);
+      expect(outside).toBe(0);
+      expect(Math.min(...inside)).toBeGreaterThan(50);
+    }
+  });
+});
+
+test("there is no second page", async () => {
+  const { picture } = await page();
+  const source = sourceOf(folder, await picture().png().toBuffer(), "a.png");
+  expect(await codeOf(drawPage(source, 2, 300, scratch()))).toBe("page_not_found");
+});

@@ -1,0 +1,56 @@
+/**
+ * A page as it was read: turned and straightened as the recognition found it to be upright. A document does not keep
+ * that; it is found again, and comes out the same.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "../../config/errors/fault.ts";
+import type { DrawnPage, Source } from "../contract.ts";
+import { loadSharp } from "../engines/sharp.ts";
+import { recogniseHere } from "../ocr/recognise.ts";
+import { pixelSize } from "../picture-size.ts";
+import { hundredths, pointsPerPixel } from "./geometry.ts";
+import { writeGrey } from "./grey.ts";
+import { PictureReader } from "./pixels.ts";
+import { openPictures } from "./structure/frames.ts";
+import { cutUpright } from "./upright.ts";
+
+/** Throws page_not_found past the last page, page_not_drawable where nothing can be decoded. */
+export async function drawPage(
+  source: Source,
+  number: number,
+  width: number,
+  workDir: string,
+): Promise<DrawnPage> {
+  const file = await openPictures(source);
+  const frame = file.frames[number - 1];
+  if (frame === undefined) throw new Fault("page_not_found");
+  const sharp = await loadSharp(workDir);
+  const reader = await PictureReader.open(file, workDir);
+  const { result: grey } = await writeGrey(reader, frame, join(workDir, "page.grey"));
+  const upright = await recogniseHere(grey, { scope: "page", languages: "auto" }, {}).finally(() =>
+    rm(grey.file, { force: true }),
+  );
+  const perPixel = pointsPerPixel(grey);
+  const points = {
+    width: hundredths(upright.width * perPixel),
+    height: hundredths(upright.height * perPixel),
+  };
+  const size = pixelSize(points, width);
+  const whole = { width: upright.width * grey.scale, height: upright.height * grey.scale };
+  const { result } = await reader.read(frame, async (picture) =>
+    cutUpright(sharp, picture, {
+      page: await reader.sizeOf(frame),
+      way: upright,
+      box: { x0: 0, y0: 0, x1: whole.width, y1: whole.height },
+      upright: whole,
+      pixelsMax: size.width * size.height * 4,
+    }),
+  );
+  const { data, ...drawn } = result;
+  const resized = await sharp(data, { raw: { ...drawn, channels: 3 } })
+    .resize(size.width, size.height, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  return { data: resized, ...size, points };
+}

@@ -1,0 +1,39 @@
+/**
+ * The size of a page in points. A picture that does not say its resolution has none that can be known, yet its boxes must
+ * lie where its drawing shows them: such a page counts as one of the web, 96 pixels an inch, whatever the recognition made
+ * of the size of its letters.
+ */
+import type { Document } from "../document/model.ts";
+import { walk } from "../document/plain-text.ts";
+import type { GreyPage } from "./grey.ts";
+
+const pointsPerInch = 72;
+const pixelsPerInch = 96;
+
+/** Points of a pixel of the page that was recognised. */
+export const pointsPerPixel = ({ dpi, scale }: Pick<GreyPage, "dpi" | "scale">): number =>
+  dpi === null ? (pointsPerInch / pixelsPerInch) * scale : pointsPerInch / dpi;
+
+/** Makes the lengths of each page those of its own points. `factors`: by the pages' numbers; 1 where there is none. */
+export function scalePages(
+  { root, units }: Pick<Document, "root" | "units">,
+  factors: ReadonlyMap<number, number>,
+): void {
+  for (const unit of units) {
+    const factor = factors.get(unit.index) ?? 1;
+    if (unit.width !== undefined) unit.width = hundredths(unit.width * factor);
+    if (unit.height !== undefined) unit.height = hundredths(unit.height * factor);
+  }
+  // Several nodes may share what they say of their place.
+  const seen = new Set<object>();
+  for (const { data } of walk(root)) {
+    const provenance = data?.provenance;
+    if (!provenance?.bbox || seen.has(provenance)) continue;
+    seen.add(provenance);
+    const factor = factors.get(provenance.unit) ?? 1;
+    const [left, top, right, bottom] = provenance.bbox;
+    provenance.bbox = [left * factor, top * factor, right * factor, bottom * factor];
+  }
+}
+
+export const hundredths = (length: number): number => Math.round(length * 100) / 100;

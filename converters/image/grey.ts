@@ -1,0 +1,43 @@
+/** A page as it is given to the recognition: grey, upright as far as the file says, in a file of its own. */
+import { writeFile } from "node:fs/promises";
+import type { GreyPicture } from "../ocr/contract.ts";
+import type { Opened, PictureReader } from "./pixels.ts";
+import { damaged, type Frame } from "./structure/structure.ts";
+
+/** More is no help: A3 at 400 dots per inch has 31 million. */
+const pixelsMax = 32_000_000;
+/** The engine counts pixels in 15 bits. */
+const sideMax = 32_000;
+
+export interface GreyPage extends GreyPicture {
+  /** Pixels of the page as it is seen in the file for one of the grey picture. */
+  scale: number;
+}
+
+/** Writes `file`. Throws corrupt_document where nothing of the frame can be decoded. */
+export async function writeGrey(
+  reader: PictureReader,
+  frame: Frame,
+  file: string,
+): Promise<Opened<GreyPage>> {
+  const seen = await reader.sizeOf(frame);
+  const { width: across, height: down } = seen;
+  const factor = Math.min(1, Math.sqrt(pixelsMax / (across * down)), sideMax / Math.max(across, down));
+  let uniform = false;
+  const opened = await reader.read(frame, async (picture) => {
+    const grey = picture.toColourspace("b-w");
+    const fitted =
+      factor === 1 ? grey : grey.resize(shrunk(across, factor), shrunk(down, factor), { fit: "fill" });
+    const { data, info } = await fitted.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+    uniform = data.subarray(1).equals(data.subarray(0, -1));
+    await writeFile(file, data);
+    const { width, height } = info;
+    const dpi = frame.dpi === null ? null : Math.max(frame.dpi.across, frame.dpi.down) * factor;
+    return { file, width, height, dpi, scale: seen.width / width };
+  });
+  // The decoder lets pass what it knows nothing of, as an empty picture.
+  if (opened.damaged && uniform) throw damaged("nothing of the page can be decoded");
+  return opened;
+}
+
+const shrunk = (length: number, factor: number): number => Math.max(1, Math.round(length * factor));

@@ -1,0 +1,129 @@
+/**
+ * The pixels of a picture, as its pages are seen: turned as the file says, on white, eight bits a channel, square. One
+ * page at a time is decoded, and never more of it than is asked for.
+ */
+import { readFile } from "node:fs/promises";
+import type { Sharp, SharpOptions } from "sharp";
+import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
+import { damageOf } from "../engines/damage.ts";
+import { loadMupdf } from "../engines/mupdf.ts";
+import { loadSharp, type SharpEngine } from "../engines/sharp.ts";
+import type { PictureFile } from "./structure/frames.ts";
+import type { Frame } from "./structure/structure.ts";
+
+/** How strictly damage is taken: first nothing is let pass, then what can be had of a damaged picture. */
+type Strictness = "error" | "none";
+
+export interface Opened<T> {
+  result: T;
+  /** Part of the picture could not be read. */
+  damaged: boolean;
+}
+
+/** Fax machines write twice as many dots one way as the other. */
+const squareShare = 1.02;
+
+export class PictureReader {
+  readonly file: PictureFile;
+  readonly #sharp: SharpEngine;
+
+  private constructor(file: PictureFile, sharp: SharpEngine) {
+    this.file = file;
+    this.#sharp = sharp;
+  }
+
+  /** `scratch`: a folder for what some systems cannot load from memory. */
+  static async open(file: PictureFile, scratch: string): Promise<PictureReader> {
+    return new PictureReader(file, await loadSharp(scratch));
+  }
+
+  /** Pixels of a frame as it is seen. Throws corrupt_document where its header cannot be read. */
+  async sizeOf(frame: Frame): Promise<{ width: number; height: number }> {
+    const { width, height } = squared(frame);
+    return (await this.#orientation(frame)) >= 5 ? { width: height, height: width } : { width, height };
+  }
+
+  /**
+   * What `work` makes of a frame, in colour. Tried again with less of it where the file is damaged; throws
+   * corrupt_document where nothing can be had.
+   */
+  async read<T>(frame: Frame, work: (picture: Sharp) => Promise<T>): Promise<Opened<T>> {
+    try {
+      return { result: await work(await this.#picture(frame, "error")), damaged: false };
+    } catch (error) {
+      this.#judge(error);
+    }
+    try {
+      return { result: await work(await this.#picture(frame, "none")), damaged: true };
+    } catch (error) {
+      this.#judge(error);
+      throw new Fault("corrupt_document", { cause: error });
+    }
+  }
+
+  /** Goes on where the file is at fault; neither the disk's troubles nor those of memory are the file's. */
+  #judge(error: unknown): void {
+    if (error instanceof Fault || damageOf(error) !== null) throw error;
+    if (error instanceof Error && "syscall" in error) throw error;
+  }
+
+  async #picture(frame: Frame, failOn: Strictness): Promise<Sharp> {
+    const sharp = this.#sharp;
+    const options: SharpOptions = { failOn, limitInputPixels: limits.sourcePixelsMax, sequentialRead: true };
+    if (this.file.contentType === "image/bmp") {
+      const { data, ...raw } = await readBitmap(this.file.path);
+      return sharp(data, { ...options, raw }).flatten({ background: "white" });
+    }
+    // Only these have pages; of an animation the first picture is taken.
+    const page = this.file.contentType === "image/tiff" ? { page: frame.index } : {};
+    const picture = sharp(this.file.path, { ...options, ...page })
+      .autoOrient()
+      .flatten({ background: "white" });
+    const { width, height } = squared(frame);
+    if (width === frame.width && height === frame.height) return picture;
+    const lies = (await this.#orientation(frame)) >= 5;
+    return picture.resize(lies ? height : width, lies ? width : height, { fit: "fill" });
+  }
+
+  async #orientation(frame: Frame): Promise<number> {
+    if (this.file.contentType === "image/bmp") return 1;
+    const page = this.file.contentType === "image/tiff" ? { page: frame.index } : {};
+    const options: SharpOptions = { failOn: "none", limitInputPixels: limits.sourcePixelsMax, ...page };
+    try {
+      return (await this.#sharp(this.file.path, options).metadata()).orientation ?? 1;
+    } catch (error) {
+      this.#judge(error);
+      throw new Fault("corrupt_document", { cause: error });
+    }
+  }
+}
+
+/** A frame's pixels when they are as wide as they are high. */
+function squared({ width, height, dpi }: Frame): { width: number; height: number } {
+  if (dpi === null) return { width, height };
+  const ratio = dpi.across / dpi.down;
+  if (ratio > squareShare) return { width, height: Math.round(height * ratio) };
+  if (ratio < 1 / squareShare) return { width: Math.round(width / ratio), height };
+  return { width, height };
+}
+
+/** Bitmaps are decoded by the engine that reads PDFs; the other does not know them. */
+async function readBitmap(
+  path: string,
+): Promise<{ data: Uint8Array; width: number; height: number; channels: 1 | 2 | 3 | 4 }> {
+  const { mupdf } = await loadMupdf();
+  const image = new mupdf.Image(await readFile(path));
+  try {
+    const pixmap = image.toPixmap();
+    try {
+      const channels = pixmap.getNumberOfComponents() as 1 | 2 | 3 | 4;
+      const size = { width: pixmap.getWidth(), height: pixmap.getHeight() };
+      return { data: new Uint8Array(pixmap.getPixels()), ...size, channels };
+    } finally {
+      pixmap.destroy();
+    }
+  } finally {
+    image.destroy();
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * The marks before the items of lists. Recognition knows letters: a disc before a line is left out, or read as whatever
+ * sign comes near it. So the ink before each line is looked at, and what is shaped like a mark, and has one like it
+ * before another line, is one.
+ */
+import { type Box, boxOf, overlap } from "../layout/model.ts";
+import type { RecognisedLine, RecognisedWord } from "./contract.ts";
+import type { Grey } from "./picture/grey.ts";
+
+/** Ems of the line: sides of a mark, how far before the text it stands, and where its middle is above the baseline. */
+const side = { min: 0.14, max: 0.72 } as const;
+const gap = { min: 0.12, max: 3 } as const;
+const middle = { min: 0.1, max: 0.62 } as const;
+const aspectMax = 1.35;
+/** Marks of one list begin this near to each other, and differ by no more in size. */
+const alikeEm = 0.25;
+const alikeSize = 0.35;
+/** Share of its box that ink takes: of a square, a disc, a ring. */
+const filled = { square: 0.93, disc: 0.62 } as const;
+const emPerXHeight = 1 / 0.47;
+/** What marks are read as: signs, and round letters that are no word of their own. */
+const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoO]$/u;
+/** Grey levels between ink and ground. */
+const contrastMin = 60;
+
+interface Mark extends Box {
+  text: string;
+  em: number;
+}
+
+/** The lines with such marks as their first words. `picture` is the one that their boxes are of. */
+export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): RecognisedLine[] {
+  const found = new Map<RecognisedLine, Mark>();
+  for (const line of lines) {
+    const mark = markBefore(picture, line, lines);
+    if (mark) found.set(line, mark);
+  }
+  const marks = [...found.values()];
+  return lines.map((line) => {
+    const mark = found.get(line);
+    return mark && marks.some((other) => other !== mark && alike(mark, other)) ? marked(line, mark) : line;
+  });
+}
+
+function alike(a: Mark, b: Mark): boolean {
+  const [size, other] = [a.x1 - a.x0, b.x1 - b.x0];
+  return (
+    a.text === b.text &&
+    Math.abs(a.x0 - b.x0) < alikeEm * a.em &&
+    Math.abs(size - other) <= Math.max(1.5, alikeSize * Math.max(size, other))
+  );
+}
+
+function marked(line: RecognisedLine, { em: _, ...mark }: Mark): RecognisedLine {
+  const [first, ...rest] = line.words;
+  if (!first) return line;
+  // How near it comes to being as wide as high is how sure its shape is.
+  const [width, height] = [mark.x1 - mark.x0, mark.y1 - mark.y0];
+  const confidence = Math.min(width, height) / Math.max(width, height);
+  const word: RecognisedWord = { ...mark, confidence, bold: false, italic: false };
+  const words = [word, ...(isMisread(line) ? rest : [first, ...rest])];
+  return { ...line, ...boxOf(words), words };
+}
+
+/** Whether the first word may be the mark itself. */
+const isMisread = ({ words: [first, second] }: RecognisedLine): boolean =>
+  first !== undefined && second !== undefined && misread.test(first.text);
+
+function markBefore(picture: Grey, line: RecognisedLine, lines: readonly RecognisedLine[]): Mark | null {
+  const em = line.xHeight * emPerXHeight;
+  const text = isMisread(line) ? line.words[1] : line.words[0];
+  if (!text) return null;
+  const right = Math.floor(text.x0 - gap.min * em);
+  const top = Math.max(0, Math.floor(line.baseline - em * 0.85));
+  const bottom = Math.min(picture.height, Math.ceil(line.baseline + em * 0.15));
+  let left = Math.max(0, Math.floor(text.x0 - gap.max * em));
+  // Text of another column on the same row has an end of its own.
+  for (const other of lines)
+    if (other !== line && other.x1 <= text.x0 && overlap(other.y0, other.y1, top, bottom) > 0)
+      left = Math.max(left, Math.ceil(other.x1 + em * 0.3));
+  if (right - left < side.min * em || bottom - top < 4) return null;
+  const ink = nearestInk(picture, { x0: left, y0: top, x1: right, y1: bottom });
+  return ink && shaped(ink, line.baseline, em);
+}
+
+interface Ink extends Box {
+  /** Pixels. */
+  count: number;
+}
+
+/** A mark stands alone: the columns of ink that are nearest to the text, with nothing else before the line. */
+function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): Ink | null {
+  let [darkest, lightest] = [255, 0];
+  for (let y = y0; y < y1; y++)
+    for (let at = y * width + x0; at < y * width + x1; at++) {
+      const value = data[at] ?? 255;
+      if (value < darkest) darkest = value;
+      if (value > lightest) lightest = value;
+    }
+  if (lightest - darkest < contrastMin) return null;
+  const threshold = (darkest + lightest) / 2;
+  let ink: Ink | null = null;
+  let done = false;
+  for (let x = x1 - 1; x >= x0; x--) {
+    let [count, top, bottom] = [0, y1, y0];
+    for (let y = y0; y < y1; y++) {
+      if ((data[y * width + x] ?? 255) > threshold) continue;
+      count++;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+    if (count === 0) {
+      done = ink !== null;
+      continue;
+    }
+    // More ink behind a blank is a second mark, or no mark at all.
+    if (done) return null;
+    if (ink === null) ink = { x0: x, x1: x + 1, y0: top, y1: bottom, count };
+    else {
+      ink.x0 = x;
+      ink.y0 = Math.min(ink.y0, top);
+      ink.y1 = Math.max(ink.y1, bottom);
+      ink.count += count;
+    }
+  }
+  // What touches the edge goes on outside.
+  return ink === null || ink.x0 === x0 || ink.x1 === x1 || ink.y0 === y0 ? null : ink;
+}
+
+function shaped({ count, ...box }: Ink, baseline: number, em: number): Mark | null {
+  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
+  if (Math.min(width, height) < side.min * em || Math.max(width, height) > side.max * em) return null;
+  if (Math.max(width, height) > Math.min(width, height) * aspectMax + 1) return null;
+  const above = baseline - (box.y0 + box.y1) / 2;
+  if (above < middle.min * em || above > middle.max * em) return null;
+  const share = count / (width * height);
+  const text = share > filled.square ? "▪" : share > filled.disc ? "•" : "◦";
+  return { ...box, text, em };
+}

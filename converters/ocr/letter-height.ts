@@ -1,0 +1,41 @@
+/**
+ * The size of recognised text: a picture does not say it, but the height of the ink over the letters' own proportions
+ * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
+ */
+import { median } from "../layout/model.ts";
+import type { RecognisedLine, RecognisedWord } from "./contract.ts";
+
+/** Ems, from the baseline. */
+const proportion = { small: 0.47, middling: 0.58, tall: 0.69, below: 0.21, ideograph: 0.88 } as const;
+
+/** Dots and quotation marks reach as high as capitals. */
+const tall = /[\p{Lu}\p{N}bdfhijklßþðđħłбфії&%$€£§!?'"‘’“”()[\]{}/|]/u;
+const middling = /[tт]/u;
+const small = /[\p{Ll}]/u;
+const below = /[gjpqyçþµßруф;,()[\]{}$§]|Q/u;
+/** Accents reach over what is known of letters. */
+const accented = /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017F]/u;
+const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
+
+/** Pixels of an em, from the ink of one word; null where its letters tell nothing. */
+export function emOfWord({ text, y0, y1 }: RecognisedWord): number | null {
+  const height = y1 - y0;
+  if (ideograph.test(text)) return height / proportion.ideograph;
+  if (accented.test(text) || !(tall.test(text) || small.test(text))) return null;
+  const above = tall.test(text)
+    ? proportion.tall
+    : middling.test(text)
+      ? proportion.middling
+      : proportion.small;
+  return height / (above + (below.test(text) ? proportion.below : 0));
+}
+
+/** Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. */
+export function emOfLine(line: RecognisedLine): number {
+  const told: number[] = [];
+  for (const word of line.words) {
+    const em = emOfWord(word);
+    if (em !== null) for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
+  }
+  return told.length > 0 ? median(told) : line.xHeight / proportion.small;
+}

@@ -1,0 +1,114 @@
+/** What was recognised in the picture of a page, as the layout engine reads pages: pixels become points. */
+
+import {
+  type Box,
+  countCharacters,
+  emptyPage,
+  type Line,
+  type PageContent,
+  plainWord,
+  type Style,
+  type Word,
+} from "../layout/model.ts";
+import { joinJustified } from "../layout/page/justified.ts";
+import { makeLine, mergeFragments } from "../layout/page/lines.ts";
+import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts";
+import { emOfLine, emOfWord } from "./letter-height.ts";
+import type { MeasuredText, RecognisedLooks } from "./recognised-looks.ts";
+import { withoutRuled } from "./ruled-words.ts";
+
+const pointsPerInch = 72;
+/** A blank this many ems wide parts fragments, as in text that is not recognised. */
+const fragmentGapEm = 1.2;
+const black = 0xff000000;
+
+/**
+ * Page `number` (from 1) of a document. `looks` is kept over its pages, which come in order. All lengths are those of
+ * the upright picture over its resolution.
+ */
+export function pageOf(number: number, found: Recognition, looks: RecognisedLooks): PageContent {
+  const scale = pointsPerInch / found.dpi;
+  const page = emptyPage(number, hundredths(found.width * scale), hundredths(found.height * scale));
+  const kept = found.lines.flatMap((line) => withoutRuled(line, found.rulings));
+  const lines = kept.map((line) => ({ ...line, words: measureWords(line) }));
+  const measured = lines.flatMap(({ words }) => words.map((word) => textOf(word, scale)));
+  const styles = looks.of(measured, found.dpi);
+  let next = 0;
+  const fragments = lines.flatMap(({ words }) =>
+    fragmentsOf(words.map((word) => wordOf(word, styles[next++] as Style, scale))),
+  );
+  page.lines = joinJustified(mergeFragments(fragments));
+  page.vectors = found.rulings.map((box) => ({
+    ...points(box, scale),
+    stroked: false,
+    rectangle: true,
+    argb: black,
+  }));
+  page.pictures = found.pictures.map((box, ordinal) => ({
+    ...points(box, scale),
+    width: Math.round(box.x1 - box.x0),
+    height: Math.round(box.y1 - box.y0),
+    ordinal,
+  }));
+  page.characters = countCharacters(page.lines);
+  page.recognised = true;
+  return page;
+}
+
+interface MeasuredWord extends RecognisedWord {
+  /** Pixels. */
+  em: number;
+  baseline: number;
+}
+
+/** Words of a line are of one size but for those that are clearly smaller; what is raised has a baseline of its own. */
+const smallerShare = 0.8;
+const raisedEm = 0.2;
+const mark = /^[\p{L}\p{N}*†‡§]{1,3}$/u;
+
+function measureWords(line: RecognisedLine): MeasuredWord[] {
+  const usual = emOfLine(line);
+  return line.words.map((word) => {
+    const { baseline } = line;
+    const own = emOfWord(word);
+    // What is higher than its line has met with something drawn.
+    if (own === null || own > usual * smallerShare) return { ...word, em: usual, baseline };
+    const raised = mark.test(word.text) && baseline - word.y1 > usual * raisedEm;
+    if (raised) return { ...word, em: own, baseline: word.y1 };
+    // The box of a letter or two is too little to go by.
+    return { ...word, em: word.text.length > 2 ? own : usual, baseline };
+  });
+}
+
+const textOf = ({ em, text, bold, italic }: MeasuredWord, scale: number): MeasuredText => ({
+  size: em * scale,
+  letters: text.length,
+  bold,
+  italic,
+});
+
+const wordOf = (word: MeasuredWord, style: Style, scale: number): Word => ({
+  ...plainWord(word.text, word.x0 * scale, word.x1 * scale, word.baseline * scale, style),
+  confidence: word.confidence,
+});
+
+/** The pieces of a line that wide blanks part. */
+function fragmentsOf(words: readonly Word[]): Line[] {
+  const pieces: Word[][] = [];
+  for (const word of words) {
+    const piece = pieces.at(-1);
+    const gap = word.x0 - (piece?.at(-1)?.x1 ?? word.x0);
+    if (piece && gap <= word.style.size * fragmentGapEm) piece.push(word);
+    else pieces.push([word]);
+  }
+  return pieces.map(makeLine);
+}
+
+const hundredths = (length: number): number => Math.round(length * 100) / 100;
+
+const points = ({ x0, y0, x1, y1 }: Box, scale: number): Box => ({
+  x0: x0 * scale,
+  y0: y0 * scale,
+  x1: x1 * scale,
+  y1: y1 * scale,
+});

@@ -1,0 +1,51 @@
+/** The decision trail of a document: which of its pages were recognised, why, and what came of it. */
+import type { Recognition } from "./contract.ts";
+
+/**
+ * Why text was recognised. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
+ * pictures on it show text. `drawn_letters`: its letters are drawn as shapes. `unmapped_characters`: its fonts do not say
+ * which characters they draw. `text_layer`: its text was recognised by whoever made the file.
+ */
+export type RecognitionReason =
+  | "picture"
+  | "no_text"
+  | "picture_text"
+  | "drawn_letters"
+  | "unmapped_characters"
+  | "text_layer";
+
+/** One decision, as `details.recognition` of the metadata lists them. */
+export interface RecognitionNote {
+  /** 1-based in the source. */
+  page: number;
+  reason: RecognitionReason;
+  /**
+   * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
+   * none. `failed`: it could not be recognised.
+   */
+  outcome?: "kept" | "not_text" | "failed";
+  /** Parts of the page that were recognised; absent where it was the whole page. */
+  regions?: number;
+  languages: string[];
+  /** Degrees, clockwise, by which the picture was turned and then straightened. */
+  turned: number;
+  straightened: number;
+  /** Mean of the words', 0..1; null where none was found. */
+  confidence: number | null;
+  words: number;
+}
+
+/** What a whole page's recognition leaves in the trail. */
+export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
+  return {
+    page,
+    reason,
+    languages: found.languages,
+    turned: found.turned,
+    straightened: hundredths(found.straightened),
+    confidence: found.confidence === null ? null : hundredths(found.confidence),
+    words: found.lines.reduce((sum, { words }) => sum + words.length, 0),
+  };
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,82 @@
+/**
+ * Text recognition in the pages of a PDF: each page as it is read, a few at once while those behind them are read, and
+ * handed on in their order. What was recognised joins the page before it is laid out.
+ */
+import { damageOf } from "../../engines/damage.ts";
+import type { PageContent } from "../../layout/model.ts";
+import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
+import type { ChainOptions } from "./chain-options.ts";
+import { joinFindings } from "./join.ts";
+import { planOf } from "./plan.ts";
+import { type Findings, PageRecogniser } from "./recognise-page.ts";
+import { Trail } from "./trail.ts";
+import { TurnedPages } from "./turned-pages.ts";
+
+/** Pages that are recognised at a time. */
+const recognisedMax = 4;
+/** Pages that wait behind one that is being recognised. */
+const waitingMax = 16;
+
+interface Waiting {
+  page: PageContent;
+  findings: Promise<Findings | { error: unknown }> | null;
+}
+
+export class RecognitionChain {
+  readonly trail = new Trail();
+  readonly turned = new TurnedPages();
+  readonly #looks = new RecognisedLooks();
+  readonly #recogniser: PageRecogniser;
+  readonly #options: ChainOptions;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#recogniser = new PageRecogniser(options);
+  }
+
+  /** The pages of `read`, in order, with what was recognised on them. */
+  async *pages(read: Iterable<PageContent>): AsyncGenerator<PageContent> {
+    const waiting: Waiting[] = [];
+    const busy = () => waiting.filter(({ findings }) => findings !== null).length;
+    try {
+      for (const page of read) {
+        waiting.push({ page, findings: this.#begin(page) });
+        while (
+          waiting.length > 0 &&
+          (!waiting[0]?.findings || busy() >= recognisedMax || waiting.length > waitingMax)
+        )
+          yield await this.#finish(waiting.shift() as Waiting);
+      }
+      while (waiting.length > 0) yield await this.#finish(waiting.shift() as Waiting);
+    } finally {
+      // The document is closed once nobody asks for more pages.
+      await Promise.all(waiting.map(({ findings }) => findings));
+    }
+  }
+
+  #begin(page: PageContent): Waiting["findings"] {
+    const { accurate, unreadRows } = this.#options;
+    const plan = planOf(page, unreadRows(page), accurate);
+    if (plan === null) return null;
+    // Whoever does not come to wait for it any more need not hear of it.
+    return this.#recogniser.recognise(page, plan).catch((error: unknown) => ({ error }));
+  }
+
+  async #finish({ page, findings }: Waiting): Promise<PageContent> {
+    const found = await findings;
+    if (found === null) return page;
+    if ("error" in found) {
+      if (damageOf(found.error) !== null) throw found.error;
+      if (found.error instanceof Error && "syscall" in found.error) throw found.error;
+      page.warnings.push("Pictures of the page could not be drawn to recognise their text.");
+      return page;
+    }
+    joinFindings(page, found, {
+      looks: this.#looks,
+      trail: this.trail,
+      turned: this.turned,
+      opened: this.#options.opened,
+    });
+    return page;
+  }
+}

@@ -1,0 +1,132 @@
+/** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
+import type * as Mupdf from "mupdf";
+import type { Box, PageContent } from "../../layout/model.ts";
+import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
+import type { RecognitionReason } from "../../ocr/trail.ts";
+import { ask } from "./ask.ts";
+import type { ChainOptions } from "./chain-options.ts";
+import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
+import type { Part, Plan } from "./plan.ts";
+import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
+import { agreementIn } from "./soundness.ts";
+import { Turns } from "./turns.ts";
+
+/** Pixels of a letter's height that are enough to read it by. */
+const letterPixels = 45;
+const dpiMin = 72;
+const dpiMax = 300;
+/** Characters from which a picture may hold a table or columns. */
+const pageLikeMin = 150;
+/** Share of the words on which a page's own text and what is read there agree, for it to be kept. */
+const agreementMin = 0.6;
+/** Confidence that a reading needs to speak against the page's own text. */
+const contradictionMin = 0.7;
+
+/** Drawn pictures whose text is being recognised: they take memory here and of the disk. */
+const drawnMax = 4;
+
+/** What came of one part of a page, or of the whole. */
+export interface Finding {
+  reason: RecognitionReason;
+  /** Points of the page as drawn. */
+  box: Box;
+  /** Null where recognition failed. */
+  found: Recognition | null;
+  /** Of pictures. */
+  ink: Ink | null;
+}
+
+export interface Findings {
+  whole: Finding | null;
+  parts: Finding[];
+  /** Pictures that show no text. */
+  textless: number;
+  /** The page's own text was compared with what is read there, and stays; how far they agree. */
+  kept: number | null;
+}
+
+export class PageRecogniser {
+  readonly #options: ChainOptions;
+  readonly #turns: Turns;
+  #asked = 0;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#turns = new Turns(Math.min(drawnMax, options.context.recogniseAtOnce));
+  }
+
+  async recognise(page: PageContent, plan: Plan): Promise<Findings> {
+    const findings: Findings = { whole: null, parts: [], textless: 0, kept: null };
+    let whole = plan.whole;
+    if (plan.sample !== null) {
+      const part = { reason: "text_layer" as const, box: plan.sample, letterHeight: null };
+      const { found } = await this.#part(page, part, "region");
+      const agrees = found === null ? 1 : agreementIn(page, plan.sample, found);
+      if (agrees >= agreementMin || (found?.confidence ?? 0) < contradictionMin) findings.kept = agrees;
+      else whole = "text_layer";
+    }
+    if (whole !== null) {
+      const box = { x0: 0, y0: 0, x1: page.width, y1: page.height };
+      findings.whole = await this.#part(page, { reason: whole, box, letterHeight: null }, "page");
+      return findings;
+    }
+    for (const part of await Promise.all(plan.parts.map((each) => this.#lookAndAsk(page, each)))) {
+      if (part === null) findings.textless++;
+      else findings.parts.push(part);
+    }
+    return findings;
+  }
+
+  /** Null for a picture that shows no text. */
+  #lookAndAsk(page: PageContent, part: Part): Promise<Finding | null> {
+    if (part.reason !== "picture_text") return this.#part(page, part, "region");
+    return this.#turns.take(async () => {
+      const rendered = this.#render(page, part);
+      const { characters, ink } = lookAtPicture(page, rendered);
+      if (characters === 0) return null;
+      const scope = characters >= pageLikeMin || isScanOf(page, part.box) ? "page" : "region";
+      return this.#ask(page, part, rendered, scope, ink);
+    });
+  }
+
+  #part(page: PageContent, part: Part, scope: RecognitionOptions["scope"]): Promise<Finding> {
+    return this.#turns.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
+  }
+
+  async #ask(
+    page: PageContent,
+    { reason }: Part,
+    rendered: Rendered,
+    scope: RecognitionOptions["scope"],
+    ink: Ink | null,
+  ): Promise<Finding> {
+    const { context, languages } = this.#options;
+    const { recognise, workDir } = context;
+    this.#asked++;
+    const name = `page-${page.number}-part-${this.#asked}`;
+    try {
+      const found = await ask({ recognise, workDir, languages }, name, rendered, scope);
+      return { reason, box: rendered.box, found, ink };
+    } catch (error) {
+      // The disk's troubles are not the page's.
+      if (error instanceof Error && "syscall" in error) throw error;
+      return { reason, box: rendered.box, found: null, ink };
+    }
+  }
+
+  /** As the page was read: others may have been read since. */
+  #render({ number }: PageContent, { box, letterHeight }: Part): Rendered {
+    const { engine, opened } = this.#options;
+    opened.layers?.settlePage(number - 1);
+    const page: Mupdf.Page = opened.document.loadPage(number - 1);
+    try {
+      const dpi =
+        letterHeight === null
+          ? resolutionOf(engine, page, box)
+          : Math.max(dpiMin, Math.min(dpiMax, (letterPixels / letterHeight) * 72));
+      return renderRegion(engine, page, box, dpi);
+    } finally {
+      page.destroy();
+    }
+  }
+}

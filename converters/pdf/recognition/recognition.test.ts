@@ -1,0 +1,245 @@
+import { describe, expect, test } from "bun:test";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { ConversionRequest } from "../../contract.ts";
+import type { Document } from "../../document/model.ts";
+import { scoreUnit } from "../../document/quality.ts";
+import { loadMupdf } from "../../engines/mupdf.ts";
+import type { Recognise } from "../../ocr/contract.ts";
+import { recogniseHere } from "../../ocr/recognise.ts";
+import type { RecognitionNote } from "../../ocr/trail.ts";
+import { convertBytes, text as textOf } from "../testing/convert.ts";
+import {
+  hiddenLayer,
+  makePdfWith,
+  photograph,
+  pixelsOfSheet,
+  scanOf,
+  shownAt,
+  turnedOnce,
+} from "../testing/pictures.ts";
+import { makePdf, Sheet } from "../testing/sheet.ts";
+
+const engine = await loadMupdf();
+
+const sentences = [
+  "The harbour was built in the spring of that year,",
+  "and ships from the north came with grain and timber",
+  "until the river filled the basin with sand again.",
+];
+const letter = () =>
+  new Sheet()
+    .text(72, 100, "Notes on the Harbour", { size: 22, face: "bold" })
+    .lines(72, 150, sentences, { size: 12 })
+    .lines(72, 240, sentences, { size: 12 });
+
+/** The recogniser of the product, and how often it was asked. */
+function counted(): { recognise: Recognise; asked: () => number } {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    recognise: (picture, options) => {
+      asked++;
+      return recogniseHere(picture, options, {});
+    },
+  };
+}
+
+const notes = ({ metadata }: Document) => (metadata.details?.recognition ?? []) as RecognitionNote[];
+const scan = (over = "") =>
+  makePdfWith(engine, [scanOf(letter(), "Scan", over)], { Scan: pixelsOfSheet(engine, letter()) });
+
+describe("a scanned page", () => {
+  test("is read, laid out and scored by how sure its words are", async () => {
+    const document = await convertBytes(scan());
+    const [heading, ...rest] = document.root.children;
+    expect(heading).toMatchObject({ type: "heading", depth: 1 });
+    expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
+    expect(rest.length).toBeGreaterThan(0);
+    expect(document.assets).toEqual([]);
+    const [unit] = document.units;
+    expect(unit?.signals).toMatchObject({ coverage: 1, warnings: [], failed: false });
+    expect(unit?.signals.ocrConfidence).toBeGreaterThan(0.8);
+    expect(unit && scoreUnit(unit).score).toBeGreaterThan(0.8);
+    expect(heading?.data?.provenance?.confidence).toBeGreaterThan(0.8);
+    expect(notes(document)).toMatchObject([{ page: 1, reason: "no_text", languages: ["eng"], turned: 0 }]);
+    expect(document.metadata.engines.tesseract).toBeDefined();
+  });
+
+  test("stays a picture where recognition is switched off", async () => {
+    const { recognise, asked } = counted();
+    const document = await convertBytes(scan(), { options: { furniture: "drop", ocr: false } }, recognise);
+    expect(asked()).toBe(0);
+    expect(notes(document)).toEqual([]);
+    expect(document.units[0]?.signals.warnings).toContain(
+      "The page is a picture without text; its text was not recognised.",
+    );
+  });
+
+  test("keeps what it had where its recogniser breaks, with a word and a low score, and the others go on", async () => {
+    const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
+    const bytes = makePdfWith(engine, sheets, { Scan: pixelsOfSheet(engine, letter()) });
+    let asked = 0;
+    const document = await convertBytes(bytes, {}, (picture, options) => {
+      asked++;
+      return asked === 1 ? Promise.reject(new Fault("worker_crashed")) : recogniseHere(picture, options, {});
+    });
+    const [first, second] = document.units;
+    expect(first?.signals.warnings.join()).toContain("could not be recognised");
+    expect(first && scoreUnit(first).score).toBeLessThan(0.5);
+    expect(second && scoreUnit(second).score).toBeGreaterThan(0.8);
+    expect(notes(document)).toMatchObject([
+      { page: 1, outcome: "failed" },
+      { page: 2, reason: "no_text" },
+    ]);
+    expect(textOf(document.root)).toContain("ships from the north");
+  });
+});
+
+describe("a layer of text over a scan", () => {
+  const layer = (texts: readonly string[]) =>
+    hiddenLayer(
+      letter(),
+      texts.map((text, at) => ({ x: 72, y: 150 + (at % 3) * 15 + Math.floor(at / 3) * 90, text })),
+    );
+  const sound = layer([...sentences, ...sentences]);
+  const nonsense = layer(
+    Array.from({ length: 6 }, (_, i) => `tHx qzw%${i} lrr# vv~n ;;k| xq=z hjW wq_r t1l|I ~~ zzzk`),
+  );
+  const other = layer(
+    Array.from(
+      { length: 6 },
+      (_, i) => `Every cat number ${i} under seven yellow chairs sleeps all morning long`,
+    ),
+  );
+
+  test("is kept where it is sound, without recognising anything", async () => {
+    const { recognise, asked } = counted();
+    const document = await convertBytes(scan(sound), {}, recognise);
+    expect(asked()).toBe(0);
+    expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
+    expect(document.units[0]?.signals.ocrConfidence).toBeNull();
+  });
+
+  test("is compared with what is read there in accurate mode, and kept where the two agree", async () => {
+    const { recognise, asked } = counted();
+    const document = await convertBytes(scan(sound), { mode: "accurate" }, recognise);
+    expect(asked()).toBe(1);
+    expect(notes(document)).toMatchObject([{ page: 1, reason: "text_layer", outcome: "kept" }]);
+    expect(document.units[0]?.signals.ocrConfidence).toBeNull();
+  });
+
+  test.each<[string, string, ConversionRequest["mode"]]>([
+    ["of signs and broken words", nonsense, "fast"],
+    ["that says something else", other, "accurate"],
+  ])("%s is replaced", async (_name, over, mode) => {
+    const document = await convertBytes(scan(over), { mode });
+    expect(notes(document)).toMatchObject([{ page: 1, reason: "text_layer" }]);
+    expect(notes(document)[0]?.outcome).toBeUndefined();
+    const read = textOf(document.root);
+    expect(read).toContain("ships from the north came with grain and timber");
+    expect(read).not.toContain("yellow");
+    expect(read).not.toContain("zzzk");
+  });
+});
+
+describe("pictures on a page of text", () => {
+  const beside = (name: string) =>
+    shownAt(
+      new Sheet().lines(72, 80, [...sentences, ...sentences], { size: 12 }),
+      name,
+      [72, 300, 372, 450],
+    ).text(72, 480, "Figure 1. What was seen there.", { size: 10 });
+  /** A chart, as far as letters go: bars, and labels below them. */
+  const chart = new Sheet(300, 150)
+    .text(60, 20, "Ships in harbour by season", { size: 12 })
+    .area(40, 60, 80, 120, 0.4)
+    .area(110, 40, 150, 120, 0.4)
+    .area(180, 90, 220, 120, 0.4)
+    .text(42, 136, "Spring", { size: 11 })
+    .text(108, 136, "Summer", { size: 11 })
+    .text(178, 136, "Autumn", { size: 11 });
+  const convert = (request: Partial<ConversionRequest> = {}, recognise?: Recognise) =>
+    convertBytes(
+      makePdfWith(engine, [beside("Chart")], { Chart: pixelsOfSheet(engine, chart, 220) }),
+      request,
+      recognise,
+    );
+
+  test("keep their lettering as what they are called", async () => {
+    const document = await convert();
+    const image = document.root.children
+      .flatMap((node) => (node.type === "paragraph" ? node.children : []))
+      .find((node) => node.type === "image");
+    expect(image?.alt).toContain("Ships in harbour by season");
+    expect(textOf(document.root)).not.toContain("Ships in harbour");
+    expect(document.assets).toHaveLength(1);
+    expect(notes(document)).toMatchObject([{ page: 1, reason: "picture_text", regions: 1 }]);
+    expect(document.units[0]?.signals).toMatchObject({ coverage: 1, warnings: [] });
+  });
+
+  test("give it as text where everything on the page is wanted", async () => {
+    const document = await convert({ options: { furniture: "keep" } });
+    expect(textOf(document.root)).toContain("Ships in harbour by season");
+  });
+
+  test("are called unread where nobody read them", async () => {
+    const document = await convert({ options: { furniture: "drop", ocr: false } });
+    expect(document.units[0]?.signals.coverage).toBeLessThan(1);
+  });
+
+  test("become text where they are nothing else", async () => {
+    const prose = new Sheet(300, 150).lines(10, 20, [
+      "Ships that came from the north were",
+      "measured by the keeper of the basin,",
+      "and what they had on board was told",
+      "to the town before the next morning.",
+    ]);
+    const bytes = makePdfWith(engine, [beside("Prose")], { Prose: pixelsOfSheet(engine, prose, 300) });
+    const document = await convertBytes(bytes);
+    expect(textOf(document.root)).toContain("measured by the keeper of the basin");
+    expect(document.assets).toEqual([]);
+  });
+
+  test("are not recognised where they are photographs", async () => {
+    const { recognise, asked } = counted();
+    const document = await convertBytes(
+      makePdfWith(engine, [beside("Photograph")], { Photograph: photograph(900, 450) }),
+      {},
+      recognise,
+    );
+    expect(asked()).toBe(0);
+    expect(document.assets).toHaveLength(1);
+    expect(notes(document)).toMatchObject([
+      { page: 1, reason: "picture_text", outcome: "not_text", words: 0 },
+    ]);
+  });
+});
+
+describe("a page of text without pictures", () => {
+  test("has nothing recognised", async () => {
+    const { recognise, asked } = counted();
+    const document = await convertBytes(makePdf(engine, [letter()]), { mode: "accurate" }, recognise);
+    expect(asked()).toBe(0);
+    expect(document.metadata.details?.recognition).toBeUndefined();
+    expect(document.metadata.engines.tesseract).toBeUndefined();
+  });
+});
+
+describe("a scan that lies on its side", () => {
+  test("is laid out upright, and its places are those of the page as the file has it", async () => {
+    const turned = turnedOnce(pixelsOfSheet(engine, letter()));
+    const page = { width: 842, height: 595 };
+    const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: turned });
+    const document = await convertBytes(bytes);
+    expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
+    expect(notes(document)).toMatchObject([{ page: 1, turned: 270 }]);
+    expect(document.units[0]).toMatchObject({ width: 842, height: 595 });
+    const heading = document.root.children.find((node) => node.type === "heading");
+    const [x0, y0, x1, y1] = heading?.data?.provenance?.bbox ?? [0, 0, 0, 0];
+    // A line at the top of the sheet, from its left edge on: a strip down the right edge.
+    expect(x0).toBeGreaterThan(842 - 120);
+    expect(x1).toBeLessThan(842 - 70);
+    expect(y0).toBeCloseTo(72, -1);
+    expect(y1).toBeGreaterThan(y0 + 150);
+  });
+});

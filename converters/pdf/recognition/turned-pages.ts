@@ -1,0 +1,84 @@
+/**
+ * Pages whose recognised text was turned upright for the layout. A viewer shows them as the file has them: the places
+ * that the document names are turned back, about the middle of the page.
+ */
+import type { Root } from "mdast";
+import type { BoundingBox, Unit } from "../../document/model.ts";
+import { walk } from "../../document/plain-text.ts";
+import { boundingBox, boxOf } from "../../layout/model.ts";
+import type { Recognition } from "../../ocr/contract.ts";
+import { numberOf } from "../file/objects.ts";
+import type { OpenedPdf } from "../file/open.ts";
+
+interface Turn {
+  /** The page as the file has it, in points. */
+  width: number;
+  height: number;
+  /** Degrees, clockwise, from there to the layout. */
+  turned: number;
+  straightened: number;
+}
+
+/** Less moves nothing by as much as a line, in degrees. */
+const straightenedMin = 0.05;
+
+export class TurnedPages {
+  readonly #turns = new Map<number, Turn>();
+
+  /** The page is drawn as it was laid out from now on, so that its figures are cut from where they were found. */
+  note(
+    { document }: OpenedPdf,
+    number: number,
+    own: { width: number; height: number },
+    { turned, straightened }: Pick<Recognition, "turned" | "straightened">,
+  ): void {
+    if (turned === 0 && Math.abs(straightened) < straightenedMin) return;
+    this.#turns.set(number, { ...own, turned, straightened });
+    if (turned === 0) return;
+    const object = document.findPage(number - 1);
+    object.put("Rotate", (numberOf(object.getInheritable("Rotate")) + turned + 360) % 360);
+  }
+
+  /** Turns the places of a document's blocks and the sizes of its units back. */
+  settle(root: Root, units: readonly Unit[]): void {
+    if (this.#turns.size === 0) return;
+    for (const unit of units) {
+      const turn = this.#turns.get(unit.index);
+      if (turn === undefined || unit.width === undefined) continue;
+      unit.width = turn.width;
+      unit.height = turn.height;
+    }
+    for (const node of walk(root)) {
+      const provenance = node.data?.provenance;
+      const turn = provenance && this.#turns.get(provenance.unit);
+      if (provenance?.bbox && turn)
+        node.data = { ...node.data, provenance: { ...provenance, bbox: turnedBack(provenance.bbox, turn) } };
+    }
+  }
+}
+
+/** Straightened last, so that goes back first. */
+export function turnedBack(
+  [x0, y0, x1, y1]: BoundingBox,
+  { width, height, turned, straightened }: Turn,
+): BoundingBox {
+  const across = turned === 90 || turned === 270;
+  const middle = across ? { x: height / 2, y: width / 2 } : { x: width / 2, y: height / 2 };
+  const angle = (-straightened * Math.PI) / 180;
+  const [x, y] = [(x0 + x1) / 2 - middle.x, (y0 + y1) / 2 - middle.y];
+  // Clockwise, since y grows downwards; a block keeps its size.
+  const askew = {
+    x: x * Math.cos(angle) - y * Math.sin(angle),
+    y: x * Math.sin(angle) + y * Math.cos(angle),
+  };
+  const [halfWidth, halfHeight] = [(x1 - x0) / 2, (y1 - y0) / 2];
+  const corners = [-1, 1].map((side) => {
+    const [dx, dy] = [askew.x + side * halfWidth, askew.y + side * halfHeight];
+    const [ax, ay] =
+      turned === 90 ? [dy, -dx] : turned === 180 ? [-dx, -dy] : turned === 270 ? [-dy, dx] : [dx, dy];
+    return { x: ax + width / 2, y: ay + height / 2 };
+  });
+  return boundingBox(
+    boxOf(corners.map((corner) => ({ x0: corner.x, y0: corner.y, x1: corner.x, y1: corner.y }))),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Unit, UnitContext } from "../writer/context.ts";
+
+/** What text is recognised with changes from then on. */
+export function noteModel({ audit }: UnitContext): Unit<"noteModel"> {
+  return ({ name, deed, actor, nowMs }) => {
+    const about = { actor, objectId: name, organizationId: null, nowMs };
+    if (deed.kind === "remove") {
+      audit({ ...about, action: "model.remove", outcome: "removed" });
+    } else {
+      const { bytes, sha256 } = deed;
+      audit({ ...about, action: "model.install", outcome: "installed", detail: { bytes, sha256 } });
+    }
+    return { outcome: "noted" };
+  };
+}

@@ -1,0 +1,29 @@
+import { modelViews } from "../../services/views/models.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { configFlags } from "../flags.ts";
+import { modelsOf } from "../models.ts";
+import { textTable } from "../output.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "models list",
+  summary: "List the models that are installed: languages for the text of images and scans.",
+  details: ["English is built in. A model that is damaged is not used; install it again."],
+  flags: configFlags,
+  run: async ({ flags, context }) => {
+    const { settings } = settingsFor(flags, context);
+    const models = modelViews(await (await modelsOf(settings, context)).list());
+    const text = textTable(
+      ["name", "kind", "state", "bytes", "installed", "version"],
+      models.map((model) => [
+        model.name,
+        model.kind,
+        model.built_in ? "built in" : model.state,
+        model.bytes === null ? "" : String(model.bytes),
+        model.installed_at ?? "",
+        (model.version ?? "").slice(0, 40),
+      ]),
+    );
+    return { json: { models }, text };
+  },
+});

@@ -1,0 +1,30 @@
+import type { VerifiedModel } from "../../services/models/contract.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { exit } from "../exit.ts";
+import { configFlags } from "../flags.ts";
+import { modelsOf } from "../models.ts";
+import { settingsFor } from "../settings.ts";
+
+export const command: Command = defineCommand({
+  name: "models verify",
+  summary: "Compare the files of one model, or of all, with the SHA-256 that they were installed with.",
+  details: ["Exits with 1 when anything is wrong. What is built in is part of the executable."],
+  arguments: [{ name: "NAME", doc: "As models list shows it; default: all.", optional: true }],
+  flags: configFlags,
+  run: async ({ flags, operands: [name], context }) => {
+    const { settings } = settingsFor(flags, context);
+    const store = await modelsOf(settings, context);
+    const names = name === undefined ? (await store.list()).map((model) => model.name) : [name];
+    const verified: VerifiedModel[] = [];
+    for (const each of names) verified.push(await store.verify(each));
+    const sound = verified.every(({ ok }) => ok);
+    const text = verified.length === 0 ? "No model is installed.\n" : verified.map(linesOf).join("");
+    return { exit: sound ? exit.done : exit.failed, json: { ok: sound, models: verified }, text };
+  },
+});
+
+function linesOf({ name, ok, problems }: VerifiedModel): string {
+  return ok
+    ? `${name} is sound.\n`
+    : `${name} is NOT sound:\n${problems.map((each) => `  ${each}\n`).join("")}`;
+}

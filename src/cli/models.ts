@@ -1,0 +1,39 @@
+/** The models of a data directory, for commands: with a server and without one the same files. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../../config/settings/schema.ts";
+import { ledgerFile } from "../../ledger/files.ts";
+import type { AdminOperations } from "../services/admin.ts";
+import type { ModelStore } from "../services/models/contract.ts";
+import { administer } from "./admin/transport.ts";
+import type { Context } from "./context.ts";
+
+export async function modelsOf(settings: Settings, context: Context): Promise<ModelStore> {
+  const { createModelStore } = await import("../services/models/store.ts");
+  const { clock, random } = context;
+  return createModelStore({
+    settings,
+    clock,
+    random,
+    run: async (task, options) => {
+      const openSandbox = await context.parts.openSandbox();
+      const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 1, foreground: true });
+      try {
+        return await sandbox.run(task, options);
+      } finally {
+        await sandbox.close();
+      }
+    },
+    take: async () => undefined,
+  });
+}
+
+/** Writes into the audit, where there is one: models also serve who only converts on this machine. */
+export async function noted<N extends "noteModelsInstalled" | "noteModelRemoved">(
+  settings: Settings,
+  context: Context,
+  command: N,
+  args: Parameters<AdminOperations[N]>[0],
+): Promise<void> {
+  if (existsSync(join(settings.data_dir, ledgerFile))) await administer(settings, context, command, args);
+}

@@ -1,0 +1,161 @@
+/** The children of a pool: idle ones with engines loaded, those at work, and how each of them ends. */
+import { systemClock } from "../../config/ambient.ts";
+import { ChildHandle } from "./child-handle.ts";
+import type { Task } from "./contract.ts";
+import { Refill } from "./refill.ts";
+import { within } from "./within.ts";
+
+/** An idle child that holds this much more than at its start is replaced. */
+const growthBytesMax = 256 * 1024 ** 2;
+/** How long collecting a task's garbage may take before the child is replaced instead. */
+const idleMsMax = 2_000;
+/** A timer may fire a little before its time by the monotonic clock. */
+const timerSlackMs = 10;
+/** Last resort of close(): a killed process is normally gone after 10 ms. */
+const closeMsMax = 2_000;
+
+export interface ChildrenOptions {
+  prewarmed: number;
+  tasksPerChildMax: number;
+  /** How long an idle child beyond the prewarmed ones waits for another task. */
+  lingerMs: number;
+  /** As of childCommand(). */
+  command: readonly string[];
+}
+
+/**
+ * What a child does all its life: engines of both in one process would add up, and one that has recognised a page has
+ * its engine loaded and its code compiled for the next.
+ */
+export type Trade = "documents" | "recognition";
+
+export const tradeOf = (task: Task): Trade => (task.kind === "recognise" ? "recognition" : "documents");
+
+export class Children {
+  readonly #options: ChildrenOptions;
+  /** How many more tasks could run now. */
+  readonly #room: () => number;
+  readonly #idle = new Set<ChildHandle>();
+  readonly #busy = new Set<ChildHandle>();
+  /** All that were started and have not died yet. */
+  readonly #living = new Set<ChildHandle>();
+  readonly #trades = new WeakMap<ChildHandle, Trade>();
+  readonly #refill: Refill;
+  /** Those that have answered and will take another task in a moment. */
+  readonly #settling: Record<Trade, number> = { documents: 0, recognition: 0 };
+  #crashed = 0;
+  #killed = 0;
+  #closed = false;
+
+  constructor(options: ChildrenOptions, room: () => number) {
+    this.#options = options;
+    this.#room = room;
+    this.#refill = new Refill(() => this.#prewarm());
+    this.#refill.request();
+  }
+
+  health(): { idle: number; busy: number; crashed: number; killed: number } {
+    const { size: idle } = this.#idle;
+    return { idle, busy: this.#busy.size, crashed: this.#crashed, killed: this.#killed };
+  }
+
+  /** How many tasks need not have a child started, as one is free in a moment. */
+  freeSoon(trade: Trade): number {
+    return this.#idleFor(trade).length === 0 ? this.#settling[trade] : 0;
+  }
+
+  /** Brings the idle children up to their number, in a moment. */
+  refill(): void {
+    this.#refill.request();
+  }
+
+  /** A child to work: a warm one, else any idle one, else a new one; why not, when the system refuses. */
+  take(trade: Trade): ChildHandle | string {
+    const idle = this.#idleFor(trade);
+    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(trade);
+    if (typeof child === "string") return child;
+    this.#idle.delete(child);
+    this.#busy.add(child);
+    this.#refill.request();
+    return child;
+  }
+
+  /** After a task that left the child in order: keep it, if it is still good and wanted. */
+  async settle(child: ChildHandle): Promise<void> {
+    const worn = child.tasks >= this.#options.tasksPerChildMax;
+    const trade = worn ? undefined : this.#trades.get(child);
+    if (trade !== undefined) this.#settling[trade] += 1;
+    const idled = await within(
+      child.idle.then(() => true),
+      idleMsMax,
+    );
+    if (trade !== undefined) this.#settling[trade] -= 1;
+    this.#busy.delete(child);
+    const good = idled === true && !child.exited && !worn && child.grownBytes() < growthBytesMax;
+    if (!good || this.#closed) return child.kill();
+    this.#idle.add(child);
+    setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();
+  }
+
+  bury(child: ChildHandle, fate: "crashed" | "killed"): void {
+    this.#busy.delete(child);
+    if (fate === "crashed") this.#crashed += 1;
+    else this.#killed += 1;
+    child.kill();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#refill.stop();
+    const deaths = [...this.#living].map((child) => child.died);
+    for (const child of this.#living) child.kill();
+    await within(Promise.all(deaths), closeMsMax);
+  }
+
+  #idleFor(trade: Trade): ChildHandle[] {
+    return [...this.#idle].filter((child) => !child.exited && this.#trades.get(child) === trade);
+  }
+
+  /** Ends the children that have been idle longest, beyond the prewarmed ones; those without engines first. */
+  #trim(): void {
+    const { prewarmed, lingerMs } = this.#options;
+    const nowMs = systemClock.monotonicMs();
+    const documents = this.#idleFor("documents").sort((a, b) => Number(a.warm) - Number(b.warm));
+    const surplus = documents.slice(0, Math.max(0, documents.length - prewarmed));
+    for (const child of [...this.#idleFor("recognition"), ...surplus]) {
+      if (nowMs - child.idleSinceMs < lingerMs) continue;
+      this.#idle.delete(child);
+      child.kill();
+    }
+  }
+
+  #start(trade: Trade): ChildHandle | string {
+    try {
+      const child = new ChildHandle(this.#options.command);
+      this.#living.add(child);
+      this.#trades.set(child, trade);
+      void child.ready.then((ready) => this.#refill.report(ready || this.#closed));
+      void child.died.then(() => {
+        this.#living.delete(child);
+        // Busy children are counted with their task.
+        if (this.#idle.delete(child) && !this.#closed) this.#crashed += 1;
+        this.#refill.request();
+      });
+      return child;
+    } catch (error) {
+      this.#refill.report(false);
+      return `The child process could not be started: ${String(error)}`;
+    }
+  }
+
+  /** Brings the idle children with engines up to their number; never more than could run at once. */
+  #prewarm(): void {
+    const wanted = Math.max(0, Math.min(this.#options.prewarmed, this.#room()));
+    for (let idle = this.#idleFor("documents").length; idle < wanted; idle += 1) {
+      const child = this.#start("documents");
+      if (typeof child === "string") return;
+      this.#idle.add(child);
+    }
+    for (const child of this.#idleFor("documents").slice(0, wanted)) child.prewarm();
+  }
+}

@@ -1,0 +1,54 @@
+/** The pieces that wait for a slot, of all conversions. */
+import type { Asker, WaitingPiece } from "./asker.ts";
+
+export class PieceQueue {
+  /** In the order in which they came. */
+  readonly #waiting = new Set<WaitingPiece>();
+  /** Conversions with a piece in a slot, each of which waits and computes nothing itself. */
+  readonly #served = new Map<Asker, number>();
+
+  /** Slots that pieces take beyond those of the conversions that asked for them. */
+  get extra(): number {
+    let extra = 0;
+    for (const running of this.#served.values()) extra += running - 1;
+    return extra;
+  }
+
+  add(piece: WaitingPiece): void {
+    this.#waiting.add(piece);
+  }
+
+  drop(asker: Asker): void {
+    for (const piece of this.#waiting) {
+      if (piece.asker !== asker) continue;
+      this.#waiting.delete(piece);
+      piece.settle({ ok: false, reason: "cancelled" });
+    }
+  }
+
+  /**
+   * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
+   * slot of that conversion, which waits for it; more than that need a slot that is idle. The conversion with the
+   * fewest begun comes first, then who came first.
+   */
+  next(isSlotIdle: () => boolean): WaitingPiece | null {
+    let next: WaitingPiece | undefined;
+    for (const piece of this.#waiting)
+      if (next === undefined || this.#running(piece.asker) < this.#running(next.asker)) next = piece;
+    if (next === undefined || (this.#running(next.asker) > 0 && !isSlotIdle())) return null;
+    this.#waiting.delete(next);
+    this.#served.set(next.asker, this.#running(next.asker) + 1);
+    return next;
+  }
+
+  /** Its slot is free again. */
+  finished({ asker }: WaitingPiece): void {
+    const left = this.#running(asker) - 1;
+    if (left > 0) this.#served.set(asker, left);
+    else this.#served.delete(asker);
+  }
+
+  #running(asker: Asker): number {
+    return this.#served.get(asker) ?? 0;
+  }
+}

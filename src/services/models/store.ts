@@ -1,0 +1,126 @@
+/** The models of an installation, in the folder `models` of its data directory: NAME/manifest.json and the files it names. */
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock, Random } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { folderMode } from "../../storage/durable.ts";
+import { isFull } from "../../storage/faults.ts";
+import { ifThere } from "../../storage/if-there.ts";
+import { writeUpload } from "../../storage/upload.ts";
+import { digestOf, requireDigest, verifyFiles } from "./compare.ts";
+import type { Installed, InstallRequest, ModelStore } from "./contract.ts";
+import { lockName, mediaPrefix, modelsFolder, passingPrefix } from "./manifest.ts";
+import type { Take } from "./media/unpacked.ts";
+import { checkedModelName } from "./names.ts";
+import { newFolder, settle, takeAway } from "./place.ts";
+import { createShelf } from "./shelf.ts";
+import { type RunTask, tryLanguage } from "./try-language.ts";
+import { unpackModels } from "./unpack.ts";
+
+export interface ModelParts {
+  settings: Settings;
+  clock: Clock;
+  random: Random;
+  run: RunTask;
+  /** Before so many bytes are written; throws Fault service_unavailable when the disk shall not take them. */
+  take: Take;
+}
+
+export function createModelStore({ settings, clock, random, run, take }: ModelParts): ModelStore {
+  const folder = modelsFolder(settings.data_dir);
+  const shelf = createShelf(folder, clock);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const newName = (prefix: string) =>
+    join(folder, `${prefix}${Buffer.from(random.bytes(8)).toString("hex")}`);
+
+  /** One change after the other; that another process makes one is said at once. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(async () => {
+      await mkdir(folder, { recursive: true, mode: folderMode });
+      // Loaded when it is needed: who only reads models needs no ledger's engine.
+      const { takeLock } = await import("../../../ledger/lock.ts");
+      const lock = takeLock(join(folder, lockName));
+      if (lock === null) throw new Fault("service_unavailable", { message: elsewhere });
+      try {
+        await removeAll(passingPrefix);
+        return await work();
+      } finally {
+        lock.release();
+      }
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function removeAll(prefix: string): Promise<void> {
+    for (const name of (await ifThere(readdir(folder))) ?? [])
+      if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+
+  async function installInto(scratch: string, request: InstallRequest): Promise<Installed> {
+    if (request.sha256 !== null) requireDigest(request, await digestOf(request.path));
+    const { staged, leftOut } = await unpackModels(request, {
+      scratch,
+      take,
+      nowMs: clock.nowMs(),
+      tryLanguage: (name, path) =>
+        tryLanguage(run, { name, path, scratch, memoryMib: settings["sandbox.memory_mib"] }),
+    });
+    const models = staged.map(({ manifest }) => manifest);
+    await request.note(models);
+    for (const { folder: from, manifest } of staged)
+      await settle(from, join(folder, manifest.name), manifest);
+    return { models, leftOut };
+  }
+
+  function find(name: string) {
+    const found = shelf.models().find((model) => model.name === checkedModelName(name));
+    if (found === undefined) throw new Fault("model_not_found");
+    return found;
+  }
+
+  return {
+    list: async () => shelf.models(),
+    verify: async (name) => verifyFiles(join(folder, name), find(name)),
+    languageFiles: shelf.languageFiles,
+
+    install: (request) =>
+      alone(async () => {
+        const scratch = await newFolder(newName(passingPrefix));
+        try {
+          return await installInto(scratch, request);
+        } catch (error) {
+          throw isFull(error) ? new Fault("service_unavailable", { message: noRoom, cause: error }) : error;
+        } finally {
+          await rm(scratch, { recursive: true, force: true });
+        }
+      }),
+
+    remove: (name, note) =>
+      alone(async () => {
+        find(name);
+        await note();
+        await takeAway(join(folder, name), newName(passingPrefix));
+      }),
+
+    async receive(filename, bytes) {
+      await mkdir(folder, { recursive: true, mode: folderMode });
+      const path = newName(mediaPrefix);
+      await writeUpload(bytes, path, { maxBytes: limits.modelMediaBytesMax, take });
+      return { path, filename };
+    },
+
+    discard: ({ path }) => rm(path, { force: true }),
+
+    clearUp: async () => {
+      if ((await ifThere(readdir(folder))) === null) return;
+      await alone(() => removeAll(mediaPrefix));
+    },
+  };
+}
+
+const elsewhere = "Another model is being installed or removed; try again when that is done.";
+const noRoom = "The disk has no room for the model, so nothing was installed; free some space.";
