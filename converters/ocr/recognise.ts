@@ -9,7 +9,7 @@ import { wayUp, withReader } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
 import { languagesFor } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
-import { certainLines, type Look, lookAt, pageOf } from "./picture/page.ts";
+import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
@@ -54,7 +54,7 @@ async function upright(
 
   const resolution = dpi ?? estimatedDpi(look.letterHeight);
   const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
-  const isSideways = certainty(look.sideways) > Math.max(certainLines, certainty(look.skew));
+  const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
   const first = await readTurned(grey, look, turn, dpi, options, files, way);

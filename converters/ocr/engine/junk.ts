@@ -5,13 +5,14 @@ import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */
 const signsConfidenceMin = 0.5;
-/** Below it not even words are. */
+/** Below it not even letters are, unless they make a word: apostrophes alone may cost one all confidence. */
 const wordConfidenceMin = 0.1;
 /** Of lines within pictures. */
 const pictureConfidenceMin = 0.6;
 /** What rulings look like to the engine: bars, strokes, brackets. */
 const strokes = /^[|_[\]{}()\\/~=\-—–.,:;'`"‘’“”!Il1]+$/;
 const rulingConfidenceMin = 0.7;
+const wordLike = /\p{L}{3}/u;
 const written = /[\p{L}\p{N}]/u;
 
 /** The lines without it; those of which nothing is left are gone. `letterHeight`: pixels of small letters. */
@@ -30,7 +31,7 @@ export function withoutJunk(
 }
 
 function isWord({ text, confidence, x0, y0, x1, y1 }: RecognisedWord, letterHeight: number | null): boolean {
-  if (confidence < wordConfidenceMin) return false;
+  if (confidence < wordConfidenceMin && !wordLike.test(text)) return false;
   if (!written.test(text)) return confidence >= signsConfidenceMin;
   // Read out of a stroke far higher or flatter than letters.
   const size = letterHeight ?? 0;

@@ -15,7 +15,7 @@ import { straightenedBy } from "./turn.ts";
 export interface Look extends Clean {
   /** Pixels of small letters; null where there is too little text to tell. */
   letterHeight: number | null;
-  /** Of lines across, and of lines down the page: one of them is what the text runs along. */
+  /** Of lines across, and of lines down the page; null where there are none. */
   skew: Skew | null;
   sideways: Skew | null;
 }
@@ -33,12 +33,11 @@ export interface Page {
 
 /** Degrees: less is what the engine's own lines follow, and turning blurs. */
 const skewMin = 0.15;
-/** Lines of text at an angle are this much sharper than at any other. */
-export const certainLines = 2;
 
-/** Bits of ink beyond which a page without lines is noise: to a letter, and on any page. */
+/** Bits of ink beyond which a page without lines is noise: to a letter, and on any page, by its pixels. */
 const bitsPerLetter = 20;
 const bitsFree = 5_000;
+const pixelsPerBit = 500;
 
 /** Null: there is nothing on it, or nothing but noise, on which the engine would spend minutes. */
 export function lookAt(given: Grey): Look | null {
@@ -49,14 +48,15 @@ export function lookAt(given: Grey): Look | null {
   const letterHeight = letters.height;
   const skew = letterHeight === null ? null : skewOf(components, letterHeight);
   const sideways = letterHeight === null ? null : skewOf(transposed(components), letterHeight);
-  const hasLines = Math.max(skew?.certainty ?? 0, sideways?.certainty ?? 0) >= certainLines;
-  if (!hasLines && components.count > letters.count * bitsPerLetter + bitsFree) return null;
+  const free = Math.min(bitsFree, (given.width * given.height) / pixelsPerBit);
+  if (skew === null && sideways === null && components.count > letters.count * bitsPerLetter + free)
+    return null;
   return { ...clean, letterHeight, skew, sideways };
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
 export function pageOf(look: Look, drawn: boolean): Page | null {
-  const degrees = look.skew !== null && look.skew.certainty >= certainLines ? -look.skew.degrees : 0;
+  const degrees = look.skew === null ? 0 : -look.skew.degrees;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;
   const level = isAskew ? cleanOf(straightenedBy(look.picture, degrees, look.paper)) : look;
   if (level === null) return null;

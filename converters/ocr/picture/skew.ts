@@ -7,7 +7,7 @@ import type { Components } from "./components.ts";
 export interface Skew {
   /** Degrees by which the lines fall to the right: the picture must be turned back by as much, anticlockwise. */
   degrees: number;
-  /** How much better the feet line up than at an angle at random; about 1 where there are no lines. */
+  /** How much better the feet line up than at an angle at random. */
   certainty: number;
 }
 
@@ -18,8 +18,11 @@ const fineStep = 0.05;
 const feetMax = 6_000;
 /** Fewer letters make no line that could be trusted. */
 const feetMin = 24;
+/** Where there are no lines it is about 1, and strays from that by the more the fewer letters there are. */
+const certaintyMin = 1.8;
+const certaintyMinOfFeet = 40;
 
-/** `letterHeight`: pixels of a small letter, as most components are high. Null where there are too few letters. */
+/** `letterHeight`: pixels of a small letter, as most components are high. Null where there are too few letters, or no lines. */
 export function skewOf(components: Components, letterHeight: number): Skew | null {
   const feet = feetOf(components, letterHeight);
   if (feet.length / 2 < feetMin) return null;
@@ -45,7 +48,10 @@ export function skewOf(components: Components, letterHeight: number): Skew | nul
     const degrees = Math.round((middle + step * fineStep) / fineStep) * fineStep;
     if (scoreAt(degrees) > scoreAt(best)) best = degrees;
   }
-  return { degrees: best, certainty: (scoreAt(best) * tried) / sum };
+  const certainty = (scoreAt(best) * tried) / sum;
+  return certainty < certaintyMin + certaintyMinOfFeet / (feet.length / 2)
+    ? null
+    : { degrees: best, certainty };
 }
 
 /** x and y of each, in turn. */

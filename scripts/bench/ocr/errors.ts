@@ -1,7 +1,7 @@
 /** How far a text is from what was written: the character error rate. */
 
 /** Runs of white space count as one space; everything else as it stands. */
-export function normalised(text: string): string {
+function normalised(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import type { Grey } from "./picture/grey.ts";
+import { recognised, textOf } from "./testing/recognised.ts";
+import { Sheet } from "./testing/sheet.ts";
+import { askew, inverted, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
+
+const size = { width: 400, height: 240 };
+const written = [
+  "The ferry leaves at half past seven",
+  "and returns before the evening tide.",
+  "Tickets are sold on board; children",
+  "under the age of six travel free.",
+];
+
+async function notice(dpi = 200): Promise<Grey> {
+  const sheet = await Sheet.open({ dpi, ...size });
+  written.forEach((line, at) => {
+    sheet.text(line, 40, 60 + at * 22, "Times-Roman", 14);
+  });
+  return sheet.picture();
+}
+
+const text = written.join("\n");
+
+test("a page is read with its lines, places and confidence", async () => {
+  const found = await recognised(await notice());
+  expect(textOf(found)).toBe(text);
+  expect(found).toMatchObject({ turned: 0, straightened: 0, dpi: 200, languages: ["eng"] });
+  expect(found.confidence).toBeGreaterThan(0.9);
+  // 14 points at 200 dpi; small letters of this face are 0.45 of its size.
+  const scale = 200 / 72;
+  found.lines.forEach((line, at) => {
+    expect(Math.abs(line.baseline - (60 + at * 22) * scale)).toBeLessThan(2.5);
+    expect(Math.abs(line.xHeight - 14 * 0.45 * scale)).toBeLessThan(3);
+    expect(Math.abs(line.x0 - 40 * scale)).toBeLessThan(4);
+  });
+});
+
+test("pages in a row give what each gives alone", async () => {
+  const first = await notice();
+  const sheet = await Sheet.open(size);
+  sheet.text("Something else altogether, 1874", 40, 80, "Helvetica", 13);
+  const second = sheet.picture();
+  const alone = await recognised(first);
+  const [, between, again] = await Promise.all([recognised(first), recognised(second), recognised(first)]);
+  expect(textOf(between)).toBe("Something else altogether, 1874");
+  expect(again).toEqual(alone);
+});
+
+test.each([90, 180, 270] as const)("a page that must be turned by %d degrees is", async (degrees) => {
+  const quarters = ((360 - degrees) / 90) as 1 | 2 | 3;
+  const found = await recognised(turned(await notice(), quarters));
+  expect(textOf(found)).toBe(text);
+  expect(found.turned).toBe(degrees);
+  expect(found.width).toBeGreaterThan(found.height);
+});
+
+test.each([-9.3, -0.6, 2.4])("a page that hangs %d degrees askew is straightened", async (degrees) => {
+  const found = await recognised(askew(await notice(), degrees));
+  expect(textOf(found)).toBe(text);
+  expect(Math.abs(found.straightened + degrees)).toBeLessThan(0.2);
+});
+
+test.each([
+  ["light on dark", inverted],
+  ["with light that falls off", unevenly],
+  ["with noise", (picture: Grey) => noisy(picture, 40)],
+] as const)("a page %s is read", async (_, spoil) => {
+  expect(textOf(await recognised(spoil(await notice())))).toBe(text);
+});
+
+test("small text is enlarged, and its places are those of the page", async () => {
+  const found = await recognised(await notice(72), { dpi: null });
+  expect(textOf(found)).toBe(text);
+  expect(found.width).toBe(size.width);
+  expect(Math.abs((found.lines[0]?.baseline ?? 0) - 60)).toBeLessThan(1.5);
+});
+
+test("a part of a page is read as it stands", async () => {
+  const sheet = await Sheet.open({ width: 90, height: 24 });
+  sheet.text("Figure 12", 12, 16, "Helvetica", 10);
+  const found = await recognised(sheet.picture(), { scope: "region" });
+  expect(textOf(found)).toBe("Figure 12");
+});
+
+test("bold words are told from others", async () => {
+  const sheet = await Sheet.open(size);
+  sheet.text("Departures", 40, 40, "Times-Bold", 14);
+  written.forEach((line, at) => {
+    sheet.text(line, 40, 70 + at * 22, "Times-Roman", 14);
+  });
+  const found = await recognised(sheet.picture());
+  const bold = found.lines.flatMap(({ words }) => words.filter((word) => word.bold).map((word) => word.text));
+  expect(bold).toEqual(["Departures"]);
+});
+
+const area = { width: 900, height: 700 };
+
+function filled(grey: () => number): Grey {
+  return { data: Uint8Array.from({ length: area.width * area.height }, grey), ...area };
+}
+
+test("a blank page has nothing on it, also with noise", async () => {
+  const blank = filled(() => 255);
+  for (const picture of [blank, filled(() => 0), noisy(blank, 25)]) {
+    const found = await recognised(picture);
+    expect(found).toMatchObject({ ...area, lines: [], rulings: [], pictures: [], confidence: null });
+  }
+});
+
+test("noise is not read", async () => {
+  const random = seeded(7);
+  for (const grey of [
+    () => random() * 256,
+    () => (random() < 0.5 ? 0 : 255),
+    () => (random() < 0.05 ? 0 : 255),
+  ])
+    expect(textOf(await recognised(filled(grey))).length).toBeLessThan(20);
+});
+
+test("a file that is not as large as it should be is refused", async () => {
+  const picture = { ...(await notice()), height: 10 };
+  expect(recognised(picture)).rejects.toThrow();
+});

@@ -1,0 +1,31 @@
+/** Recognises a picture that is in memory. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { GreyPicture, Recognition, RecognitionOptions } from "../contract.ts";
+import type { Grey } from "../picture/grey.ts";
+import { recogniseHere } from "../recognise.ts";
+
+export interface Given extends Partial<RecognitionOptions> {
+  dpi?: GreyPicture["dpi"];
+}
+
+/** A whole page in English at 200 dpi, where nothing else is said. */
+export async function recognised(
+  { data, width, height }: Grey,
+  { dpi = 200, scope = "page", languages = ["eng"] }: Given = {},
+): Promise<Recognition> {
+  const folder = await mkdtemp(join(tmpdir(), "markmill-picture-"));
+  try {
+    const file = join(folder, "picture");
+    await Bun.write(file, data);
+    return await recogniseHere({ file, width, height, dpi }, { scope, languages }, {});
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A line a line. */
+export function textOf({ lines }: Recognition): string {
+  return lines.map(({ words }) => words.map(({ text }) => text).join(" ")).join("\n");
+}
