@@ -3,6 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
+import { withoutDust } from "./engine/dust.ts";
 import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
@@ -105,7 +106,7 @@ async function read(
     // A few words alone are no page to the engine.
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
-  const words = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  const words = withoutDust(withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight), page.ink);
   markBold(words, page.ink);
   const lines = withBullets(page.picture, words);
   return {
