@@ -39,7 +39,8 @@ export function emOfLine(line: RecognisedLine): number {
   const row = line.xHeight / proportion.small;
   for (const word of line.words) {
     const em = emOfWord(word);
-    if (em !== null && em <= row * rowShare) for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
+    if (em !== null && em <= row * rowShare)
+      for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
   }
   return told.length > 0 ? median(told) : row;
 }
