@@ -12,7 +12,7 @@ import { languagesFor } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
 import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
-import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
+import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
 
 type Turn = Recognition["turned"];
@@ -29,7 +29,7 @@ export async function recogniseHere(
   files: LanguageFiles,
 ): Promise<Recognition> {
   const given = await load(picture);
-  const reduced = Math.min(1, Math.sqrt(pixelsMax / (given.width * given.height)));
+  const reduced = reductionOf(given);
   const grey = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
   const found = await upright(grey, dpi, options, files);
@@ -83,7 +83,9 @@ function readTurned(
   if (turn === 0) return read(grey, look, 0, dpi, options, files, way);
   const turned = turnedBy(grey, turn);
   const again = lookAt(turned);
-  return again === null ? nothing(turned, dpi, options) : read(turned, again, turn, dpi, options, files, way);
+  return again === null
+    ? nothing(turned, dpi, options, turn)
+    : read(turned, again, turn, dpi, options, files, way);
 }
 
 async function read(
@@ -96,7 +98,7 @@ async function read(
   way: Way | null,
 ): Promise<Recognition> {
   const page = pageOf(look, options.scope === "page");
-  if (page === null) return nothing(grey, dpi, options);
+  if (page === null) return nothing(grey, dpi, options, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
   const factor = factorFor(page.picture, page.letterHeight);
@@ -127,12 +129,17 @@ function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, wa
   return languages === "auto" ? languagesFor(way?.script ?? null, Object.keys(files)) : [...languages];
 }
 
-function nothing({ width, height }: Grey, dpi: number | null, options: RecognitionOptions): Recognition {
+function nothing(
+  { width, height }: Grey,
+  dpi: number | null,
+  options: RecognitionOptions,
+  turned: Turn = 0,
+): Recognition {
   return {
     width,
     height,
     dpi: dpi ?? estimatedDpi(null),
-    turned: 0,
+    turned,
     straightened: 0,
     lines: [],
     rulings: [],

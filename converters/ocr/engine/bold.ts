@@ -24,7 +24,7 @@ export function markBold(lines: readonly RecognisedLine[], ink: Ink): void {
   const letters = weighted.reduce((sum, each) => sum + each.letters, 0);
   if (letters < lettersMin) return;
   const usual = weightedMedian(weighted, letters);
-  lines.forEach((line, l) => markLine(line, measured[l] ?? [], usual));
+  for (const [at, line] of lines.entries()) markLine(line, measured[at] ?? [], usual);
 }
 
 function markLine({ words }: RecognisedLine, strokes: readonly (number | null)[], usual: number): void {
