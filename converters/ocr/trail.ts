@@ -1,7 +1,7 @@
 /** The decision trail of a document: which of its pages were recognised, why, and what came of it. */
 import { limits } from "../../config/limits.ts";
 import { hundredths } from "../hundredths.ts";
-import type { Recognition } from "./contract.ts";
+import type { Recognition, Upright } from "./contract.ts";
 
 /**
  * Why text was recognised. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
@@ -75,3 +75,19 @@ export function noteOf(page: number, reason: RecognitionReason, found: Recogniti
     words: found.lines.reduce((sum, { words }) => sum + words.length, 0),
   };
 }
+
+/**
+ * How page `page` of a picture file was found to lie, as the details of its stored metadata say; null where they do not.
+ * The file may be anything that somebody put there.
+ */
+export function wayOfPage(details: unknown, page: number): Upright | null {
+  const notes = Object(details).recognition;
+  if (!Array.isArray(notes)) return null;
+  const note = Object(notes.find((each) => Object(each).page === page && Object(each).reason === "picture"));
+  const { turned, straightened } = note;
+  const isKnown =
+    quarters.includes(turned) && typeof straightened === "number" && Math.abs(straightened) < 90;
+  return isKnown ? { turned, straightened } : null;
+}
+
+const quarters: readonly unknown[] = [0, 90, 180, 270];

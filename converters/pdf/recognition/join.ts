@@ -93,7 +93,7 @@ function joinDrawn(page: PageContent, read: PageContent, block: Box): number {
   // A drawing, or a formula: whatever it looks like, it is no text.
   if ((confidenceOf(read.lines) ?? 0) < drawnMeanMin) return 0;
   page.lines = [...page.lines, ...lines].sort(byTop);
-  page.vectors = page.vectors.filter((vector) => !isLetterShape(vector) || !centreIn(vector, block));
+  page.vectors = page.vectors.filter((vector) => !isLetterShape(vector, page) || !centreIn(vector, block));
   recount(page);
   return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
