@@ -70,6 +70,7 @@ describe("every form of a picture says the same", () => {
     ["TIFF as JPEG", "tif", () => picture().toColourspace("srgb").tiff({ compression: "jpeg" }).toBuffer()],
     ["TIFF, big end first", "tif", () => tiffOf([pixels], { little: false, dpi: 150 })],
     ["BMP", "bmp", () => bmpOf(pixels)],
+    ["BMP with masks and a profile that do not fit", "bmp", () => bmpOf(pixels, { long: true })],
   ];
   test.each(forms)("%s", async (_, extension, make) => {
     const bytes = await make();

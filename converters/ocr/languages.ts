@@ -52,6 +52,17 @@ export function languagesFor(script: string | null, installed: readonly string[]
     : [...fitting.slice(0, languagesMax - 1), builtInLanguage];
 }
 
+/**
+ * What else a page could be in that was read in `tried` and made little sense: the foremost installed language of every
+ * other script. Empty where there is none.
+ */
+export function languagesOfOtherScripts(tried: readonly string[], installed: readonly string[]): string[] {
+  const scripts = Object.values(byScript);
+  const others = scripts.filter((names) => !names.some((name) => tried.includes(name)));
+  const foremost = others.flatMap((names) => names.find((name) => installed.includes(name)) ?? []);
+  return [...new Set(foremost)].slice(0, languagesMax);
+}
+
 /** Those that a request names. `option`: ocr_languages, as its schema has it. */
 export function wantedLanguages(option: unknown): RecognitionOptions["languages"] {
   if (!Array.isArray(option) || option.length === 0) return "auto";
