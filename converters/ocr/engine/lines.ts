@@ -1,6 +1,6 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
+import { boxOf } from "../../layout/model.ts";
 import type { RecognisedLine } from "../contract.ts";
-import { boxOf } from "./junk.ts";
 import type { FoundLine } from "./result.ts";
 
 /** `factor`: pixels that the engine was given for one of the page. */
