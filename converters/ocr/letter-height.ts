@@ -32,14 +32,19 @@ export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
   return height / (above + (below.test(text) ? proportion.below : 0));
 }
 
+/** How far a word's ink may speak against the row that the engine laid through its letters: else it met with a ruling. */
+const rowShare = 1.25;
+
 /** Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. */
 export function emOfLine(line: RecognisedLine): number {
   const told: number[] = [];
+  const row = line.xHeight / proportion.small;
   for (const word of line.words) {
     const em = emOfWord(word);
-    if (em !== null) for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
+    if (em !== null && em <= row * rowShare)
+      for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
   }
-  return told.length > 0 ? median(told) : line.xHeight / proportion.small;
+  return told.length > 0 ? median(told) : row;
 }
 
 /**
