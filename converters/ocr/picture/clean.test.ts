@@ -3,12 +3,12 @@ import { noisy } from "../testing/spoil.ts";
 import { cleanOf } from "./clean.ts";
 import type { Grey } from "./grey.ts";
 
-/** Strokes five pixels wide, so many pixels apart. */
-function strokes(apart: number): Grey {
+/** Strokes so many pixels apart. */
+function strokes(apart: number, thick = 5): Grey {
   const [width, height] = [600, 400];
   const data = new Uint8Array(width * height).fill(255);
   for (let y = 20; y < height - 20; y++)
-    for (let x = 20; x < width - 20; x += apart) data.fill(0, y * width + x, y * width + x + 5);
+    for (let x = 20; x < width - 20; x += apart) data.fill(0, y * width + x, y * width + x + thick);
   return { data, width, height };
 }
 
@@ -32,7 +32,7 @@ test("a picture that needs nothing is handed on as it is, also with noise", () =
 });
 
 test("where there is so little ink that a level would part noise, paper is made white", () => {
-  const drawn = strokes(540);
+  const drawn = strokes(560, 2);
   const picture = noisy(drawn, 30);
   const clean = cleanOf(picture);
   expect(clean?.picture).not.toBe(picture);
