@@ -3,6 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
+import { withoutDust } from "./engine/dust.ts";
 import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
@@ -11,7 +12,7 @@ import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
 import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
-import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
+import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
 
 type Turn = Recognition["turned"];
@@ -30,7 +31,7 @@ export async function recogniseHere(
   files: LanguageFiles,
 ): Promise<Recognition> {
   const given = await load(picture);
-  const reduced = Math.min(1, Math.sqrt(pixelsMax / (given.width * given.height)));
+  const reduced = reductionOf(given);
   const grey = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
   const found = await upright(grey, dpi, options, files);
@@ -107,7 +108,9 @@ function readTurned(
   if (turn === 0) return read(grey, look, 0, dpi, options, files, way);
   const turned = turnedBy(grey, turn);
   const again = lookAt(turned);
-  return again === null ? nothing(turned, dpi, options) : read(turned, again, turn, dpi, options, files, way);
+  return again === null
+    ? nothing(turned, dpi, options, turn)
+    : read(turned, again, turn, dpi, options, files, way);
 }
 
 async function read(
@@ -120,7 +123,7 @@ async function read(
   way: Way | null,
 ): Promise<Recognition> {
   const page = pageOf(look, options.scope === "page");
-  if (page === null) return nothing(grey, dpi, options);
+  if (page === null) return nothing(grey, dpi, options, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
   const factor = factorFor(page.picture, page.letterHeight);
@@ -130,7 +133,7 @@ async function read(
     // A few words alone are no page to the engine.
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
-  const words = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  const words = withoutDust(withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight), page.ink);
   markBold(words, page.ink);
   const lines = withBullets(page.picture, words);
   return {
@@ -151,12 +154,17 @@ function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, wa
   return languages === "auto" ? languagesFor(way?.script ?? null, Object.keys(files)) : [...languages];
 }
 
-function nothing({ width, height }: Grey, dpi: number | null, options: RecognitionOptions): Recognition {
+function nothing(
+  { width, height }: Grey,
+  dpi: number | null,
+  options: RecognitionOptions,
+  turned: Turn = 0,
+): Recognition {
   return {
     width,
     height,
     dpi: dpi ?? estimatedDpi(null),
-    turned: 0,
+    turned,
     straightened: 0,
     lines: [],
     rulings: [],
