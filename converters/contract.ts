@@ -2,7 +2,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
-import type { Recognise } from "./ocr/contract.ts";
+import type { Recognise, Upright } from "./ocr/contract.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
 export interface Source {
@@ -92,9 +92,16 @@ export interface Converter {
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
   /**
    * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of
-   * the layout. `workDir`: an existing folder for scratch files. Throws page_not_found past the last one.
+   * the layout. `workDir`: an existing folder for scratch files. `way`: how the page was found to lie when it was
+   * recognised, if that is known; else it is found out again. Throws page_not_found past the last one.
    */
-  drawPage?(source: Source, number: number, width: number, workDir: string): Promise<DrawnPage>;
+  drawPage?(
+    source: Source,
+    number: number,
+    width: number,
+    workDir: string,
+    way?: Upright | null,
+  ): Promise<DrawnPage>;
 }
 
 /** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */

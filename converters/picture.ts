@@ -5,6 +5,7 @@ import { capabilityById } from "./capabilities.ts";
 import type { Source } from "./contract.ts";
 import { mupdfVersion } from "./engines/mupdf.ts";
 import { encodeWebp, loadSharp, sharpVersion } from "./engines/sharp.ts";
+import type { Upright } from "./ocr/contract.ts";
 
 /** Name of the file that `drawPicture` writes. */
 export const pictureFile = "page.webp";
@@ -23,7 +24,7 @@ export interface Picture {
 
 /**
  * Draws page `number` (from 1) of a document in about `width` pixels, as WORKDIR/page.webp. `workDir` is an existing
- * folder.
+ * folder. `way`: how the conversion found the page to lie, where its result says so.
  *
  * Throws Fault: page_not_found past the end and for kinds without pages, page_not_drawable, and whatever opening the
  * document finds (corrupt_document, encrypted_document, ...).
@@ -31,12 +32,12 @@ export interface Picture {
 export async function drawPicture(
   source: Source,
   capabilityId: string,
-  { number, width }: { number: number; width: number },
+  { number, width, way = null }: { number: number; width: number; way?: Upright | null },
   workDir: string,
 ): Promise<Picture> {
   const converter = await capabilityById(capabilityId)?.load();
   if (converter?.drawPage === undefined) throw new Fault("page_not_found");
-  const { points, ...pixels } = await converter.drawPage(source, number, width, workDir);
+  const { points, ...pixels } = await converter.drawPage(source, number, width, workDir, way);
   const lossless = colours(pixels.data) <= losslessColoursMax;
   const image = await encodeWebp(await loadSharp(workDir), pixels, { lossless });
   await writeFile(join(workDir, pictureFile), image);

@@ -6,6 +6,8 @@ import type { Sharp } from "sharp";
 import { codeOf } from "../../config/testing/failures.ts";
 import type { DrawnPage, Source } from "../contract.ts";
 import type { BoundingBox } from "../document/model.ts";
+import type { Upright } from "../ocr/contract.ts";
+import { wayOfPage } from "../ocr/trail.ts";
 import { contextIn } from "../testing/context.ts";
 import { converter } from "./converter.ts";
 import { drawPage } from "./draw-page.ts";
@@ -30,10 +32,22 @@ const page = () =>
     { width: 340, height: 400, dpi: 150 },
   );
 
-async function boxesOf(source: Source): Promise<{ boxes: BoundingBox[]; width: number; height: number }> {
-  const { root, units } = await converter.convert(source, request, contextIn(scratch()));
+interface Layout {
+  boxes: BoundingBox[];
+  width: number;
+  height: number;
+  way: Upright | null;
+}
+
+async function layoutOf(source: Source): Promise<Layout> {
+  const { root, units, metadata } = await converter.convert(source, request, contextIn(scratch()));
   const boxes = root.children.flatMap(({ data }) => (data?.provenance?.bbox ? [data.provenance.bbox] : []));
-  return { boxes, width: units[0]?.width ?? 0, height: units[0]?.height ?? 0 };
+  return {
+    boxes,
+    width: units[0]?.width ?? 0,
+    height: units[0]?.height ?? 0,
+    way: wayOfPage(metadata.details, 1),
+  };
 }
 
 /** How many dark pixels lie in each box, widened by a few points, and how many in none. */
@@ -83,17 +97,20 @@ describe("the picture of a page shows what the layout says of it, edge to edge",
   test.each(cases)("%s", async (_, make, [width, height]) => {
     const { picture } = await page();
     const source = sourceOf(folder, await make(picture()), "a");
-    const layout = await boxesOf(source);
+    const layout = await layoutOf(source);
     // A tenth of a degree more or less makes a point of difference.
     expect(Math.abs(layout.width - width)).toBeLessThan(3);
     expect(Math.abs(layout.height - height)).toBeLessThan(3);
     expect(layout.boxes).toHaveLength(2);
-    const shown = await drawPage(source, 1, 800, scratch());
+    const shown = await drawPage(source, 1, 800, scratch(), layout.way);
     expect(shown.width).toBe(800);
     expect(shown.points).toEqual({ width: layout.width, height: layout.height });
     const { inside, outside } = inkIn(shown, layout.boxes);
     expect(outside).toBe(0);
     expect(Math.min(...inside)).toBeGreaterThan(50);
+    // Whoever does not know how it lies finds out the same.
+    expect(layout.way).not.toBeNull();
+    expect(await drawPage(source, 1, 800, scratch())).toEqual(shown);
   });
 });
 

@@ -1,18 +1,22 @@
 /**
- * A page as it was read: turned and straightened as the recognition found it to be upright. A document does not keep
- * that; it is found again, and comes out the same.
+ * A page as it was read: turned and straightened as the recognition found it to be upright. The metadata of a conversion
+ * say how; who has none has the page recognised again, and it comes out the same.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { DrawnPage, Source } from "../contract.ts";
 import { loadSharp } from "../engines/sharp.ts";
+import { hundredths } from "../hundredths.ts";
+import type { Upright } from "../ocr/contract.ts";
 import { recogniseHere } from "../ocr/recognise.ts";
+import { uprightSize } from "../ocr/upright-size.ts";
 import { pixelSize } from "../picture-size.ts";
-import { hundredths, pointsPerPixel } from "./geometry.ts";
-import { writeGrey } from "./grey.ts";
+import { pointsPerPixel } from "./geometry.ts";
+import { type GreyPage, greyOf, writeGrey } from "./grey.ts";
 import { PictureReader } from "./pixels.ts";
 import { openPictures } from "./structure/frames.ts";
+import type { Frame } from "./structure/structure.ts";
 import { cutUpright } from "./upright.ts";
 
 /** Throws page_not_found past the last page, page_not_drawable where nothing can be decoded. */
@@ -21,16 +25,16 @@ export async function drawPage(
   number: number,
   width: number,
   workDir: string,
+  known: Upright | null = null,
 ): Promise<DrawnPage> {
   const file = await openPictures(source);
   const frame = file.frames[number - 1];
   if (frame === undefined) throw new Fault("page_not_found");
   const sharp = await loadSharp(workDir);
   const reader = await PictureReader.open(file, workDir);
-  const { result: grey } = await writeGrey(reader, frame, join(workDir, "page.grey"));
-  const upright = await recogniseHere(grey, { scope: "page", languages: "auto" }, {}).finally(() =>
-    rm(grey.file, { force: true }),
-  );
+  const { grey, upright } = await (known === null
+    ? found(reader, frame, workDir)
+    : remembered(reader, frame, known));
   const perPixel = pointsPerPixel(grey);
   const points = {
     width: hundredths(upright.width * perPixel),
@@ -53,4 +57,21 @@ export async function drawPage(
     .raw()
     .toBuffer();
   return { data: resized, ...size, points };
+}
+
+interface Lying {
+  grey: Omit<GreyPage, "file">;
+  upright: Upright & { width: number; height: number };
+}
+
+async function found(reader: PictureReader, frame: Frame, workDir: string): Promise<Lying> {
+  const { result: grey } = await writeGrey(reader, frame, join(workDir, "page.grey"));
+  const options = { scope: "page", languages: "auto" } as const;
+  const upright = await recogniseHere(grey, options, {}).finally(() => rm(grey.file, { force: true }));
+  return { grey, upright };
+}
+
+async function remembered(reader: PictureReader, frame: Frame, known: Upright): Promise<Lying> {
+  const grey = greyOf(await reader.sizeOf(frame), frame);
+  return { grey, upright: { ...known, ...uprightSize(grey, known) } };
 }

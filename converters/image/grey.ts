@@ -21,23 +21,42 @@ export async function writeGrey(
   file: string,
 ): Promise<Opened<GreyPage>> {
   const seen = await reader.sizeOf(frame);
-  const { width: across, height: down } = seen;
-  const factor = Math.min(1, Math.sqrt(pixelsMax / (across * down)), sideMax / Math.max(across, down));
+  const factor = factorOf(seen);
   let uniform = false;
   const opened = await reader.read(frame, async (picture) => {
     const grey = picture.toColourspace("b-w");
-    const fitted =
-      factor === 1 ? grey : grey.resize(shrunk(across, factor), shrunk(down, factor), { fit: "fill" });
+    const size = greySize(seen, factor);
+    const fitted = factor === 1 ? grey : grey.resize(size.width, size.height, { fit: "fill" });
     const { data, info } = await fitted.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
     uniform = data.subarray(1).equals(data.subarray(0, -1));
     await writeFile(file, data);
     const { width, height } = info;
-    const dpi = frame.dpi === null ? null : Math.max(frame.dpi.across, frame.dpi.down) * factor;
-    return { file, width, height, dpi, scale: seen.width / width };
+    return { file, width, height, dpi: dpiOf(frame, factor), scale: seen.width / width };
   });
   // The decoder lets pass what it knows nothing of, as an empty picture.
   if (opened.damaged && uniform) throw damaged("nothing of the page can be decoded");
   return opened;
 }
+
+/** What `writeGrey` would say of a page that is seen in this size, without decoding it. */
+export function greyOf(seen: Size, frame: Frame): Omit<GreyPage, "file"> {
+  const factor = factorOf(seen);
+  const size = greySize(seen, factor);
+  return { ...size, dpi: dpiOf(frame, factor), scale: seen.width / size.width };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const factorOf = ({ width, height }: Size): number =>
+  Math.min(1, Math.sqrt(pixelsMax / (width * height)), sideMax / Math.max(width, height));
+
+const greySize = ({ width, height }: Size, factor: number): Size =>
+  factor === 1 ? { width, height } : { width: shrunk(width, factor), height: shrunk(height, factor) };
+
+const dpiOf = ({ dpi }: Frame, factor: number): number | null =>
+  dpi === null ? null : Math.max(dpi.across, dpi.down) * factor;
 
 const shrunk = (length: number, factor: number): number => Math.max(1, Math.round(length * factor));

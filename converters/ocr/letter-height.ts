@@ -17,8 +17,10 @@ const below = /[gjpqyçþµßруф;,()[\]{}$§]|Q/u;
 const accented = /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017F]/u;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
+type InkOfWord = Pick<RecognisedWord, "text" | "y0" | "y1">;
+
 /** Pixels of an em, from the ink of one word; null where its letters tell nothing. */
-export function emOfWord({ text, y0, y1 }: RecognisedWord): number | null {
+export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
   const height = y1 - y0;
   if (ideograph.test(text)) return height / proportion.ideograph;
   if (accented.test(text) || !(tall.test(text) || small.test(text))) return null;
@@ -30,12 +32,28 @@ export function emOfWord({ text, y0, y1 }: RecognisedWord): number | null {
   return height / (above + (below.test(text) ? proportion.below : 0));
 }
 
+/** How far a word's ink may speak against the row that the engine laid through its letters: else it met with a ruling. */
+const rowShare = 1.25;
+
 /** Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. */
 export function emOfLine(line: RecognisedLine): number {
   const told: number[] = [];
+  const row = line.xHeight / proportion.small;
   for (const word of line.words) {
     const em = emOfWord(word);
-    if (em !== null) for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
+    if (em !== null && em <= row * rowShare)
+      for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
   }
-  return told.length > 0 ? median(told) : line.xHeight / proportion.small;
+  return told.length > 0 ? median(told) : row;
+}
+
+/**
+ * Pixels of small letters, had they any, of words whose letters are all of one height: capitals and figures alone, or
+ * small letters without ascenders. Null where both stand, or neither.
+ */
+export function xHeightOfAlike(words: readonly InkOfWord[]): number | null {
+  const text = words.map((word) => word.text).join("");
+  if ((tall.test(text) || middling.test(text)) && small.test(text)) return null;
+  const ems = words.flatMap((word) => (word.text.length > 1 ? (emOfWord(word) ?? []) : []));
+  return ems.length === 0 ? null : median(ems) * proportion.small;
 }

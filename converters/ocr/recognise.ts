@@ -3,15 +3,16 @@ import { Fault } from "../../config/errors/fault.ts";
 import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
+import { withoutDust } from "./engine/dust.ts";
 import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
-import { languagesFor } from "./languages.ts";
+import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
 import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
-import { estimatedDpi, factorFor, pixelsMax } from "./picture/size.ts";
+import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
 
 type Turn = Recognition["turned"];
@@ -20,6 +21,8 @@ type Turn = Recognition["turned"];
 const confidenceDoubtful = 0.65;
 /** In the engine's measure. */
 const wayCertain = 1.5;
+/** Likewise, of the script: right ones have 5 and more. */
+const scriptCertain = 2;
 
 /** `files`: of the languages beside English. Throws what broke the engine; the process must end then. */
 export async function recogniseHere(
@@ -28,7 +31,7 @@ export async function recogniseHere(
   files: LanguageFiles,
 ): Promise<Recognition> {
   const given = await load(picture);
-  const reduced = Math.min(1, Math.sqrt(pixelsMax / (given.width * given.height)));
+  const reduced = reductionOf(given);
   const grey = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
   const found = await upright(grey, dpi, options, files);
@@ -57,7 +60,8 @@ async function upright(
   const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
-  const first = await readTurned(grey, look, turn, dpi, options, files, way);
+  const guessed = await readTurned(grey, look, turn, dpi, options, files, way);
+  const first = await inOtherScripts(guessed, grey, look, turn, dpi, options, files, way);
   const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
   if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
 
@@ -66,6 +70,28 @@ async function upright(
   if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
   const second = await readTurned(grey, look, other, dpi, options, files, way);
   return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
+}
+
+/**
+ * Read once more in the other scripts' languages where the engine was not sure of the script and the text came out
+ * doubtful: it takes Greek capitals and small letters for Latin ones. What is surer stays.
+ */
+async function inOtherScripts(
+  guessed: Recognition,
+  grey: Grey,
+  look: Look,
+  turn: Turn,
+  dpi: number | null,
+  options: RecognitionOptions,
+  files: LanguageFiles,
+  way: Way | null,
+): Promise<Recognition> {
+  if (options.languages !== "auto" || way === null || way.scriptCertainty >= scriptCertain) return guessed;
+  if (guessed.confidence === null || guessed.confidence >= confidenceDoubtful) return guessed;
+  const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
+  if (languages.length === 0) return guessed;
+  const again = await readTurned(grey, look, turn, dpi, { ...options, languages }, files, way);
+  return (again.confidence ?? 0) > guessed.confidence ? again : guessed;
 }
 
 const certainty = (lines: { certainty: number } | null) => lines?.certainty ?? 0;
@@ -82,7 +108,9 @@ function readTurned(
   if (turn === 0) return read(grey, look, 0, dpi, options, files, way);
   const turned = turnedBy(grey, turn);
   const again = lookAt(turned);
-  return again === null ? nothing(turned, dpi, options) : read(turned, again, turn, dpi, options, files, way);
+  return again === null
+    ? nothing(turned, dpi, options, turn)
+    : read(turned, again, turn, dpi, options, files, way);
 }
 
 async function read(
@@ -95,7 +123,7 @@ async function read(
   way: Way | null,
 ): Promise<Recognition> {
   const page = pageOf(look, options.scope === "page");
-  if (page === null) return nothing(grey, dpi, options);
+  if (page === null) return nothing(grey, dpi, options, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
   const factor = factorFor(page.picture, page.letterHeight);
@@ -105,7 +133,7 @@ async function read(
     // A few words alone are no page to the engine.
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
-  const words = withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight);
+  const words = withoutDust(withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight), page.ink);
   markBold(words, page.ink);
   const lines = withBullets(page.picture, words);
   return {
@@ -126,12 +154,17 @@ function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, wa
   return languages === "auto" ? languagesFor(way?.script ?? null, Object.keys(files)) : [...languages];
 }
 
-function nothing({ width, height }: Grey, dpi: number | null, options: RecognitionOptions): Recognition {
+function nothing(
+  { width, height }: Grey,
+  dpi: number | null,
+  options: RecognitionOptions,
+  turned: Turn = 0,
+): Recognition {
   return {
     width,
     height,
     dpi: dpi ?? estimatedDpi(null),
-    turned: 0,
+    turned,
     straightened: 0,
     lines: [],
     rulings: [],

@@ -3,6 +3,7 @@
  * size: sizes that differ by no more than the measure can are one, over the page and over the document.
  */
 import type { Style } from "../layout/model.ts";
+import { recognisedFont } from "../layout/recognised-font.ts";
 
 export interface MeasuredText {
   /** Points of an em. */
@@ -51,7 +52,7 @@ export class RecognisedLooks {
     const key = `recognised|${size}|${bold ? "b" : ""}${italic ? "i" : ""}`;
     let style = this.#styles.get(key);
     if (!style) {
-      style = { key, font: "recognised", size, bold, italic, mono: false, color: 0 };
+      style = { key, font: recognisedFont, size, bold, italic, mono: false, color: 0 };
       this.#styles.set(key, style);
     }
     return style;

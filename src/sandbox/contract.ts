@@ -7,7 +7,12 @@ import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected } from "../../converters/inspect.ts";
-import type { GreyPicture, LanguageFiles, RecognitionOptions } from "../../converters/ocr/contract.ts";
+import type {
+  GreyPicture,
+  LanguageFiles,
+  RecognitionOptions,
+  Upright,
+} from "../../converters/ocr/contract.ts";
 import type { Picture } from "../../converters/picture.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
@@ -49,6 +54,8 @@ export interface PictureTask {
   page: number;
   /** Pixels; a page that is very long gets fewer. */
   width: number;
+  /** How the conversion found the page to lie; absent where its result does not say. */
+  way?: Upright;
   /** An existing folder: the picture is written to page.webp in it. */
   workDir: string;
 }

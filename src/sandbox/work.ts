@@ -25,8 +25,8 @@ export const work: Work = {
       progress,
       ...recognition,
     }),
-  picture: ({ source, capabilityId, page, width, workDir }) =>
-    drawPicture(source, capabilityId, { number: page, width }, workDir),
+  picture: ({ source, capabilityId, page, width, way = null, workDir }) =>
+    drawPicture(source, capabilityId, { number: page, width, way }, workDir),
   recognise: async ({ picture, options, languageFiles, result }) =>
     writeRecognition(await recogniseHere(picture, options, languageFiles), result),
 };

@@ -2,6 +2,7 @@
 
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import { wholly } from "../text/emphasis.ts";
+import { isRecognised, settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
 
@@ -13,7 +14,8 @@ export function assignLevels(
   headings: readonly Paragraph[],
   outline: readonly OutlineEntry[],
 ): Map<Paragraph, number> {
-  const ranks = new Map(headings.map((heading) => [heading, lookRank(heading)]));
+  const settled = settledSizes(headings);
+  const ranks = new Map(headings.map((heading) => [heading, lookRank(heading, settled)]));
   const title = findTitle(headings, ranks, outline);
   const base = title ? 2 : 1;
   const fromOutline = outlineLevels(headings, outline, title);
@@ -38,12 +40,14 @@ export function assignLevels(
   return levels;
 }
 
-/** Larger is more important: size, then weight, then capitals. */
-function lookRank(heading: Paragraph): number {
-  const bold = heading.lines.every((line) => wholly(line, "bold"));
+/** Larger is more important: size, then weight, then capitals. What was recognised tells no more than its size. */
+function lookRank(heading: Paragraph, settled: ReadonlyMap<number, number>): number {
+  const recognised = isRecognised(heading);
+  const size = (recognised ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
+  const bold = !recognised && heading.lines.every((line) => wholly(line, "bold"));
   const text = heading.lines.map(lineText).join("");
   const capitals = text === text.toUpperCase();
-  return Math.round(heading.style.size * 2) * 4 + (bold ? 2 : 0) + (capitals ? 1 : 0);
+  return Math.round(size * 2) * 4 + (bold ? 2 : 0) + (capitals ? 1 : 0);
 }
 
 /** The title stands before all other headings of the first page and looks larger than any other. */

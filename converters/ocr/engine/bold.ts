@@ -4,13 +4,15 @@ import type { Ink } from "../picture/threshold.ts";
 
 /** Against the median of the page; bold faces are at 1.5 and more, one face at two sizes differs by a tenth. */
 const boldMin = 1.35;
+/** Against the median of its line: what differs less was measured a little off. */
+const aloneMin = 1.2;
 /** Letters that a page must have for its median to mean anything, */
 const lettersMin = 60;
 /** and a word, for its strokes to be measured. */
 const wordLettersMin = 2;
 const confidenceMin = 0.5;
 
-/** Marks them. A line's words are bold together or not at all where most of its letters are. */
+/** Marks them. A line's words are bold together or not at all, but for those that clearly differ from the others. */
 export function markBold(lines: readonly RecognisedLine[], ink: Ink): void {
   const measured = lines.map((line) => line.words.map((word) => strokeOf(word, line.xHeight, ink)));
   const weighted = lines.flatMap((line, l) =>
@@ -22,18 +24,24 @@ export function markBold(lines: readonly RecognisedLine[], ink: Ink): void {
   const letters = weighted.reduce((sum, each) => sum + each.letters, 0);
   if (letters < lettersMin) return;
   const usual = weightedMedian(weighted, letters);
-  lines.forEach((line, l) => {
-    let bold = 0;
-    let all = 0;
-    line.words.forEach((word, w) => {
-      const stroke = measured[l]?.[w] ?? null;
-      if (stroke === null) return;
-      word.bold = stroke >= usual * boldMin;
-      all += word.text.length;
-      if (word.bold) bold += word.text.length;
-    });
-    if (bold > all * 0.8) for (const word of line.words) word.bold = true;
+  for (const [at, line] of lines.entries()) markLine(line, measured[at] ?? [], usual);
+}
+
+function markLine({ words }: RecognisedLine, strokes: readonly (number | null)[], usual: number): void {
+  const known = words.flatMap((word, at) => {
+    const stroke = strokes[at] ?? null;
+    return stroke === null ? [] : [{ word, stroke, letters: word.text.length }];
   });
+  const all = known.reduce((sum, { letters }) => sum + letters, 0);
+  const own = weightedMedian([...known], all);
+  const isBold = own >= usual * boldMin;
+  if (isBold && known.every(({ stroke }) => stroke * aloneMin >= own)) {
+    for (const word of words) word.bold = true;
+    return;
+  }
+  // Words about as thick as those around them look like them, on whatever side of the limit they are.
+  for (const { word, stroke } of known)
+    word.bold = stroke >= usual * boldMin && (isBold || stroke >= own * aloneMin);
 }
 
 function weightedMedian(values: { stroke: number; letters: number }[], letters: number): number {

@@ -3,13 +3,17 @@ import type { Grey } from "./grey.ts";
 
 /** Larger: Catmull and Rom's cubic through the pixels. Smaller: the mean of what each new pixel covers. */
 export function scaledBy(picture: Grey, factor: number): Grey {
-  const width = Math.max(1, Math.round(picture.width * factor));
-  const height = Math.max(1, Math.round(picture.height * factor));
+  const { width, height } = scaledSize(picture, factor);
   const kernel = factor >= 1 ? cubic : mean;
   const across = kernel(picture.width, width);
   const down = kernel(picture.height, height);
   return alongColumns(alongRows(picture, across, width), down, height);
 }
+
+export const scaledSize = ({ width, height }: Pick<Grey, "width" | "height">, factor: number) => ({
+  width: Math.max(1, Math.round(width * factor)),
+  height: Math.max(1, Math.round(height * factor)),
+});
 
 /** For each new pixel the first old one that counts, and weights in 1/256 of `taps` of them. */
 interface Weights {

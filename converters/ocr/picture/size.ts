@@ -8,6 +8,10 @@ const enlargedTwice = 9;
 const enlargedThrice = 6;
 const reduced = 48;
 
+/** By how much a picture is made smaller before it is looked at; 1 for most. */
+export const reductionOf = ({ width, height }: Pick<Grey, "width" | "height">): number =>
+  Math.min(1, Math.sqrt(pixelsMax / (width * height)));
+
 /** By how much the engine's picture is larger than the page. */
 export function factorFor(picture: Grey, letterHeight: number | null): number {
   const most = Math.sqrt(pixelsMax / (picture.width * picture.height));

@@ -1,6 +1,8 @@
 /** Pictures turned: by quarters exactly, by a few degrees with greys between pixels interpolated. */
 import type { Grey } from "./grey.ts";
 
+type Size = Pick<Grey, "width" | "height">;
+
 /** Clockwise. */
 export function turnedBy({ data, width, height }: Grey, degrees: 90 | 180 | 270): Grey {
   const result = new Uint8Array(data.length);
@@ -23,12 +25,18 @@ export function turnedBy({ data, width, height }: Grey, degrees: 90 | 180 | 270)
   return { data: result, width: height, height: width };
 }
 
+/** Of a sheet that is straightened by so many degrees, in whole pixels. */
+export function straightenedSize({ width, height }: Size, degrees: number): Size {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return { width: Math.ceil(width * cos + height * sin), height: Math.ceil(width * sin + height * cos) };
+}
+
 /** Clockwise around the middle; the sheet grows so that its corners stay, and what is new is `paper`. */
 export function straightenedBy({ data, width, height }: Grey, degrees: number, paper: number): Grey {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const wide = Math.ceil(width * Math.abs(cos) + height * Math.abs(sin));
-  const high = Math.ceil(width * Math.abs(sin) + height * Math.abs(cos));
+  const { width: wide, height: high } = straightenedSize({ width, height }, degrees);
   const result = new Uint8Array(wide * high).fill(paper);
   // Places in 1/256 of a pixel.
   const [stepX, stepY] = [Math.round(cos * 65_536), Math.round(-sin * 65_536)];

@@ -12,6 +12,11 @@ import type { Rendered } from "./render.ts";
 
 /** Below it a word of a picture is a guess about something that is no text. */
 const confidenceMin = 0.5;
+/** Mean confidence of all that was read in a picture, below which it is a photograph or a drawing: marks taken for letters. */
+const meanMin = 0.4;
+/** A shop's sign in a photograph is still read: words that are so sure, and so long. */
+const signMin = 0.9;
+const signLetters = 4;
 /** Mean confidence from which the picture itself need not be kept. */
 const replaceMin = 0.75;
 /** Share of a picture's ink outside of words and rulings, up to which there is nothing else to see on it. */
@@ -24,7 +29,7 @@ const tableShare = 0.6;
 
 /** `read`: what was recognised, in points of the picture; `place`: where the picture stands. Says how many words it took. */
 export function joinPicture(page: PageContent, read: PageContent, place: Rendered["box"], ink: Ink): number {
-  const sure = { ...read, lines: sureLines(read.lines, confidenceMin) };
+  const sure = { ...read, lines: believed(read.lines) };
   const at = moved(sure, place.x0, place.y0);
   const lines = withoutCovered(at.lines, page.lines);
   if (lines.length === 0) return 0;
@@ -38,6 +43,14 @@ export function joinPicture(page: PageContent, read: PageContent, place: Rendere
   if (replaces) page.vectors = [...page.vectors, ...at.vectors];
   recount(page);
   return lines.reduce((sum, { words }) => sum + words.length, 0);
+}
+
+/** Lines of a picture without guesses about what is no text. */
+function believed(lines: readonly Line[]): Line[] {
+  if ((confidenceOf(lines) ?? 0) >= meanMin) return sureLines(lines, confidenceMin);
+  return sureLines(lines, signMin).filter(({ words }) =>
+    words.some(({ text }) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= signLetters),
+  );
 }
 
 function isText(read: PageContent, ink: Ink): boolean {

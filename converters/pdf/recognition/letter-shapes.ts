@@ -5,13 +5,17 @@ import { type TextRow, textRows } from "../second-look/text-rows.ts";
 
 /** Points. */
 const letterMin = 2;
-/** Letters of a poster are larger; no letter is wider than twice that. */
+/** No letter is wider than twice that. */
 const letterMax = 120;
+/** Of the page's height, where that is more: the letters of a poster are large. */
+const letterShare = 0.08;
 const shapesMin = 40;
 /** Fewer characters are a logo, or a formula. */
 const charactersMin = 60;
 /** Heights of a row between it and the next of its block. */
 const leadingMax = 1.5;
+/** How many times as high as others the letters of a block may be. */
+const sizesMax = 2;
 /** Points around the rows, so that no letter is cut. */
 const margin = 4;
 /** Colours that are looked at by themselves; more are those of a drawing. */
@@ -24,12 +28,17 @@ export interface LetterBlock extends Box {
 }
 
 /** Whether a shape may be a letter. */
-export const isLetterShape = ({ x0, y0, x1, y1, stroked, rectangle }: Vector): boolean =>
-  !stroked && !rectangle && y1 - y0 >= letterMin && y1 - y0 <= letterMax && x1 - x0 <= letterMax * 2;
+export function isLetterShape(
+  { x0, y0, x1, y1, stroked, rectangle }: Vector,
+  { height }: Pick<PageContent, "height">,
+): boolean {
+  const max = Math.max(letterMax, height * letterShare);
+  return !stroked && !rectangle && y1 - y0 >= letterMin && y1 - y0 <= max && x1 - x0 <= max * 2;
+}
 
 /** Blocks of text among the shapes of a page; empty where they are too few to be text. */
 export function letterBlocks(page: PageContent): LetterBlock[] {
-  const shapes = page.vectors.filter(isLetterShape);
+  const shapes = page.vectors.filter((vector) => isLetterShape(vector, page));
   if (shapes.length < shapesMin) return [];
   // Letters of two colours stand on grounds of two, and are told from them apart.
   const colours = [...Map.groupBy(shapes, ({ argb }) => argb).values()];
@@ -57,11 +66,27 @@ function outside(rows: readonly TextRow[], page: PageContent): TextRow[] {
   );
 }
 
+/** A title is read by itself: one resolution does not suit letters of very different sizes, nor one ground their colours. */
 function blocksOf(rows: readonly TextRow[], page: PageContent): LetterBlock[] {
-  return stacked(rows, leadingMax).map((block) => {
-    const { x0, y0, x1, y1 } = around(boxOf(block), page);
-    return { x0, y0, x1, y1, letterHeight: heightOf(block) };
-  });
+  return stacked(rows, leadingMax)
+    .flatMap(bySize)
+    .map((block) => {
+      const { x0, y0, x1, y1 } = around(boxOf(block), page);
+      return { x0, y0, x1, y1, letterHeight: heightOf(block) };
+    });
+}
+
+/** Rows one below the other in runs of about one size. */
+function bySize(rows: readonly TextRow[]): TextRow[][] {
+  const runs: TextRow[][] = [];
+  for (const row of [...rows].sort((a, b) => a.y0 - b.y0)) {
+    const run = runs.at(-1);
+    const usual = run ? heightOf(run) : 0;
+    const height = row.y1 - row.y0;
+    if (run && Math.max(height, usual) <= Math.min(height, usual) * sizesMax) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 const around = ({ x0, y0, x1, y1 }: Box, page: PageContent): Box => ({

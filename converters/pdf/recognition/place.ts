@@ -1,5 +1,5 @@
 /** What was recognised in a part of a page, at its place on the page. */
-import { type Box, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
+import { type Box, countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
 import { withoutWords } from "../../layout/page/lines.ts";
 
 /** Moves everything of a page; its own objects are left alone. */
@@ -23,14 +23,25 @@ export function moved(page: PageContent, dx: number, dy: number): PageContent {
   };
 }
 
-/** Lines of which each word is at least so sure, and that say anything at all. */
+/** Mean confidence of the sure words of a line, from which they speak for a word among them: an apostrophe may cost one all. */
+const speaksMin = 0.8;
+const wordLike = /\p{L}{3}/u;
+
+/** Lines of which each word is at least so sure, or is one among such, and that say anything at all. */
 export function sureLines(lines: readonly Line[], confidenceMin: number): Line[] {
-  const unsure = new Set(
-    lines.flatMap(({ words }) => words.filter(({ confidence }) => (confidence ?? 1) < confidenceMin)),
-  );
+  const unsure = new Set(lines.flatMap(({ words }) => unsureOf(words, confidenceMin)));
   return withoutWords(lines, unsure).filter(({ words }) =>
     words.some(({ text }) => /[\p{L}\p{N}]/u.test(text)),
   );
+}
+
+function unsureOf(words: readonly Word[], confidenceMin: number): Word[] {
+  const unsure = words.filter(({ confidence }) => (confidence ?? 1) < confidenceMin);
+  const sure = words.filter(({ confidence }) => (confidence ?? 1) >= confidenceMin);
+  const letters = sure.reduce((sum, { text }) => sum + text.length, 0);
+  const mean = sure.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
+  const areOfText = sure.length > unsure.length && mean >= speaksMin;
+  return areOfText ? unsure.filter(({ text }) => !wordLike.test(text)) : unsure;
 }
 
 /** Lines without the words that stand where a line of `others` is. */

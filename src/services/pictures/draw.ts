@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { mib, secondMs } from "../../../config/units.ts";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
+import { wayOfPage } from "../../../converters/ocr/trail.ts";
 import { pictureFile } from "../../../converters/picture.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import type { PictureTask, TaskFailure } from "../../sandbox/contract.ts";
@@ -35,6 +38,7 @@ export async function draw(core: Core, job: JobRow, key: PictureKey, signal: Abo
       capabilityId: job.capabilityId,
       page,
       width,
+      ...(await knownWay(core, job.id, page)),
       workDir,
     };
     const outcome = await sandbox.run(task, {
@@ -54,6 +58,25 @@ export async function draw(core: Core, job: JobRow, key: PictureKey, signal: Abo
     throw new Fault("job_not_found");
   } finally {
     await storage.removeWork(workDir);
+  }
+}
+
+/** How the conversion found the page to lie, for the child to draw it so. A result that is damaged says nothing. */
+async function knownWay({ storage }: Core, jobId: string, page: number): Promise<Pick<PictureTask, "way">> {
+  const path = await storage.resultFile(jobId, bundleFiles.metadata);
+  if (path === null) return {};
+  const way = await readFile(path, "utf8").then(
+    (text) => wayOfPage(detailsOf(text), page),
+    () => null,
+  );
+  return way === null ? {} : { way };
+}
+
+function detailsOf(text: string): unknown {
+  try {
+    return Object(JSON.parse(text)).details;
+  } catch {
+    return null;
   }
 }
 
