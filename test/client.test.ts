@@ -14,6 +14,7 @@ import { operations } from "../src/client/generated/operations.ts";
 import { createContract } from "./contract/openapi.ts";
 import { operationAt } from "./contract/operations.ts";
 import { samplePdf } from "./contract/sample.ts";
+import { english } from "./models/data.ts";
 import {
   account,
   administration,
@@ -83,6 +84,7 @@ beforeAll(async () => {
     nobody: clientWith(null),
     pdf: file("sample.pdf", samplePdf("Client")),
     exportPath: join(folder, "export.zip"),
+    model: file("xeng.traineddata", english),
     text: file("notes.txt", new TextEncoder().encode("A few words.\n")),
   };
 }, 60_000);

@@ -88,7 +88,7 @@ test(
     expect(peakMb).toBeLessThan(residentMbMax);
     expect(job).toMatchObject({ attempt: 1, actual_credit_units: pages * creditUnitsPerPage });
     const markdown = new TextDecoder().decode((await api.download(id)).bytes);
-    // None is missing, and they are in their order.
+    // Each was charged, so each was read; one heading may be misread. They are in their order.
     const found = scan.headings.filter((heading) => markdown.includes(heading));
     expect(found.length).toBeGreaterThanOrEqual(pages - 1);
     const places = found.map((heading) => markdown.indexOf(heading));

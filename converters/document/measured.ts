@@ -1,4 +1,5 @@
 /** What of a measurement may be told: engines may measure what is none, of which JSON would make null. */
+import { hundredths } from "../hundredths.ts";
 import type { BoundingBox } from "./model.ts";
 
 /** A width and a height, in points, where they are lengths. */
@@ -15,13 +16,11 @@ export function share(confidence: number | undefined): { confidence?: number } {
   return confidence !== undefined && confidence >= 0 && confidence <= 1 ? { confidence } : {};
 }
 
-/**
- * A box, where it is one: in hundredths of a point, finer than any reader needs, and the same on every machine.
- */
+/** A box, where it is one, in hundredths of a point. */
 export function box(bbox: BoundingBox | undefined): { bbox?: BoundingBox } {
   if (bbox === undefined || !bbox.every(Number.isFinite)) return {};
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return { bbox: [round(bbox[0]), round(bbox[1]), round(bbox[2]), round(bbox[3])] };
+  const [left, top, right, bottom] = bbox;
+  return { bbox: [hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)] };
 }
 
 function isLength(value: number | undefined): value is number {

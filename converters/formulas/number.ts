@@ -1,5 +1,6 @@
 /** Numbers of equations: in parentheses at the margin, far from the formula. */
-import { byLeft, hull, inkOf, type Part } from "./part.ts";
+import { boxOf } from "../layout/model.ts";
+import { byLeft, inkOf, type Part } from "./part.ts";
 
 /** Ems of blank between a formula and its number. */
 const gapMin = 1.8;
@@ -16,7 +17,7 @@ function fromRight(sorted: readonly Part[]): { number: string; parts: Part[] } |
   for (let count = 3; count <= Math.min(maxLength, sorted.length - 1); count += 1) {
     const [rest, label] = [sorted.slice(0, -count), sorted.slice(-count)];
     const found = read(label);
-    if (found !== null && hull(label).x0 - hull(rest).x1 > gapMin * (label[0] as Part).size)
+    if (found !== null && boxOf(label).x0 - boxOf(rest).x1 > gapMin * (label[0] as Part).size)
       return { number: found, parts: rest };
   }
   return null;
@@ -26,7 +27,7 @@ function fromLeft(sorted: readonly Part[]): { number: string; parts: Part[] } | 
   for (let count = 3; count <= Math.min(maxLength, sorted.length - 1); count += 1) {
     const [label, rest] = [sorted.slice(0, count), sorted.slice(count)];
     const found = read(label);
-    if (found !== null && hull(rest).x0 - hull(label).x1 > gapMin * (label[0] as Part).size)
+    if (found !== null && boxOf(rest).x0 - boxOf(label).x1 > gapMin * (label[0] as Part).size)
       return { number: found, parts: rest };
   }
   return null;

@@ -31,17 +31,6 @@ export interface Part extends Box {
 export const middleX = (box: Box): number => (box.x0 + box.x1) / 2;
 export const middleY = (box: Box): number => (box.y0 + box.y1) / 2;
 
-export function hull(boxes: readonly Box[]): Box {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    x0 = Math.min(x0, box.x0);
-    y0 = Math.min(y0, box.y0);
-    x1 = Math.max(x1, box.x1);
-    y1 = Math.max(y1, box.y1);
-  }
-  return { x0, y0, x1, y1 };
-}
-
 export const byLeft = (a: Box, b: Box): number => a.x0 - b.x0;
 
 /** Made of several; what is not told is ordinary and stands on its line. */

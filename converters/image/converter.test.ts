@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
+import { Fault } from "../../config/errors/fault.ts";
 import { faultOf } from "../../config/testing/failures.ts";
-import type { Source } from "../contract.ts";
+import type { ConversionContext, Source } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { contextIn } from "../testing/context.ts";
@@ -16,11 +17,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
 
-async function convert(source: Source): Promise<Document & { markdown: string; progress: number[][] }> {
+async function convert(
+  source: Source,
+  other: Partial<ConversionContext> = {},
+): Promise<Document & { markdown: string; progress: number[][] }> {
   const progress: number[][] = [];
   const context = {
     ...contextIn(mkdtempSync(join(folder, "work-"))),
     progress: (...at: number[]) => progress.push(at),
+    ...other,
   };
   const document = await converter.convert(source, request, context);
   return { ...document, markdown: toMarkdown(document.root), progress };
@@ -65,6 +70,7 @@ describe("every form of a picture says the same", () => {
     ["TIFF as JPEG", "tif", () => picture().toColourspace("srgb").tiff({ compression: "jpeg" }).toBuffer()],
     ["TIFF, big end first", "tif", () => tiffOf([pixels], { little: false, dpi: 150 })],
     ["BMP", "bmp", () => bmpOf(pixels)],
+    ["BMP with masks and a profile that do not fit", "bmp", () => bmpOf(pixels, { long: true })],
   ];
   test.each(forms)("%s", async (_, extension, make) => {
     const bytes = await make();
@@ -155,6 +161,30 @@ describe("a file of several pages", () => {
     expect(units.map(({ signals }) => signals.failed)).toEqual([false, true]);
     expect(metrics).toEqual({ ocr_pages: 1 });
     expect(markdown).toStartWith(`# ${said}\n`);
+  });
+
+  test("a page whose recognition fails has failed, is not charged, and leaves nothing behind", async () => {
+    const workDir = mkdtempSync(join(folder, "work-"));
+    const { recognise } = contextIn(workDir);
+    let asked = 0;
+    const failing: ConversionContext["recognise"] = async (...asking) => {
+      asked++;
+      if (asked === 2) throw new Fault("timed_out");
+      return recognise(...asking);
+    };
+    const source = sourceOf(folder, tiffOf([pixels, pixels, pixels], { dpi: 150 }), "a.tif");
+    const { units, metrics, metadata } = await convert(source, { workDir, recognise: failing });
+    expect(units.map(({ signals }) => signals.failed)).toEqual([false, true, false]);
+    expect(metrics).toEqual({ ocr_pages: 2 });
+    expect(metadata.details?.recognition).toMatchObject([{ page: 1 }, { page: 3 }]);
+    expect(readdirSync(workDir)).toEqual([]);
+  });
+
+  test("a disk that fails is no fault of a page", async () => {
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
+    const source = sourceOf(folder, tiffOf([pixels, pixels], { dpi: 150 }), "a.tif");
+    const converting = convert(source, { recognise: () => Promise.reject(full) });
+    expect(await converting.catch((error: unknown) => error)).toBe(full);
   });
 });
 

@@ -73,7 +73,7 @@ async function convertOpened(
       engines: { sharp: sharpVersion, tesseract: tesseractVersion },
       details: {
         ...(file.frames.length > 1 ? { furniture: keepFurniture ? "keep" : "drop" } : {}),
-        recognition: recognised.notes,
+        ...recognised.trail.details,
       },
     },
     metrics: { ocr_pages: recognised.pages.size },

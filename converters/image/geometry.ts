@@ -5,6 +5,7 @@
  */
 import type { Document } from "../document/model.ts";
 import { walk } from "../document/plain-text.ts";
+import { hundredths } from "../hundredths.ts";
 import type { GreyPage } from "./grey.ts";
 
 const pointsPerInch = 72;
@@ -35,5 +36,3 @@ export function scalePages(
     provenance.bbox = [left * factor, top * factor, right * factor, bottom * factor];
   }
 }
-
-export const hundredths = (length: number): number => Math.round(length * 100) / 100;

@@ -9,6 +9,7 @@ import { limits } from "../../config/limits.ts";
 import { damageOf } from "../engines/damage.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
 import { loadSharp, type SharpEngine } from "../engines/sharp.ts";
+import { plainBitmap } from "./plain-bitmap.ts";
 import type { PictureFile } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
 
@@ -113,7 +114,7 @@ async function readBitmap(
   path: string,
 ): Promise<{ data: Uint8Array; width: number; height: number; channels: 1 | 2 | 3 | 4 }> {
   const { mupdf } = await loadMupdf();
-  const image = new mupdf.Image(await readFile(path));
+  const image = new mupdf.Image(plainBitmap(await readFile(path)));
   try {
     const pixmap = image.toPixmap();
     try {

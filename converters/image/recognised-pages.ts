@@ -9,7 +9,7 @@ import { emptyPage, type PageContent } from "../layout/model.ts";
 import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { pageOf } from "../ocr/page-of.ts";
 import { RecognisedLooks } from "../ocr/recognised-looks.ts";
-import { noteOf, type RecognitionNote } from "../ocr/trail.ts";
+import { noteOf, Trail } from "../ocr/trail.ts";
 import { type GreyPage, writeGrey } from "./grey.ts";
 import type { Opened, PictureReader } from "./pixels.ts";
 import type { Frame } from "./structure/structure.ts";
@@ -24,7 +24,7 @@ export interface RecognisedPage {
 export class RecognisedPages {
   /** By their numbers, from 1; without those that could not be read. */
   readonly pages = new Map<number, RecognisedPage>();
-  readonly notes: RecognitionNote[] = [];
+  readonly trail = new Trail();
   readonly #reader: PictureReader;
   readonly #context: ConversionContext;
   readonly #languages: RecognitionOptions["languages"];
@@ -88,7 +88,7 @@ export class RecognisedPages {
     const { frame, grey, found, damaged } = recognised;
     const { lines: _, ...rest } = found;
     this.pages.set(number, { frame, grey, found: rest });
-    this.notes.push(noteOf(number, "picture", found));
+    this.trail.add(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
     takeLettering(page);
     if (damaged) page.warnings.push("The picture is damaged; what could be recovered was converted.");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { languagesFor } from "./languages.ts";
+import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 
 test.each([
   [null, ["deu"], ["eng"]],
@@ -10,4 +10,17 @@ test.each([
   ["Tifinagh", ["rus"], ["eng"]],
 ] as const)("script %p with %p installed is read in %p", (script, installed, languages) => {
   expect(languagesFor(script, installed)).toEqual([...languages]);
+});
+
+test.each([
+  [
+    ["eng", "deu"],
+    ["deu", "ell", "grc", "rus"],
+    ["rus", "ell"],
+  ],
+  [["eng"], ["deu", "fra"], []],
+  [["rus", "eng"], ["rus", "ukr", "jpn"], ["jpn"]],
+  [["eng"], ["ara", "heb", "hin", "tha"], ["ara", "heb", "hin"]],
+] as const)("what is read in %p, with %p installed, could be in %p", (tried, installed, others) => {
+  expect(languagesOfOtherScripts(tried, installed)).toEqual([...others]);
 });

@@ -37,7 +37,8 @@ const byScript: Readonly<Record<string, readonly string[]>> = {
 
 /** Every further language slows the engine down, and lets it mistake one for the other. */
 const languagesMax = 3;
-const fallback = "eng";
+/** Its data are part of the executable. */
+export const builtInLanguage = "eng";
 
 /**
  * Which of the installed languages a page in this script (null: not known) is to be read in; English is always one of
@@ -45,10 +46,21 @@ const fallback = "eng";
  */
 export function languagesFor(script: string | null, installed: readonly string[]): string[] {
   const known = script === null ? [] : (byScript[script] ?? []);
-  const fitting = known.filter((name) => name !== fallback && installed.includes(name));
-  return known.includes(fallback)
-    ? [fallback, ...fitting.slice(0, languagesMax - 1)]
-    : [...fitting.slice(0, languagesMax - 1), fallback];
+  const fitting = known.filter((name) => name !== builtInLanguage && installed.includes(name));
+  return known.includes(builtInLanguage)
+    ? [builtInLanguage, ...fitting.slice(0, languagesMax - 1)]
+    : [...fitting.slice(0, languagesMax - 1), builtInLanguage];
+}
+
+/**
+ * What else a page could be in that was read in `tried` and made little sense: the foremost installed language of every
+ * other script. Empty where there is none.
+ */
+export function languagesOfOtherScripts(tried: readonly string[], installed: readonly string[]): string[] {
+  const scripts = Object.values(byScript);
+  const others = scripts.filter((names) => !names.some((name) => tried.includes(name)));
+  const foremost = others.flatMap((names) => names.find((name) => installed.includes(name)) ?? []);
+  return [...new Set(foremost)].slice(0, languagesMax);
 }
 
 /** Those that a request names. `option`: ocr_languages, as its schema has it. */

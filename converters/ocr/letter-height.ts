@@ -17,8 +17,10 @@ const below = /[gjpqyçþµßруф;,()[\]{}$§]|Q/u;
 const accented = /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017F]/u;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
+type InkOfWord = Pick<RecognisedWord, "text" | "y0" | "y1">;
+
 /** Pixels of an em, from the ink of one word; null where its letters tell nothing. */
-export function emOfWord({ text, y0, y1 }: RecognisedWord): number | null {
+export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
   const height = y1 - y0;
   if (ideograph.test(text)) return height / proportion.ideograph;
   if (accented.test(text) || !(tall.test(text) || small.test(text))) return null;
@@ -43,4 +45,15 @@ export function emOfLine(line: RecognisedLine): number {
       for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
   }
   return told.length > 0 ? median(told) : row;
+}
+
+/**
+ * Pixels of small letters, had they any, of words whose letters are all of one height: capitals and figures alone, or
+ * small letters without ascenders. Null where both stand, or neither.
+ */
+export function xHeightOfAlike(words: readonly InkOfWord[]): number | null {
+  const text = words.map((word) => word.text).join("");
+  if ((tall.test(text) || middling.test(text)) && small.test(text)) return null;
+  const ems = words.flatMap((word) => (word.text.length > 1 ? (emOfWord(word) ?? []) : []));
+  return ems.length === 0 ? null : median(ems) * proportion.small;
 }

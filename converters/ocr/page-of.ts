@@ -1,5 +1,6 @@
 /** What was recognised in the picture of a page, as the layout engine reads pages: pixels become points. */
 
+import { hundredths } from "../hundredths.ts";
 import {
   type Box,
   countCharacters,
@@ -104,8 +105,6 @@ function fragmentsOf(words: readonly Word[]): Line[] {
   }
   return pieces.map(makeLine);
 }
-
-const hundredths = (length: number): number => Math.round(length * 100) / 100;
 
 const points = ({ x0, y0, x1, y1 }: Box, scale: number): Box => ({
   x0: x0 * scale,

@@ -8,7 +8,7 @@ import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
-import { languagesFor } from "./languages.ts";
+import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
 import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
@@ -21,6 +21,8 @@ type Turn = Recognition["turned"];
 const confidenceDoubtful = 0.65;
 /** In the engine's measure. */
 const wayCertain = 1.5;
+/** Likewise, of the script: right ones have 5 and more. */
+const scriptCertain = 2;
 
 /** `files`: of the languages beside English. Throws what broke the engine; the process must end then. */
 export async function recogniseHere(
@@ -58,7 +60,8 @@ async function upright(
   const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
-  const first = await readTurned(grey, look, turn, dpi, options, files, way);
+  const guessed = await readTurned(grey, look, turn, dpi, options, files, way);
+  const first = await inOtherScripts(guessed, grey, look, turn, dpi, options, files, way);
   const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
   if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
 
@@ -67,6 +70,28 @@ async function upright(
   if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
   const second = await readTurned(grey, look, other, dpi, options, files, way);
   return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
+}
+
+/**
+ * Read once more in the other scripts' languages where the engine was not sure of the script and the text came out
+ * doubtful: it takes Greek capitals and small letters for Latin ones. What is surer stays.
+ */
+async function inOtherScripts(
+  guessed: Recognition,
+  grey: Grey,
+  look: Look,
+  turn: Turn,
+  dpi: number | null,
+  options: RecognitionOptions,
+  files: LanguageFiles,
+  way: Way | null,
+): Promise<Recognition> {
+  if (options.languages !== "auto" || way === null || way.scriptCertainty >= scriptCertain) return guessed;
+  if (guessed.confidence === null || guessed.confidence >= confidenceDoubtful) return guessed;
+  const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
+  if (languages.length === 0) return guessed;
+  const again = await readTurned(grey, look, turn, dpi, { ...options, languages }, files, way);
+  return (again.confidence ?? 0) > guessed.confidence ? again : guessed;
 }
 
 const certainty = (lines: { certainty: number } | null) => lines?.certainty ?? 0;

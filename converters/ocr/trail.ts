@@ -1,4 +1,6 @@
 /** The decision trail of a document: which of its pages were recognised, why, and what came of it. */
+import { limits } from "../../config/limits.ts";
+import { hundredths } from "../hundredths.ts";
 import type { Recognition, Upright } from "./contract.ts";
 
 /**
@@ -35,6 +37,32 @@ export interface RecognitionNote {
   words: number;
 }
 
+/** One for each page of the longest scan; how many more there were is said. */
+const notesMax = limits.recognisedPagesMax;
+
+export class Trail {
+  readonly #notes: RecognitionNote[] = [];
+  #left = 0;
+  #any = false;
+
+  add(note: RecognitionNote): void {
+    if (note.outcome !== "not_text") this.#any = true;
+    if (this.#notes.length < notesMax) this.#notes.push(note);
+    else this.#left++;
+  }
+
+  /** For `metadata.details`. */
+  get details(): { recognition?: RecognitionNote[]; recognition_more?: number } {
+    if (this.#notes.length === 0) return {};
+    return { recognition: this.#notes, ...(this.#left > 0 ? { recognition_more: this.#left } : {}) };
+  }
+
+  /** Whether anything was recognised, or tried to be. */
+  get any(): boolean {
+    return this.#any;
+  }
+}
+
 /** What a whole page's recognition leaves in the trail. */
 export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
   return {
@@ -63,5 +91,3 @@ export function wayOfPage(details: unknown, page: number): Upright | null {
 }
 
 const quarters: readonly unknown[] = [0, 90, 180, 270];
-
-const hundredths = (value: number): number => Math.round(value * 100) / 100;

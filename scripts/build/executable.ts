@@ -7,6 +7,7 @@ import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
 import { currentPlatform } from "./platform.ts";
 import { sharpAddon, sharpPackages } from "./sharp.ts";
+import { tesseractWithoutPlace } from "./tesseract.ts";
 import { versionOfBuild } from "./version.ts";
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
@@ -27,11 +28,12 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     metafile: true,
   } as const;
 
+  const engines = [libsqlAddon(platform), sharpAddon(platform), tesseractWithoutPlace()];
   const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.
   const graph = await bundle({
     ...shared,
-    plugins: [libsqlAddon(platform), sharpAddon(platform), versionOfBuild(), pages.plugin, embedLicenses([])],
+    plugins: [...engines, versionOfBuild(), pages.plugin, embedLicenses([])],
   });
   // sharp's native packages are embedded as gzipped copies, which the graph does not tell apart.
   const native = Object.values(sharpPackages(platform));
@@ -42,13 +44,7 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     ...shared,
     minify: true,
     bytecode: true,
-    plugins: [
-      libsqlAddon(platform),
-      sharpAddon(platform),
-      versionOfBuild(),
-      pages.plugin,
-      embedLicenses(licenses),
-    ],
+    plugins: [...engines, versionOfBuild(), pages.plugin, embedLicenses(licenses)],
     compile: {
       outfile,
       // Nothing in the folder that it is started from may change what it does.

@@ -22,6 +22,13 @@ const tarOf = (files: readonly { name: string; content: Uint8Array }[]) =>
     tarEnd,
   ]);
 
+/** Of the first header, as it is written. */
+function checksumOf(archive: Buffer): string {
+  const header = archive.subarray(0, 512);
+  const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  return `${sum.toString(8).padStart(6, "0")}\0 `;
+}
+
 async function read(bytes: Uint8Array) {
   const path = join(folder, "a.tar");
   writeFileSync(path, bytes);
@@ -79,6 +86,17 @@ describe("an archive", () => {
     for (const at of [0, 124, 156, 300]) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
+      await expect(read(changed)).rejects.toBeInstanceOf(DamagedTar);
+    }
+  });
+
+  test("whose sizes are no octal digits, or impossible ones, is damaged", async () => {
+    const whole = tarOf([{ name: "a.txt", content: new Uint8Array(600) }]);
+    // As GNU tar says more than eleven digits can: bytes of base 256, the first with its highest bit.
+    for (const size of [Buffer.alloc(12, 255), Buffer.from("        -1 \0"), Buffer.from("zzzzzzzzzzz\0")]) {
+      const changed = Buffer.from(whole);
+      changed.set(size, 124);
+      changed.write(checksumOf(changed), 148, "latin1");
       await expect(read(changed)).rejects.toBeInstanceOf(DamagedTar);
     }
   });

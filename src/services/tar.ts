@@ -97,9 +97,10 @@ export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
     if (!isTarHeader(header)) throw new DamagedTar("a header is damaged");
     const type = header.toString("latin1", 156, 157);
     const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
+    // Also what is no number, as sizes are that GNU tar writes in bytes of 256.
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new DamagedTar("a size is not possible");
     const start = at + blockBytes;
     at = start + bytes + tarPadding(bytes).length;
-    if (!Number.isSafeInteger(at) || bytes < 0) throw new DamagedTar("a size is not possible");
     if (type === globalPaxType) continue;
     if (type === paxType || type === gnuNameType) {
       if (bytes > paxBytesMax) throw new DamagedTar("a record is too long");

@@ -58,7 +58,14 @@ const en = {
       label: "Header row",
       values: { auto: "Recognise it", first: "The first row", none: "There is none" },
     },
-    ocr_languages: { label: "Languages of the text in pictures" },
+    ocr: {
+      label: "Recognise text in pictures",
+      hint: "Scanned pages, text in pictures or drawn as shapes, fonts that do not name their characters.",
+    },
+    ocr_languages: {
+      label: "Languages of the text in pictures",
+      hint: "Such as eng or deu, those that are installed; auto goes by the script.",
+    },
   } as Readonly<Record<string, OptionWords>>,
 };
 
@@ -114,7 +121,14 @@ const de: typeof en = {
       label: "Kopfzeile der Tabelle",
       values: { auto: "Erkennen", first: "Die erste Zeile", none: "Es gibt keine" },
     },
-    ocr_languages: { label: "Sprachen des Textes in Bildern" },
+    ocr: {
+      label: "Text in Bildern erkennen",
+      hint: "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften, die ihre Zeichen nicht nennen.",
+    },
+    ocr_languages: {
+      label: "Sprachen des Textes in Bildern",
+      hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+    },
   },
 };
 

@@ -41,10 +41,6 @@ test("zoom goes by steps and ends at the last", () => {
 test("a source is shown in the way of its kind", () => {
   const kind = (filename: string, capability_id = "x") => sourceKindOf({ filename, capability_id });
   expect(kind("a.bin", "pdf-to-markdown")).toBe("pages");
-  expect(["a.JPG", "a.csv", "a.docx", "a"].map((name) => kind(name))).toEqual([
-    "picture",
-    "text",
-    "none",
-    "none",
-  ]);
+  expect(kind("a.webp", "image-to-markdown")).toBe("pages");
+  expect(["a.csv", "a.docx", "a"].map((name) => kind(name))).toEqual(["text", "none", "none"]);
 });

@@ -1,9 +1,10 @@
 /** How what was uploaded can be looked at. */
 import type { Job } from "../../src/client/types.ts";
 
-export type SourceKind = "pages" | "picture" | "text" | "none";
+export type SourceKind = "pages" | "text" | "none";
 
-const pictures: ReadonlySet<string> = new Set(["png", "jpg", "jpeg"]);
+/** The server draws their pages. */
+const drawn: ReadonlySet<string> = new Set(["pdf-to-markdown", "image-to-markdown"]);
 const texts: ReadonlySet<string> = new Set(
   "txt text md markdown csv tsv json jsonl xml html htm log yaml yml toml ini srt vtt tex rst eml".split(" "),
 );
@@ -13,7 +14,6 @@ export function sourceKindOf({
   capability_id,
 }: Pick<Job, "filename" | "capability_id">): SourceKind {
   const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
-  if (capability_id.startsWith("pdf") || extension === "pdf") return "pages";
-  if (pictures.has(extension)) return "picture";
+  if (drawn.has(capability_id) || extension === "pdf") return "pages";
   return texts.has(extension) ? "text" : "none";
 }

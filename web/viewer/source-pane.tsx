@@ -12,12 +12,6 @@ export function SourcePane() {
   const kind = sourceKindOf(job);
   if (kind === "pages") return <PagesPane />;
   if (kind === "text") return <SourceText />;
-  if (kind === "picture")
-    return (
-      <section class="pane-scroll source-picture" aria-label={viewer.sourcePane}>
-        <img src={addressOf(`/v1/jobs/${job.id}/source`)} alt={job.filename} />
-      </section>
-    );
   return (
     <div class="empty stack tight">
       <p>{viewer.noPictures}</p>

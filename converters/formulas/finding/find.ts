@@ -12,6 +12,7 @@ import {
   lineText,
   median,
   type PageContent,
+  type Word,
 } from "../../layout/model.ts";
 import { findRulings } from "../../layout/tables/rulings.ts";
 import { findRuledTables } from "../../layout/tables/tables.ts";
@@ -72,8 +73,12 @@ const plain = /^[\p{L}\p{N}\s=+\-<>()[\],.|/]*$/u;
  */
 function saysMore({ formulas, drawn, rest }: FoundFormulas): boolean {
   if (formulas.length + drawn.length > 0) return true;
-  return rest.some(({ words }) => words.some(({ formula }) => formula && !plain.test(formula.latex)));
+  return inlineFormulas(rest).some(({ formula }) => formula && !plain.test(formula.latex));
 }
+
+/** The words of these lines that are formulas. */
+export const inlineFormulas = (lines: readonly Line[]): Word[] =>
+  lines.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
 
 const mayHoldFormulas = (lines: readonly Line[]): boolean =>
   lines.some(({ words }) => words.some((word) => tokenOf(word) === "letter"));

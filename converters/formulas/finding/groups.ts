@@ -2,6 +2,7 @@
  * Pieces of one display belong together: a fraction stands on three baselines, a sum has its limits above and below, a
  * matrix has rows and columns.
  */
+import { rootOf } from "../../layout/components.ts";
 import { type Box, boxOf, overlap } from "../../layout/model.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
@@ -95,7 +96,7 @@ function takeNumbers(group: Group, numbers: Map<Piece, string>, em: number): voi
   }
 }
 
-/** Union-find over pieces that are sorted by their upper edge. */
+/** Disjoint sets of pieces that are sorted by their upper edge. */
 class Pieces {
   readonly #pieces: readonly Piece[];
   readonly #parents: number[];
@@ -111,25 +112,16 @@ class Pieces {
       for (let j = i + 1; j < this.#pieces.length; j++) {
         const other = this.#pieces[j] as Piece;
         if (other.y0 > piece.y1 + reach) break;
-        const [a, b] = [this.#root(i), this.#root(j)];
+        const [a, b] = [rootOf(this.#parents, i), rootOf(this.#parents, j)];
         if (a !== b && belong(piece, other)) this.#parents[b] = a;
       }
     });
   }
 
-  #root(index: number): number {
-    let at = index;
-    for (let parent = this.#parents[at] as number; parent !== at; parent = this.#parents[at] as number) {
-      this.#parents[at] = this.#parents[parent] as number;
-      at = parent;
-    }
-    return at;
-  }
-
   groups(): Piece[][] {
     const groups = new Map<number, Piece[]>();
     this.#pieces.forEach((piece, i) => {
-      const root = this.#root(i);
+      const root = rootOf(this.#parents, i);
       const group = groups.get(root);
       if (group) group.push(piece);
       else groups.set(root, [piece]);

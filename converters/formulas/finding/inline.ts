@@ -13,6 +13,8 @@ const inlineConfidenceMin = 0.7;
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 /** A line with more words is no line of text. */
 const wordsMax = 500;
+/** And with more pieces that stand in it, no line: each of its formulas is held against all of them. */
+const outsideMax = 100;
 
 /** The lines of `pieces` with their formulas; pieces that are part of a line's formula are gone. */
 export function withInlineFormulas(
@@ -32,7 +34,7 @@ export function withInlineFormulas(
     const outside = loose.filter(
       (other) => other !== piece && !changed.has(other.line) && standsIn(other, piece),
     );
-    const set = setFormulas(line, outside, ink, rebuild);
+    const set = setFormulas(line, outside.length > outsideMax ? [] : outside, ink, rebuild);
     if (set === null) continue;
     changed.set(line, set.line);
     for (const other of set.used) changed.set(other.line, null);

@@ -8,8 +8,8 @@ const rowHeight = 4;
 export class PlacedInk {
   readonly #rules: readonly Box[];
   readonly #of = new Map<Word, Glyph[]>();
-  /** What belongs to no word: accents that became part of a letter, strokes through relations. */
-  readonly #free: Glyph[];
+  /** What belongs to no word, from the top: accents that became part of a letter, strokes through relations. */
+  readonly #free: { glyph: Glyph; at: number }[];
 
   constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
@@ -28,7 +28,10 @@ export class PlacedInk {
         for (const glyph of own) owned.add(glyph);
       }
     }
-    this.#free = glyphs.filter((glyph) => !owned.has(glyph));
+    this.#free = glyphs
+      .map((glyph, at) => ({ glyph, at }))
+      .filter(({ glyph }) => !owned.has(glyph))
+      .sort((a, b) => middleOf(a.glyph) - middleOf(b.glyph));
   }
 
   glyphsOf(word: Word): readonly Glyph[] {
@@ -63,23 +66,13 @@ export class PlacedInk {
   /** Rules within a box and right at its edges; `slack` in points. */
   rulesIn(box: Box, slack: number): Box[] {
     const found: Box[] = [];
-    for (let i = this.#firstBelow(box.y0 - slack); i < this.#rules.length; i++) {
+    for (let i = firstFrom(this.#rules, box.y0 - slack, topOf); i < this.#rules.length; i++) {
       const rule = this.#rules[i] as Box;
       if (rule.y0 > box.y1 + slack) break;
       if (rule.x0 >= box.x0 - slack && rule.x1 <= box.x1 + slack && rule.y1 <= box.y1 + slack)
         found.push(rule);
     }
     return found;
-  }
-
-  #firstBelow(y: number): number {
-    let [low, high] = [0, this.#rules.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#rules[middle] as Box).y0 < y) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
@@ -89,9 +82,34 @@ export class PlacedInk {
     const rules = this.rulesIn(box, slack);
     for (const rule of rules) widen(box, rule);
     const around = { x0: box.x0 - 0.5, y0: box.y0 - slack, x1: box.x1 + 0.5, y1: box.y1 + slack };
-    const between = this.#free.filter((glyph) => centreIn(glyph, around));
+    const between = this.#freeIn(around);
     return { ink: { glyphs: [...glyphs, ...between].sort((a, b) => a.x - b.x), rules }, box };
   }
+
+  /** In the order in which they were drawn. */
+  #freeIn(box: Box): Glyph[] {
+    const found: { glyph: Glyph; at: number }[] = [];
+    for (let i = firstFrom(this.#free, box.y0, (free) => middleOf(free.glyph)); i < this.#free.length; i++) {
+      const free = this.#free[i] as { glyph: Glyph; at: number };
+      if (middleOf(free.glyph) > box.y1) break;
+      if (centreIn(free.glyph, box)) found.push(free);
+    }
+    return found.sort((a, b) => a.at - b.at).map(({ glyph }) => glyph);
+  }
+}
+
+const topOf = ({ y0 }: Box): number => y0;
+const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
+
+/** The index of the first of `sorted` at `y` or below it. */
+function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(sorted[middle] as T) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The glyphs that a word was read from: on its baseline, in its font, between its ends. */

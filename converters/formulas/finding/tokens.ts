@@ -1,5 +1,6 @@
 /** What single words are, in a formula or in a sentence, by their font and characters. */
 import { type Line, lineText, type Word } from "../../layout/model.ts";
+import { functions } from "../tex/functions.ts";
 import { fontKindOf } from "./fonts.ts";
 
 /**
@@ -23,13 +24,14 @@ const misnamed = /[¡-¦¨-«®²³¶¸-ÖØ-öø-ÿ]/u;
 /** What reads as arithmetic in fonts of mathematics although it is common in text. */
 const arithmetic = /^[∗·◦]$/u;
 const digits = /^[^\p{L}\p{N}]*\d[\d.,]*[^\p{L}\p{N}]*$/u;
-const names = new Set(
-  (
-    "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf max min sup inf " +
-    "arg argmax argmin det dim ker deg gcd lcm hom mod rank rk tr diag sgn sign span var cov vol im id dist conv supp " +
-    "erf grad div rot curl Pr Re Im Tr Var Cov Res Hom"
+/** Those that TeX knows, and those that authors set by themselves. */
+const names: ReadonlySet<string> = new Set([
+  ...functions,
+  ...(
+    "argmax argmin lcm mod rank rk tr diag sgn sign span var cov vol im id dist conv supp erf grad div rot curl " +
+    "Re Im Tr Var Cov Res Hom"
   ).split(" "),
-);
+]);
 /** Capitals that TeX's text fonts have for its formulas alone. */
 const greekCapital = /^[ΓΔΘΛΞΠΣΥΦΨΩ]/u;
 const texRoman = /^(?:cmr|cmbx|lmroman|sfrm)/i;

@@ -1,6 +1,7 @@
 /** Marks over letters, as glyphs of their own: each goes to what stands under it. */
 
-import { byLeft, hull, inkOf, middleX, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { byLeft, inkOf, middleX, type Part } from "../part.ts";
 import type { Reading } from "../structure/reading.ts";
 import { isMark } from "../symbols/classes.ts";
 import { accents } from "../tex/accents.ts";
@@ -30,7 +31,7 @@ export function attachAccents(parts: readonly Part[], reading: Reading): Part[] 
     result = result.filter((part) => !bases.includes(part));
     result.push({
       ...base,
-      ...hull([...bases, { ...mark, x0: base.x0, x1: base.x1 }]),
+      ...boxOf([...bases, { ...mark, x0: base.x0, x1: base.x1 }]),
       tex: `${wide ? accent.wide : accent.narrow}{${inner}}`,
       character: "",
       typeface: "",
@@ -41,8 +42,7 @@ export function attachAccents(parts: readonly Part[], reading: Reading): Part[] 
   return result.sort(byLeft);
 }
 
-const letterTex = (part: Part): string =>
-  part.word ? `\\mathrm{${part.tex}}` : part.tex === "i" || part.tex === "j" ? part.tex : part.tex;
+const letterTex = (part: Part): string => (part.word ? `\\mathrm{${part.tex}}` : part.tex);
 
 /** What the mark stands over: the nearest below its middle, and for a wide one all that it spans. */
 function under(mark: Part, parts: readonly Part[]): Part[] {

@@ -1,6 +1,7 @@
 /** Several glyphs that are one symbol: dots, negated relations, long arrows, relations that TeX builds of others. */
 
-import { byLeft, hull, middleX, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { byLeft, middleX, type Part } from "../part.ts";
 import { negationStroke, primes } from "../symbols/classes.ts";
 import { symbols } from "../tex/symbols.ts";
 
@@ -43,7 +44,7 @@ function renamed(parts: readonly Part[], character: string, atom: Part["atom"] =
   const tex = symbols.get(character) ?? "\uFFFD";
   return {
     ...first,
-    ...hull(parts),
+    ...boxOf(parts),
     character,
     tex,
     atom,
@@ -127,7 +128,7 @@ function tripleFrom(
       const kind = dotsOf(first, second, third);
       if (kind === null) continue;
       const parts = [first, second, third];
-      const box = hull(parts);
+      const box = boxOf(parts);
       const middle = (box.y0 + box.y1) / 2;
       const upright = kind === "…" || kind === "⋯";
       return {

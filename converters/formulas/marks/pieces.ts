@@ -1,6 +1,7 @@
 /** Delimiters and braces that were put together of pieces become the one symbol that they are. */
 
-import { byLeft, composite, hull, inkOf, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { byLeft, composite, inkOf, type Part } from "../part.ts";
 import { isDelimiter } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";
 
@@ -45,7 +46,7 @@ export function joinPieces(parts: readonly Part[]): Part[] {
 const isPiece = (character: string): boolean => vertical.test(character) || isDelimiter(character);
 
 function continues(stack: readonly Part[], piece: Part): boolean {
-  const box = hull(stack);
+  const box = boxOf(stack);
   const near = Math.abs(box.x0 - piece.x0) < aside * piece.size;
   return near && piece.y0 < box.y1 + apart * piece.size && piece.y1 > box.y0 - apart * piece.size;
 }
@@ -53,7 +54,7 @@ function continues(stack: readonly Part[], piece: Part): boolean {
 function whole(pieces: Part[]): Part {
   const [only] = pieces;
   if (pieces.length === 1 && only && isDelimiter(only.character)) return only;
-  const box = hull(pieces);
+  const box = boxOf(pieces);
   const size = Math.max(...pieces.map((piece) => piece.size));
   const characters = [...pieces].sort((a, b) => a.y0 - b.y0).map(({ character }) => character);
   const character = wholes.find(([pattern]) => pattern.test(characters.join("")))?.[1] ?? "\uFFFD";
@@ -118,7 +119,7 @@ function joinChains(parts: readonly Part[]): Part[] {
 }
 
 function brace(parts: readonly Part[], character = "\uFFFD"): Part {
-  const box = hull(parts);
+  const box = boxOf(parts);
   const { size } = parts[0] as Part;
   return {
     ...composite(box, character, { size, baseline: box.y1, axis: box.y1, ink: inkOf(parts) }),

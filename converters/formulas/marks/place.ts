@@ -3,8 +3,7 @@
  * of drawing is left: TeX draws marks and strokes before what they are over (The TeXbook, appendix G, rule 12).
  */
 import type { Glyph } from "../contract.ts";
-
-const combining = /^[\u0300-\u036f\u20d0-\u20ef]$/u;
+import { isCombining } from "../tex/accents.ts";
 
 export function placeMarks(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(isLost)) return glyphs;
@@ -27,7 +26,7 @@ export function placeMarks(glyphs: readonly Glyph[]): readonly Glyph[] {
 const lookAhead = 8;
 
 const isLost = (glyph: Glyph): boolean =>
-  combining.test(glyph.text) && Math.abs(glyph.x1 - glyph.x0) < 0.02 * glyph.size;
+  isCombining(glyph.text) && Math.abs(glyph.x1 - glyph.x0) < 0.02 * glyph.size;
 
 function baseOf(glyphs: readonly Glyph[], at: number): Glyph | undefined {
   const following = glyphs

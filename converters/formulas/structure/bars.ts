@@ -1,6 +1,6 @@
 /** A rule is the bar of a fraction, or a line over or under what it is as wide as. */
-import type { Box } from "../../layout/model.ts";
-import { composite, hull, inkOf, middleX, type Part } from "../part.ts";
+import { type Box, boxOf } from "../../layout/model.ts";
+import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** All in ems of the part next to the bar. */
@@ -21,7 +21,7 @@ const sizeOf = (parts: readonly Part[]): number => Math.max(...parts.map(({ size
 
 /** From the bar to the nearest ink. */
 function distance(rule: Box, parts: readonly Part[], side: 1 | -1): number {
-  const box = hull(parts);
+  const box = boxOf(parts);
   return side > 0 ? box.y0 - rule.y1 : rule.y0 - box.y1;
 }
 
@@ -60,7 +60,7 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
     if (anchor && isNextRow(anchor, part, candidates)) break;
     if (anchor === null || part.size > anchor.size) anchor = part;
     found.push(part);
-    band = hull(band ? [band, part] : [part]);
+    band = boxOf(band ? [band, part] : [part]);
     size = Math.max(size, part.size);
   }
   return found;
@@ -90,11 +90,11 @@ function nearestWall(region: Region, rule: Box, side: 1 | -1): number {
 /** Close over what it spans, with something further up that belongs to another line. */
 function isLineOver(rule: Box, above: readonly Part[], below: readonly Part[]): boolean {
   const size = sizeOf(below);
-  const box = hull(below);
+  const box = boxOf(below);
   const spans = Math.abs(box.x0 - rule.x0) < 0.08 * size && Math.abs(box.x1 - rule.x1) < 0.08 * size;
   const low = distance(rule, below, 1);
   // A numerator is in the middle of its bar.
-  const centred = Math.abs(middleX(hull(above)) - middleX(rule)) < 0.08 * size;
+  const centred = Math.abs(middleX(boxOf(above)) - middleX(rule)) < 0.08 * size;
   return (
     !centred && spans && low < 0.17 * size && distance(rule, above, -1) > Math.max(0.3 * size, 2.5 * low)
   );
@@ -107,7 +107,7 @@ function makeFraction(region: Region, rule: Box, above: Part[], below: Part[]): 
   const denominator = region.reading.assemble(below);
   const lift = (rule.y0 - numerator.baseline) / numerator.size;
   const size = lift > 0.32 ? numerator.size : region.reading.sizeOver(numerator.size);
-  const box = hull([rule, ...above, ...below]);
+  const box = boxOf([rule, ...above, ...below]);
   const axis = (rule.y0 + rule.y1) / 2;
   region.replace([...above, ...below], {
     ...composite(box, `\\frac{${numerator.tex}}{${denominator.tex}}`, {
@@ -128,7 +128,7 @@ function makeLine(region: Region, rule: Box, parts: Part[], command: string): vo
   const one = parts.length === 1 && command === "\\overline" && (parts[0] as Part).character !== "";
   region.replace(
     parts,
-    composite(hull([rule, ...parts]), `${one ? "\\bar" : command}{${line.tex}}`, {
+    composite(boxOf([rule, ...parts]), `${one ? "\\bar" : command}{${line.tex}}`, {
       size: line.size,
       baseline: line.baseline,
       axis: line.axis,

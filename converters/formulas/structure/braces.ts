@@ -1,5 +1,6 @@
 /** Braces over and under: they stand close to what they span; their label is centred on their other side. */
-import { composite, hull, inkOf, middleX, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 export function makeBraced(region: Region, brace: Part): void {
@@ -20,7 +21,7 @@ export function makeBraced(region: Region, brace: Part): void {
   const gone = [brace, ...spanned, ...label];
   region.replace(
     gone,
-    composite(hull(gone), `\\${over ? "overbrace" : "underbrace"}{${base.tex}}${labelled}`, {
+    composite(boxOf(gone), `\\${over ? "overbrace" : "underbrace"}{${base.tex}}${labelled}`, {
       size: base.size,
       baseline: base.baseline,
       axis: base.axis,

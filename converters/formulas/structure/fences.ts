@@ -1,5 +1,6 @@
 /** Delimiters that have grown about what stands between them: which belong together, and what they hold. */
-import { byLeft, composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { byLeft, composite, inkOf, middleX, middleY, type Part } from "../part.ts";
 import { bars, closers, openers } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";
 import { arrayIn } from "./arrays.ts";
@@ -84,7 +85,7 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
   const { reading } = region;
   const gone = right ? [left, right, ...parts] : [left, ...parts];
   const lines = linesOf(parts);
-  const box = hull(gone);
+  const box = boxOf(gone);
   const rest = { centred: true, tall: true, atom: "inner" as const, ink: inkOf(gone) };
   if (lines.length > 1) {
     const made = arrayIn(lines, left, right, reading);
@@ -106,7 +107,6 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
     composite(box, tex, {
       ...rest,
       centred: false,
-      tall: true,
       size: inside.size,
       baseline: inside.baseline,
       axis: inside.axis,

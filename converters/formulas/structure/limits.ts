@@ -1,5 +1,6 @@
 /** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
-import { hull, middleX, middleY, type Part } from "../part.ts";
+import { boxOf } from "../../layout/model.ts";
+import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
 
 /** A part on its line with all that belongs to it. */
@@ -73,7 +74,7 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
       if (end > start && next.x0 - right > runGap * size) break;
       right = Math.max(right, next.x1);
       const run = there.slice(start, end + 1);
-      const box = hull(run);
+      const box = boxOf(run);
       if (box.x0 - centre > centre - part.x0 + size * 3) break;
       if (isCentred((middleX(box) - centre) / size) && run.length > best.length) best = run;
     }
@@ -84,7 +85,7 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
 /** What goes on beside it on the same height is a script rather than a limit. */
 function isTorn(run: readonly Part[], off: readonly Part[], part: Part, size: number): boolean {
   if (run.length === 0) return false;
-  const box = hull(run);
+  const box = boxOf(run);
   const above = middleY(box) < middleY(part);
   return off.some(
     (other) =>
@@ -97,5 +98,5 @@ function isTorn(run: readonly Part[], off: readonly Part[], part: Part, size: nu
 
 /** Where a part ends with what belongs to it. */
 export function endOf(base: Base): number {
-  return hull([base.part, ...base.sup, ...base.sub, ...base.over, ...base.under]).x1;
+  return boxOf([base.part, ...base.sup, ...base.sub, ...base.over, ...base.under]).x1;
 }

@@ -13,7 +13,7 @@ export interface TextLine {
 }
 
 /** Symbols this much smaller than the largest are scripts, not of the line. */
-const scriptSize = 0.84;
+export const scriptSize = 0.84;
 /** Ems between baselines from which they are two lines. */
 const lineGap = 0.7;
 

@@ -1,6 +1,6 @@
 /** Radicals: the sign, the rule that begins at its top, what stands between, and the index in the sign's arm. */
-import type { Box } from "../../layout/model.ts";
-import { composite, hull, inkOf, middleX, middleY, type Part } from "../part.ts";
+import { type Box, boxOf } from "../../layout/model.ts";
+import { composite, inkOf, middleX, middleY, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** The rule that a radical sign goes over into. */
@@ -33,7 +33,7 @@ export function makeRadical(region: Region, sign: Part, rule: Box): void {
   const gone = [sign, ...index, ...parts];
   region.replace(
     gone,
-    composite(hull([rule, ...gone]), `\\sqrt${order}{${inside.tex}}`, {
+    composite(boxOf([rule, ...gone]), `\\sqrt${order}{${inside.tex}}`, {
       size: inside.size,
       baseline: inside.baseline,
       axis: inside.axis,
@@ -60,7 +60,7 @@ function indexOf(region: Region, sign: Part): Part[] {
   if (found.length === 0) return found;
   // The rest of an index of several symbols goes before the sign.
   for (;;) {
-    const box = hull(found);
+    const box = boxOf(found);
     const more = region.parts.find(
       (part) =>
         !found.includes(part) &&

@@ -4,10 +4,10 @@ import type { Part } from "../part.ts";
 /** Structures within structures. */
 const nestingMax = 24;
 
-/** Parts that have become LaTeX: on a line, or on several. */
 /** Of scripts to their text, at the least shrinking that counts. */
 const scriptScale = 0.75;
 
+/** Parts that have become LaTeX: on a line, or on several. */
 export interface Assembled {
   tex: string;
   /** Of the (first) line. */

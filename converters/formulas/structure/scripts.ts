@@ -1,6 +1,7 @@
 /** Sub- and superscripts: which part they belong to, and which of the two they are. */
 import { byLeft, middleY, type Part } from "../part.ts";
 import type { Base } from "./limits.ts";
+import { scriptSize } from "./lines.ts";
 
 /** Ems: a script stands this near its base; further away it may be the next one's, on its left. */
 const nearBase = 0.35;
@@ -53,7 +54,7 @@ function divide(parts: readonly Part[], axis: number): Divided {
   const divided: Divided = { high: [], low: [] };
   const small: Part[] = [];
   for (const part of parts) {
-    if (part.size < 0.84 * size && !part.centred) small.push(part);
+    if (part.size < scriptSize * size && !part.centred) small.push(part);
     else (middleY(part) < axis ? divided.high : divided.low).push(part);
   }
   for (const part of small) {

@@ -1,4 +1,4 @@
-/** Marks over and under what they belong to: combining characters, bars, braces (sections 22.1.2.1, 22.1.2.41). */
+/** Marks over and under what they belong to: combining characters, bars, braces (ISO/IEC 29500-1, sections 22.1.2.1 and 22.1.2.41). */
 
 interface Accent {
   /** Over one character. */
@@ -63,7 +63,8 @@ const doubled: ReadonlyMap<string, string> = new Map([
 
 const overlay = "\u0338";
 
-export function isMark(character: string): boolean {
+/** Unicode's blocks of combining marks, and of those for symbols. */
+export function isCombining(character: string): boolean {
   return /^[\u0300-\u036f\u20d0-\u20ef]$/u.test(character);
 }
 

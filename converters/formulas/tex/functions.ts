@@ -1,4 +1,4 @@
-/** Names of functions that TeX knows and sets upright (section 22.1.2.39 leaves their names to the author). */
+/** Names of functions that TeX knows and sets upright (ISO/IEC 29500-1, section 22.1.2.39, leaves their names to the author). */
 export const functions: ReadonlySet<string> = new Set(
   (
     "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max " +

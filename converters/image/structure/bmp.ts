@@ -1,11 +1,10 @@
 /** BMP (Microsoft's device-independent bitmaps, versions 2 to 5 of the header, and that of OS/2). */
-import { damaged, type Frame, frameOf, resolution } from "./structure.ts";
+import { damaged, type Frame, frameOf, metresPerInch, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
 /** Of the header behind the file's own of 14 bytes. */
 const headerSizes: ReadonlySet<number> = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 const fileHeaderBytes = 14;
-const metresPerInch = 0.0254;
 
 /** Whether these are the first bytes of such a file: two letters alone begin many texts. */
 export const startsBmp = (head: Buffer): boolean =>

@@ -1,9 +1,8 @@
 /** The resolution that Exif data tell (CIPA DC-008): a TIFF file within the segment of a JPEG file. */
-import { type Frame, resolution } from "./structure.ts";
+import { cmPerInch, type Frame, resolution } from "./structure.ts";
 
 const entriesMax = 200;
 const tag = { across: 0x011a, down: 0x011b, unit: 0x0128 } as const;
-const cmPerInch = 2.54;
 
 /** `data`: of an APP1 segment. Null where it is something else, or says nothing that can be believed. */
 export function exifResolution(data: Buffer): Frame["dpi"] {

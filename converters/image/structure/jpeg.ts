@@ -1,14 +1,13 @@
 /** JPEG (ITU-T T.81, annex B): segments up to the frame's header; the resolution of JFIF (T.871) or Exif. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { exifResolution } from "./exif.ts";
-import { damaged, type Frame, frameOf, resolution } from "./structure.ts";
+import { cmPerInch, damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
 /** Segments before the frame; cameras write a dozen, colour profiles are cut into some more. */
 const segmentsMax = 5_000;
 /** Of a progressive picture, each of which goes over all of it; encoders write ten or so. */
 const scansMax = 200;
-const cmPerInch = 2.54;
 
 export async function jpegFrames(file: Window): Promise<Frame[]> {
   let dpi: Frame["dpi"] = null;

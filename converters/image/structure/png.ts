@@ -1,5 +1,5 @@
 /** PNG (W3C Recommendation, third edition): the header is the first chunk, the resolution a later one. */
-import { damaged, type Frame, frameOf, resolution } from "./structure.ts";
+import { damaged, type Frame, frameOf, metresPerInch, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
 const firstChunk = 8;
@@ -7,7 +7,6 @@ const firstChunk = 8;
 const chunkBytes = 12;
 /** Chunks that are looked at for the resolution; it stands before the image's data. */
 const chunksMax = 200;
-const metresPerInch = 0.0254;
 
 export async function pngFrames(file: Window): Promise<Frame[]> {
   const header = await file.at(firstChunk, 8 + 13);

@@ -5,7 +5,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { cameraRaw } from "../foreign.ts";
-import { damaged, type Frame, frameOf, resolution } from "./structure.ts";
+import { cmPerInch, damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
 /** How offsets and counts are written. */
@@ -27,7 +27,6 @@ const typeSizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 13: 4 };
 const rational = 5;
 /** Of a directory; programs write some dozens. */
 const entriesMax = 4_096;
-const cmPerInch = 2.54;
 
 /**
  * Smaller copies and masks are left out; where there is nothing else, they are the pages. Where the chain breaks, the

@@ -80,8 +80,27 @@ function number(value: number, size: number, little: boolean): Buffer {
   return bytes;
 }
 
-/** An uncompressed BMP file of 24 bits a pixel. */
-export function bmpOf({ data, width, height, channels }: RawPicture): Buffer {
+/** An uncompressed BMP file of 24 bits a pixel. `long`: with the longest header, masks that nothing asks for and a profile of colours that does not fit. */
+export function bmpOf(picture: RawPicture, { long = false } = {}): Buffer {
+  const bytes = shortBmpOf(picture);
+  if (!long) return bytes;
+  const profile = Buffer.alloc(128);
+  profile.writeUInt32BE(profile.length, 0);
+  profile.write("GRAY", 16);
+  profile.write("acsp", 36);
+  const more = Buffer.alloc(84);
+  more.fill(0xff, 0, 16);
+  more.write("DEBM", 16);
+  more.writeUInt32LE(124 + bytes.length - 54, 72);
+  more.writeUInt32LE(profile.length, 76);
+  const all = Buffer.concat([bytes.subarray(0, 54), more, bytes.subarray(54), profile]);
+  all.writeUInt32LE(all.length, 2);
+  all.writeUInt32LE(138, 10);
+  all.writeUInt32LE(124, 14);
+  return all;
+}
+
+function shortBmpOf({ data, width, height, channels }: RawPicture): Buffer {
   const stride = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + stride * height);
   bytes.write("BM");

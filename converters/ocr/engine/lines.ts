@@ -1,7 +1,11 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
 import type { RecognisedLine } from "../contract.ts";
+import { xHeightOfAlike } from "../letter-height.ts";
 import { boxOf } from "./junk.ts";
 import type { FoundLine } from "./result.ts";
+
+/** Of small letters to capitals: what one is taken for where a line has only the other. */
+const smallToCapital = 0.68;
 
 /** `factor`: pixels that the engine was given for one of the page. */
 export function linesOf(found: readonly FoundLine[], factor: number): RecognisedLine[] {
@@ -19,9 +23,22 @@ export function linesOf(found: readonly FoundLine[], factor: number): Recognised
       ...scaled(box),
       words: words.map((word) => ({ ...word, ...scaled(word), bold: false, italic: false })),
       baseline: (baseline.y0 + share * (baseline.y1 - baseline.y0)) / factor,
-      xHeight: Math.max(1, (height - ascenders - descenders) / factor),
+      xHeight: Math.max(1, xHeightOf(words, height - ascenders - descenders) / factor),
     };
   });
+}
+
+/**
+ * A line of capitals or figures alone, or of small letters without ascenders, has letters of one height, and the engine
+ * does not always know of which: what it read tells. Pixels.
+ */
+function xHeightOf(words: FoundLine["words"], fitted: number): number {
+  const told = xHeightOfAlike(words);
+  if (told === null || fitted <= 0) return fitted;
+  const off = (height: number) => Math.abs(Math.log(height / told));
+  return [fitted, fitted * smallToCapital, fitted / smallToCapital].reduce((best, height) =>
+    off(height) < off(best) ? height : best,
+  );
 }
 
 /** Of all words, weighted by their letters; null without words. */

@@ -1,4 +1,5 @@
 /** Connected ink (eight neighbours), by runs of pixels: one pass over the rows, with what touches united. */
+import type { Box } from "../../layout/model.ts";
 import type { Ink } from "./threshold.ts";
 
 /** Boxes and sizes, by component. A box ends at the pixel past its last. */
@@ -11,6 +12,14 @@ export interface Components {
   /** Pixels of ink. */
   area: Int32Array;
 }
+
+/** Of component number `at`, from 0. */
+export const boxAt = ({ x0, y0, x1, y1 }: Components, at: number): Box => ({
+  x0: x0[at] ?? 0,
+  y0: y0[at] ?? 0,
+  x1: x1[at] ?? 0,
+  y1: y1[at] ?? 0,
+});
 
 /** A page of text has some ten thousand; a page of noise would have millions. */
 const runsMax = 4_000_000;

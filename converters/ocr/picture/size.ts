@@ -2,7 +2,7 @@
 import type { Grey } from "./grey.ts";
 
 /** Pixels that the engine is given at most, and that are looked at. */
-export const pixelsMax = 25_000_000;
+const pixelsMax = 25_000_000;
 /** Pixels of small letters: what is smaller is enlarged, what is larger reduced to half. */
 const enlargedTwice = 9;
 const enlargedThrice = 6;

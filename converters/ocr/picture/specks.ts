@@ -1,4 +1,7 @@
-/** Dust: ink that is too small for a letter, where there is more of it than dots and commas would be. */
+/**
+ * Dust: ink that is too small for a letter, where there is more of it than dots and commas would be. Among letters only
+ * grains go that do not stand where something is written: points, and the dots of i and of colons.
+ */
 import type { Box } from "../../layout/model.ts";
 import type { Components } from "./components.ts";
 import type { Grey } from "./grey.ts";
@@ -6,10 +9,55 @@ import type { Ink } from "./threshold.ts";
 
 /** In heights of small letters: what is no larger, and far from letters, is dust. */
 const speckMax = 0.34;
-/** So small nothing is that was written. */
+/** Among letters no more than this is. */
 const grainMax = 0.2;
 /** To a letter; pages have a dot on every i, and points. */
 const specksPerLetterMax = 0.4;
+/** Of black, on paper of 1: fainter ones are noise of the scanner, which the engine does not see. */
+const darknessMin = 0.55;
+/** In heights of small letters: by how much a written dot strays from the line, and how far from its letter it stands. */
+const straying = 0.15;
+const besideMax = 0.8;
+/** The stem of an i. */
+const stemMax = 0.7;
+
+/** Letters by the cells of a grid as wide as a letter is high. */
+class Letters {
+  count = 0;
+  readonly #cells = new Map<number, Box[]>();
+  readonly #cell: number;
+  readonly #across: number;
+
+  constructor(height: number, width: number) {
+    this.#cell = Math.max(4, height);
+    this.#across = Math.ceil(width / this.#cell) + 1;
+  }
+
+  add(letter: Box): void {
+    this.count++;
+    const { x0, y0, x1, y1 } = letter;
+    for (let row = this.#at(y0); row <= this.#at(y1 - 1); row++)
+      for (let column = this.#at(x0); column <= this.#at(x1 - 1); column++) {
+        const key = row * this.#across + column;
+        const known = this.#cells.get(key);
+        if (known === undefined) this.#cells.set(key, [letter]);
+        else if (known.length < 16) known.push(letter);
+      }
+  }
+
+  near({ x0, y0 }: Box): Box[] {
+    const [column, row] = [this.#at(x0), this.#at(y0)];
+    const found: Box[] = [];
+    for (let y = row - 1; y <= row + 1; y++)
+      for (let x = Math.max(0, column - 1); x <= Math.min(this.#across - 1, column + 1); x++)
+        found.push(...(this.#cells.get(y * this.#across + x) ?? []));
+    return found;
+  }
+
+  #at(place: number): number {
+    return Math.floor(place / this.#cell);
+  }
+}
 
 /** Paints them over, in the picture and in its ink. */
 export function eraseSpecks(
@@ -20,47 +68,54 @@ export function eraseSpecks(
   paper: number,
 ): void {
   const { count, x0, y0, x1, y1 } = components;
-  const box = (at: number): Box => ({ x0: x0[at] ?? 0, y0: y0[at] ?? 0, x1: x1[at] ?? 0, y1: y1[at] ?? 0 });
   const largest = Math.max(2, letterHeight * speckMax);
-  const specks: number[] = [];
-  const cell = Math.max(4, letterHeight);
-  const across = Math.ceil(picture.width / cell) + 1;
-  const down = Math.ceil(picture.height / cell) + 1;
-  const lettered = new Uint8Array(across * down);
-  let letters = 0;
+  const letters = new Letters(letterHeight, picture.width);
+  const specks: Box[] = [];
   for (let at = 0; at < count; at++) {
-    const { x0, y0, x1, y1 } = box(at);
-    if (x1 - x0 <= largest && y1 - y0 <= largest) {
-      specks.push(at);
-      continue;
-    }
-    if (y1 - y0 < letterHeight * 0.6 && x1 - x0 < letterHeight * 0.6) continue;
-    letters++;
-    for (let row = Math.floor(y0 / cell); row <= Math.floor((y1 - 1) / cell); row++)
-      for (let column = Math.floor(x0 / cell); column <= Math.floor((x1 - 1) / cell); column++)
-        lettered[row * across + column] = 1;
+    const box = { x0: x0[at] ?? 0, y0: y0[at] ?? 0, x1: x1[at] ?? 0, y1: y1[at] ?? 0 };
+    const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
+    if (width <= largest && height <= largest) {
+      if (isDark(picture, box, paper)) specks.push(box);
+    } else if (height >= letterHeight * 0.6 || width >= letterHeight * 0.6) letters.add(box);
   }
-  if (specks.length <= letters * specksPerLetterMax) return;
+  if (specks.length <= letters.count * specksPerLetterMax) return;
   const grain = Math.max(1, letterHeight * grainMax);
-  for (const at of specks) {
-    const speck = box(at);
+  for (const speck of specks) {
+    const near = letters.near(speck);
     const isGrain = speck.x1 - speck.x0 <= grain && speck.y1 - speck.y0 <= grain;
-    if (isGrain || !isNear(lettered, across, down, speck, cell)) paint(picture, ink, speck, paper);
+    if (near.length === 0 || (isGrain && !near.some((letter) => isWritten(speck, letter, letterHeight))))
+      paint(picture, ink, speck, paper);
   }
 }
 
-function isNear(lettered: Uint8Array, across: number, down: number, { x0, y0 }: Box, cell: number): boolean {
-  const [column, row] = [Math.floor(x0 / cell), Math.floor(y0 / cell)];
-  for (let y = Math.max(0, row - 1); y <= Math.min(down - 1, row + 1); y++)
-    for (let x = Math.max(0, column - 1); x <= Math.min(across - 1, column + 1); x++)
-      if (lettered[y * across + x] === 1) return true;
+function isDark({ data, width }: Grey, { x0, y0, x1, y1 }: Box, paper: number): boolean {
+  for (let y = y0; y < y1; y++)
+    for (let x = x0; x < x1; x++)
+      if ((data[y * width + x] as number) <= paper * (1 - darknessMin)) return true;
   return false;
 }
 
+/** Whether a dot may belong to a letter: behind it, at its foot or at the height of small letters, or above a stem. */
+function isWritten(dot: Box, letter: Box, letterHeight: number): boolean {
+  const stray = Math.max(1, letterHeight * straying);
+  const behind = dot.x0 - letter.x1;
+  if (behind >= -stray && behind <= letterHeight * besideMax) {
+    const foot = Math.abs(dot.y1 - letter.y1) <= stray;
+    if (foot || Math.abs(dot.y0 - (letter.y1 - letterHeight)) <= stray) return true;
+  }
+  const isStem = letter.x1 - letter.x0 <= letterHeight * stemMax;
+  const isAbove = dot.y1 <= letter.y0 + 1 && letter.y0 - dot.y1 <= letterHeight / 2;
+  return isStem && isAbove && dot.x0 >= letter.x0 - stray && dot.x1 <= letter.x1 + stray;
+}
+
+/** With the grey of its edges, but not what else is beside it. */
 function paint(picture: Grey, ink: Ink, { x0, y0, x1, y1 }: Box, paper: number): void {
   for (let y = Math.max(0, y0 - 1); y < Math.min(picture.height, y1 + 1); y++)
     for (let x = Math.max(0, x0 - 1); x < Math.min(picture.width, x1 + 1); x++) {
-      picture.data[y * picture.width + x] = paper;
-      ink.data[y * picture.width + x] = 0;
+      const at = y * picture.width + x;
+      const isOwn = x >= x0 && x < x1 && y >= y0 && y < y1;
+      if (!isOwn && ink.data[at] === 1) continue;
+      picture.data[at] = paper;
+      if (isOwn) ink.data[at] = 0;
     }
 }

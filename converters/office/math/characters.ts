@@ -1,5 +1,5 @@
 /** The text of a run, character by character, as LaTeX. */
-import { accented, isMark } from "../../formulas/tex/accents.ts";
+import { accented, isCombining } from "../../formulas/tex/accents.ts";
 import { mathLetter, type Typeface } from "../../formulas/tex/alphabets.ts";
 import { functionNamed, functions } from "../../formulas/tex/functions.ts";
 import { join } from "../../formulas/tex/join.ts";
@@ -46,7 +46,7 @@ function plain(text: string, typeface: Typeface): string {
 
 function add(atoms: Atom[], character: string, typeface: Typeface): void {
   const last = atoms.at(-1);
-  if (isMark(character)) {
+  if (isCombining(character)) {
     if (last === undefined) return;
     last.tex = accented(character, inTypeface(last.typeface, last.tex));
     last.typeface = "";

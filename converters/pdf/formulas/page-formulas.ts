@@ -1,6 +1,6 @@
 /** `layout_fidelity=formula`: pages are laid out with their formulas, and say how far these can be trusted. */
 import type { Unit } from "../../document/model.ts";
-import { findFormulas } from "../../formulas/finding/find.ts";
+import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
 import { type Block, type Box, blockLines, centreIn, countCharacters } from "../../layout/model.ts";
 import type { layOutPage, PageBlocks } from "../../layout/page/page-layout.ts";
@@ -39,7 +39,7 @@ export class PageFormulas {
     // Bars of fractions are no rulings of tables.
     if (places.length > 0)
       page.vectors = page.vectors.filter((vector) => !places.some((place) => centreIn(vector, place, 1)));
-    const inline = rest.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
+    const inline = inlineFormulas(rest);
     const understood = formulas.flatMap((formula) => formula.lines.flatMap(({ words }) => words));
     for (const { text } of [...understood, ...inline])
       page.unmappedCharacters -= text.split("\uFFFD").length - 1;

@@ -7,7 +7,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { FormulaPreflight } from "../../contract.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { findFormulas } from "../../formulas/finding/find.ts";
+import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { fontKind } from "../../formulas/finding/fonts.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
 import { type Box, byTop, type PageContent } from "../../layout/model.ts";
@@ -92,7 +92,7 @@ function* read(engine: MupdfEngine, opened: OpenedPdf, numbers: readonly number[
 function formulasOn(page: PageContent): Box[] {
   if (page.ink === undefined) return [];
   const { formulas, drawn, rest } = findFormulas(page, page.lines, page.ink, rebuild);
-  const inline = rest.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
+  const inline = inlineFormulas(rest);
   return [...formulas, ...drawn, ...inline].sort(byTop);
 }
 

@@ -5,11 +5,11 @@
 import { damageOf } from "../../engines/damage.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
+import { Trail } from "../../ocr/trail.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { joinFindings } from "./join.ts";
 import { planOf } from "./plan.ts";
 import { type Findings, PageRecogniser } from "./recognise-page.ts";
-import { Trail } from "./trail.ts";
 import { TurnedPages } from "./turned-pages.ts";
 
 /** Pages that are recognised at a time. */

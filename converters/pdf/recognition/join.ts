@@ -1,18 +1,19 @@
 /** What was recognised on a page joins it, and the decision trail says so. */
+
+import { hundredths } from "../../hundredths.ts";
 import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
 import { type Box, byTop, centreIn, type PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import { pageOf } from "../../ocr/page-of.ts";
 import type { RecognisedLooks } from "../../ocr/recognised-looks.ts";
-import { noteOf, type RecognitionNote, type RecognitionReason } from "../../ocr/trail.ts";
+import { noteOf, type RecognitionNote, type RecognitionReason, type Trail } from "../../ocr/trail.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { joinPage } from "./join-page.ts";
 import { joinPicture } from "./join-picture.ts";
 import { isLetterShape } from "./letter-shapes.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Finding, Findings } from "./recognise-page.ts";
-import type { Trail } from "./trail.ts";
 import type { TurnedPages } from "./turned-pages.ts";
 import { countUnmapped, mendUnmapped } from "./unmapped.ts";
 
@@ -125,5 +126,5 @@ function meanOf(recognised: readonly Recognition[]): number | null {
     sum += (confidence ?? 0) * count;
     words += count;
   }
-  return words === 0 ? null : Math.round((sum / words) * 100) / 100;
+  return words === 0 ? null : hundredths(sum / words);
 }

@@ -1,7 +1,8 @@
 /** Pictures of a page that may show text: found by their places, and then told by their pixels from photographs. */
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
 import { areaOf, type Box, centreIn, countCharacters, type PageContent } from "../../layout/model.ts";
-import { type Grey, inkOf, shrunk } from "../second-look/marks.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
+import { inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
 import type { Rendered } from "./render.ts";
 

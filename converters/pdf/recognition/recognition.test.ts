@@ -6,17 +6,10 @@ import { scoreUnit } from "../../document/quality.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { Recognise } from "../../ocr/contract.ts";
 import { recogniseHere } from "../../ocr/recognise.ts";
+import { turned } from "../../ocr/testing/spoil.ts";
 import type { RecognitionNote } from "../../ocr/trail.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
-import {
-  hiddenLayer,
-  makePdfWith,
-  photograph,
-  pixelsOfSheet,
-  scanOf,
-  shownAt,
-  turnedOnce,
-} from "../testing/pictures.ts";
+import { hiddenLayer, makePdfWith, photograph, pixelsOfSheet, scanOf, shownAt } from "../testing/pictures.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 
 const engine = await loadMupdf();
@@ -227,9 +220,9 @@ describe("a page of text without pictures", () => {
 
 describe("a scan that lies on its side", () => {
   test("is laid out upright, and its places are those of the page as the file has it", async () => {
-    const turned = turnedOnce(pixelsOfSheet(engine, letter()));
+    const lying = turned(pixelsOfSheet(engine, letter()), 1);
     const page = { width: 842, height: 595 };
-    const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: turned });
+    const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: lying });
     const document = await convertBytes(bytes);
     expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
     expect(notes(document)).toMatchObject([{ page: 1, turned: 270 }]);

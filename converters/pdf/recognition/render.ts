@@ -2,8 +2,8 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { areaOf, type Box } from "../../layout/model.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
-import type { Grey } from "../second-look/marks.ts";
 
 /** Dots per inch that the engine reads best: letters of 10 points have small ones of about 20 pixels. */
 const resolutionDpi = 300;

@@ -2,8 +2,8 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { Box } from "../../layout/model.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
-import type { Grey } from "./marks.ts";
 
 /** Dots per inch: strokes of small print are still darker than their ground; an ordinary page takes 2 ms. */
 const resolution = 100;

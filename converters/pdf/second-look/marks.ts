@@ -1,14 +1,8 @@
 /** Connected marks of a picture: what differs from the ground around it. */
 import { luma } from "../../layout/colors.ts";
-import { rootOf } from "../../layout/components.ts";
-import { type Box, widen } from "../../layout/model.ts";
-
-/** Eight bits a pixel, row by row from the top left. */
-export interface Grey {
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
+import type { Box } from "../../layout/model.ts";
+import { boxAt, componentsOf } from "../../ocr/picture/components.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
 
 /** A mark differs from the mean around it by this share of the way to black (dark marks) or white (light ones). */
 const contrastMin = 0.18;
@@ -55,9 +49,13 @@ export function shrunk({ data, width, height }: Grey, factor: number): Grey {
   return { data: small, width: columns, height: rows };
 }
 
-/** Boxes of connected marks, in pixels; dark marks on lighter ground, or light ones on darker. */
+/** Boxes of connected marks, in pixels; dark marks on lighter ground, or light ones on darker; none of mere noise. */
 export function marksOf(grey: Grey, dark: boolean): Box[] {
-  return connected(inkOf(grey, dark), grey.width, grey.height);
+  const { width, height } = grey;
+  const components = componentsOf({ data: inkOf(grey, dark), width, height });
+  return components === null
+    ? []
+    : Array.from({ length: components.count }, (_, at) => boxAt(components, at));
 }
 
 /** 1 where a pixel is ink: against the mean of its surroundings (Bradley and Roth, Adaptive thresholding, 2007). */
@@ -90,39 +88,4 @@ export function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array 
     }
   }
   return ink;
-}
-
-/** Boxes of the parts that hang together, over corners too; by runs of each row, joined with those of the row above. */
-function connected(ink: Uint8Array, width: number, height: number): Box[] {
-  const parent: number[] = [];
-  const boxes: Box[] = [];
-  let above: { from: number; to: number; id: number }[] = [];
-  for (let y = 0; y < height; y++) {
-    const runs: typeof above = [];
-    let candidate = 0;
-    for (let x = 0; x < width; x++) {
-      if (ink[y * width + x] === 0) continue;
-      const from = x;
-      while (x < width && ink[y * width + x] === 1) x++;
-      let id = -1;
-      while (candidate < above.length && (above[candidate]?.to ?? 0) < from) candidate++;
-      for (let i = candidate; i < above.length && (above[i]?.from ?? width) <= x; i++) {
-        const root = rootOf(parent, above[i]?.id ?? 0);
-        if (id < 0) id = root;
-        else if (root !== id) {
-          parent[root] = id;
-          widen(boxes[id] as Box, boxes[root] as Box);
-        }
-      }
-      const box = { x0: from, y0: y, x1: x, y1: y + 1 };
-      if (id < 0) {
-        id = parent.length;
-        parent.push(id);
-        boxes.push(box);
-      } else widen(boxes[id] as Box, box);
-      runs.push({ from, to: x, id });
-    }
-    above = runs;
-  }
-  return boxes.filter((_, i) => parent[i] === i);
 }

@@ -1,5 +1,6 @@
 /** How much text stands in a picture, told by its look alone; what it says is not known. */
-import { type Grey, greyOf, marksOf } from "./marks.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
+import { greyOf, marksOf } from "./marks.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 
 /** Dots per inch at which letters of 6 points are still apart from each other and from dust. */

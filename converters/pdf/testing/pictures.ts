@@ -1,17 +1,11 @@
 /** PDFs of pictures for tests: sheets as a scanner sees them, and pictures beside text. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Grey } from "../../ocr/picture/grey.ts";
 import { makePdf, type PdfOptions, Sheet } from "./sheet.ts";
 
-export interface GreyPixels {
-  /** A byte each, row by row from the top left. */
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
-
 /** A sheet as grey pixels. */
-export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): GreyPixels {
+export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): Grey {
   const { mupdf } = engine;
   const document = mupdf.Document.openDocument(makePdf(engine, [sheet]), "application/pdf");
   const page = document.loadPage(0);
@@ -26,16 +20,8 @@ export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): Gre
   }
 }
 
-/** A quarter turn clockwise. */
-export function turnedOnce({ data, width, height }: GreyPixels): GreyPixels {
-  const turned = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) turned[x * height + (height - 1 - y)] = data[y * width + x] ?? 255;
-  return { data: turned, width: height, height: width };
-}
-
 /** What no letters are on: smooth shades with a little grain. */
-export function photograph(width: number, height: number): GreyPixels {
+export function photograph(width: number, height: number): Grey {
   const data = new Uint8Array(width * height);
   let seed = 7;
   for (let y = 0; y < height; y++) {
@@ -61,7 +47,7 @@ export function shownAt(
 export function makePdfWith(
   engine: MupdfEngine,
   sheets: readonly Sheet[],
-  pictures: Readonly<Record<string, GreyPixels>>,
+  pictures: Readonly<Record<string, Grey>>,
   options: PdfOptions = {},
 ): Uint8Array {
   return makePdf(engine, sheets, {
@@ -76,7 +62,7 @@ export function makePdfWith(
   });
 }
 
-function addPicture(document: Mupdf.PDFDocument, { data, width, height }: GreyPixels): Mupdf.PDFObject {
+function addPicture(document: Mupdf.PDFDocument, { data, width, height }: Grey): Mupdf.PDFObject {
   const dictionary = {
     ...{ Type: "/XObject", Subtype: "/Image", Width: width, Height: height },
     ...{ ColorSpace: "/DeviceGray", BitsPerComponent: 8 },

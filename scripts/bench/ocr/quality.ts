@@ -1,36 +1,65 @@
 /** Character error rates on pages whose words are known, ours and native tesseract's on the same pixels. */
 
-import { pageKinds, testPage } from "../../../converters/ocr/testing/pages.ts";
+import type { Grey } from "../../../converters/ocr/picture/grey.ts";
+import { testPage } from "../../../converters/ocr/testing/pages.ts";
 import { recognised, textOf } from "../../../converters/ocr/testing/recognised.ts";
 import type { Bench } from "../part.ts";
-import { conditions } from "./conditions.ts";
+import { type Condition, conditions, heldOutConditions } from "./conditions.ts";
 import { characterErrorRate } from "./errors.ts";
-import { nativeTesseract } from "./native.ts";
+import { heldOutPage } from "./held-out.ts";
+import { type Native, nativeTesseract } from "./native.ts";
 
-const percent = (share: number) => (100 * share).toFixed(2).padStart(6);
+const percent = (share: number) => (100 * share).toFixed(2);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+interface Written {
+  picture: Grey;
+  lines: readonly string[];
+}
 
 export async function quality({ place }: Bench): Promise<void> {
   const native = await nativeTesseract(place);
   console.log(
-    `\ncharacter errors in per cent: ours / ${native === null ? "native is not installed" : "native"}`,
+    `character errors in per cent: ours / ${native === null ? "native is not installed" : "native"}`,
   );
-  console.log(`${"".padEnd(12)}${pageKinds.map((kind) => kind.padStart(16)).join("")}            mean`);
-  for (const { name, dpi, spoil } of conditions) {
+  console.log("pages like those of the tests");
+  await measured(conditions, testPage, native);
+  console.log("pages that were held out");
+  await measured(heldOutConditions, heldOutPage, native);
+}
+
+/** A line a condition, as soon as it is known. */
+async function measured<Kind extends string>(
+  all: readonly Condition<Kind>[],
+  draw: (kind: Kind, dpi: number) => Promise<Written>,
+  native: Native | null,
+): Promise<void> {
+  const means: { ours: number; theirs: number }[] = [];
+  for (const { name, dpi, spoil, kinds } of all) {
     const ours: number[] = [];
     const theirs: number[] = [];
-    for (const kind of pageKinds) {
-      const page = await testPage(kind, dpi);
-      const picture = spoil === undefined ? page.picture : await spoil(page.picture);
-      const truth = page.lines.join("\n");
-      ours.push(characterErrorRate(truth, textOf(await recognised(picture, { dpi }))));
-      if (native !== null) theirs.push(characterErrorRate(truth, (await native.read(picture, dpi)).text));
+    process.stdout.write(name.padEnd(13));
+    for (const kind of kinds) {
+      const { picture: drawn, lines } = await draw(kind, dpi);
+      const picture = spoil === undefined ? drawn : await spoil(drawn);
+      const truth = lines.join("\n");
+      const own = characterErrorRate(truth, textOf(await recognised(picture, { dpi })));
+      ours.push(own);
+      const other =
+        native === null ? null : characterErrorRate(truth, (await native.read(picture, dpi)).text);
+      if (other !== null) theirs.push(other);
+      process.stdout.write(`${kind} ${percent(own)} / ${other === null ? "-" : percent(other)}  `);
     }
-    const cell = (a: number, b: number | undefined) =>
-      `${percent(a)} / ${b === undefined ? "-" : percent(b)}`.padStart(16);
-    const cells = ours.map((rate, at) => cell(rate, theirs[at]));
-    console.log(
-      `${name.padEnd(12)}${cells.join("")}${cell(mean(ours), native === null ? undefined : mean(theirs))}`,
-    );
+    means.push({ ours: mean(ours), theirs: mean(theirs) });
+    console.log(`mean ${verdict(mean(ours), theirs.length === 0 ? null : mean(theirs))}`);
   }
+  const whole = mean(means.map((each) => each.ours));
+  console.log(
+    `mean of all  ${verdict(whole, native === null ? null : mean(means.map((each) => each.theirs)))}`,
+  );
 }
+
+const verdict = (ours: number, theirs: number | null) =>
+  theirs === null
+    ? percent(ours)
+    : `${percent(ours)} / ${percent(theirs)}: ${ours <= theirs ? "no worse" : "WORSE"}`;

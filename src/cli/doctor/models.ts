@@ -1,3 +1,4 @@
+import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import { modelsOf } from "../models.ts";
 import { type Check, fail, ok } from "./check.ts";
 
@@ -16,6 +17,6 @@ export const models: Check = {
       for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
-    return [ok(`languages of images and scans: ${["eng (built in)", ...names].join(", ")}`)];
+    return [ok(`languages of images and scans: ${[`${builtInLanguage} (built in)`, ...names].join(", ")}`)];
   },
 };

@@ -1,5 +1,6 @@
 import type { ModelDeed } from "../../../ledger/contract.ts";
 import type { Installed, InstalledModel, ModelManifest, VerifiedModel } from "../models/contract.ts";
+import { bytesOf } from "../models/manifest.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface ModelOperations {
@@ -22,9 +23,10 @@ export function modelOperations({ models, ledger, clock, log, by }: AdminCore): 
     ledger.write("noteModel", { name, deed, actor: by.actor, nowMs: clock.nowMs() });
 
   async function noteInstalled(installed: readonly ModelManifest[]): Promise<void> {
-    for (const { name, files } of installed) {
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      const sha256 = files[0]?.sha256 ?? "";
+    for (const manifest of installed) {
+      const { name } = manifest;
+      const bytes = bytesOf(manifest);
+      const sha256 = manifest.files[0]?.sha256 ?? "";
       await note(name, { kind: "install", bytes, sha256 });
       log("info", "model.installed", { name, bytes, sha256 });
     }

@@ -1,11 +1,9 @@
 /** The languages that a request names for text in pictures, held against those that are installed. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
-import { wantedLanguages } from "../../../converters/ocr/languages.ts";
+import { builtInLanguage, wantedLanguages } from "../../../converters/ocr/languages.ts";
 
 type Options = Readonly<Record<string, unknown>>;
-
-export const builtInLanguage = "eng";
 
 /** What `ocr_languages` takes here, but for `auto`. */
 export function languagesOf(files: LanguageFiles): string[] {

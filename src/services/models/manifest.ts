@@ -34,6 +34,10 @@ const form = Type.Object({
   installed_at: Type.String({ maxLength: 40 }),
 });
 
+/** Of all files that it names. */
+export const bytesOf = ({ files }: Pick<ModelManifest, "files">): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** Null: it cannot be read as one of the model `name`. */
 export function parseManifest(name: string, text: string): ModelManifest | null {
   try {

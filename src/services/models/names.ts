@@ -1,12 +1,13 @@
 /** What models may be called: names become folders, and words of options and addresses. */
 import { Fault } from "../../../config/errors/fault.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import { languageNamePattern } from "../../../converters/option-schemas.ts";
 
 export const modelNamePattern = languageNamePattern;
 const nameForm = new RegExp(modelNamePattern);
 
 /** Built in or with a meaning of their own: orientation and equations are no languages, `auto` is a choice of them. */
-const reserved: ReadonlySet<string> = new Set(["eng", "osd", "equ", "auto"]);
+const reserved: ReadonlySet<string> = new Set([builtInLanguage, "osd", "equ", "auto"]);
 
 export const isModelName = (name: string): boolean => nameForm.test(name);
 export const isReserved = (name: string): boolean => reserved.has(name.toLowerCase());

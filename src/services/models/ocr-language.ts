@@ -1,6 +1,7 @@
 /** Models of the kind `ocr-language`: which files of the media they are, and whether one can be used. */
 import { open } from "node:fs/promises";
 import { limits } from "../../../config/limits.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import { readTable, tableBytesMax } from "../../../converters/ocr/traineddata.ts";
 import type { MediaFile } from "./media/media.ts";
 import { isModelName, isReserved, languageIn } from "./names.ts";
@@ -39,7 +40,7 @@ export function languagesAmong(files: readonly MediaFile[]): { found: FoundLangu
 }
 
 const builtIn = (name: string) =>
-  name.toLowerCase() === "eng"
+  name.toLowerCase() === builtInLanguage
     ? "English is built in, and is not replaced; give data of your own another name"
     : `${name} is no language that can be asked for`;
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../../config/ambient.ts";
 import { secondMs } from "../../../config/units.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
 import type { InstalledModel, ModelManifest } from "./contract.ts";
-import { manifestName, parseManifest } from "./manifest.ts";
+import { bytesOf, manifestName, parseManifest } from "./manifest.ts";
 import { isModelName } from "./names.ts";
 
 /** A folder that changed so short a time ago may change again without its time telling. */
@@ -51,7 +51,7 @@ export function createShelf(folder: string, clock: Pick<Clock, "nowMs">): Shelf 
 
 function modelIn(folder: string, name: string): InstalledModel {
   const manifest = manifestAt(folder, name);
-  const bytes = (manifest?.files ?? []).reduce((sum, file) => sum + file.bytes, 0);
+  const bytes = manifest === null ? 0 : bytesOf(manifest);
   const isWhole = manifest?.files.every((file) => sizeAt(join(folder, file.path)) === file.bytes) === true;
   return { name, state: isWhole ? "ready" : "damaged", bytes, manifest };
 }

@@ -1,6 +1,7 @@
 /** A model as the API and the command line show it. */
+
+import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import type { InstalledModel, ModelFile, ModelKind, ModelState } from "../models/contract.ts";
-import { builtInLanguage } from "../models/languages.ts";
 
 export interface ModelView {
   name: string;

@@ -14,6 +14,8 @@ export interface Ground {
   nobody: Client;
   pdf: FileOnDisk;
   text: FileOnDisk;
+  /** Data of a language. */
+  model: FileOnDisk;
   /** In a folder of the test's own. */
   exportPath: string;
 }
@@ -137,7 +139,7 @@ export async function account({ owner, nobody }: Ground, sessionId: string, prev
   };
 }
 
-export async function administration({ admin, owner, exportPath }: Ground, jobId: string) {
+export async function administration({ admin, owner, model, exportPath }: Ground, jobId: string) {
   const { api } = admin;
   const { organization } = await api.adminCreateOrganization({ body: { name: "Client" } });
   const organization_id = organization.id;
@@ -162,6 +164,7 @@ export async function administration({ admin, owner, exportPath }: Ground, jobId
   await api.adminDeleteOrganization({ organization_id });
   await installation(admin, jobId);
   await backup(admin, exportPath);
+  await models(admin, model);
   const incident = await refused(api.adminGetIncident({ support_reference: `sup_${"0".repeat(12)}` }));
   return [...people.flat(), incident, await refused(owner.api.adminGetOverview())];
 }
@@ -175,6 +178,14 @@ async function backup({ api, save }: Client, path: string): Promise<void> {
   const backup_name = listed.backups[0]?.name ?? "none";
   await save(await api.adminDownloadBackup({ backup_name }), path);
   await api.adminDeleteBackup({ backup_name });
+}
+
+async function models({ api }: Client, file: FileOnDisk): Promise<void> {
+  const { models: installed } = await api.adminAddModels({ body: { file } });
+  const model_name = installed[0]?.name ?? "none";
+  await api.adminListModels();
+  await api.adminVerifyModel({ model_name });
+  await api.adminRemoveModel({ model_name });
 }
 
 async function users({ api }: Client, organization_id: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../../config/limits.ts";
 import { isChecksum } from "../../../services/models/checksums.ts";
+import { bytesOf } from "../../../services/models/manifest.ts";
 import { modelView, modelViews } from "../../../services/views/models.ts";
 import { contentLengthOf, tooLarge } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
@@ -114,10 +115,9 @@ async function install(request: Request, parts: HttpParts): Promise<Response> {
   const [media] = files;
   try {
     const { models: made, leftOut } = await administrator.installModels({ ...media, ...fields });
-    const installed = made.map((manifest) => {
-      const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-      return modelView({ name: manifest.name, state: "ready", bytes, manifest });
-    });
+    const installed = made.map((manifest) =>
+      modelView({ name: manifest.name, state: "ready", bytes: bytesOf(manifest), manifest }),
+    );
     return json<AdminModelsInstalled>({ models: installed, left_out: leftOut }, 201);
   } finally {
     await models.discard(media);

@@ -5,18 +5,32 @@ import { shown, tooLargeMedia, unsafeMedia } from "../refusals.ts";
 import type { MediaFile } from "./media.ts";
 
 /** Collects the files of media one by one; throws Fault unsafe_archive or payload_too_large at the first that may not be. */
-export function soundFiles(): { add(file: MediaFile): void; files: MediaFile[] } {
+export function soundFiles(): {
+  add(file: MediaFile): void;
+  addFolder(name: string): void;
+  files: MediaFile[];
+} {
   const files: MediaFile[] = [];
   const names = new Set<string>();
   let bytes = 0;
+  let entries = 0;
+  const count = () => {
+    entries += 1;
+    if (entries > limits.archiveEntriesMax)
+      throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
+  };
   return {
     files,
+    // Nothing is made of it; but there may be as many as of files.
+    addFolder(name) {
+      count();
+      soundName(name);
+    },
     add(file) {
+      count();
       const name = soundName(file.name);
       if (names.has(name)) throw unsafeMedia(`${shown(name)} is in it twice`);
       names.add(name);
-      if (names.size > limits.archiveEntriesMax)
-        throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
       bytes += file.bytes;
       if (bytes > limits.modelMediaBytesMax)
         throw tooLargeMedia(`its files come to more than ${limits.modelMediaBytesMax} bytes`);

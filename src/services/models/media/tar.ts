@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { DamagedTar, tarContent, tarEntries } from "../../tar.ts";
 import { damagedMedia } from "../refusals.ts";
 import type { Media } from "./media.ts";
-import { noPlainFile, soundFiles, soundName } from "./sound.ts";
+import { noPlainFile, soundFiles } from "./sound.ts";
 
 /** `filename`: what the archive is called in words. */
 export async function openTar(path: string, filename: string): Promise<Media> {
@@ -13,7 +13,7 @@ export async function openTar(path: string, filename: string): Promise<Media> {
       if (entry.kind === "other") throw noPlainFile(entry.name);
       // The folder that was packed, itself.
       if (entry.kind === "folder" && /^(?:\.\/?)+$/.test(entry.name)) continue;
-      if (entry.kind === "folder") soundName(entry.name);
+      if (entry.kind === "folder") sound.addFolder(entry.name);
       else sound.add({ name: entry.name, bytes: entry.bytes, content: () => tarContent(archive, entry) });
     }
     return { files: sound.files, close: () => archive.close() };
