@@ -10,8 +10,9 @@ import type { FormulaInk } from "../converters/formulas/contract.ts";
 import { rebuild } from "../converters/formulas/rebuild.ts";
 import { normalForm } from "../converters/formulas/testing/normal-form.ts";
 import { packed } from "../converters/formulas/testing/packed.ts";
+import { extractPage } from "../converters/pdf/reading/extract.ts";
+import { StyleTable } from "../converters/pdf/reading/styles.ts";
 import { formulas } from "./formula-corpus/formulas.ts";
-import { readInk } from "./formula-corpus/read-ink.ts";
 import { typeset } from "./formula-corpus/typeset.ts";
 
 const fixtures = join(import.meta.dir, "../test/corpus/formulas");
@@ -29,11 +30,13 @@ if (names.length === 0)
 
 for (const file of names) {
   const name = file.slice(0, -".pdf".length);
-  const document = engine.mupdf.Document.openDocument(await readFile(join(folder, file)), "application/pdf");
+  const document = new engine.mupdf.PDFDocument(await readFile(join(folder, file)));
+  const styles = new StyleTable(engine.mupdf);
   const entries: { id: string; latex: string; ink: FormulaInk }[] = [];
   const rates = { tuned: [0, 0], heldOut: [0, 0] };
   formulas.forEach(({ id, latex, heldOut }, page) => {
-    const ink = readInk(engine, document, page);
+    // As the converter reads it.
+    const { ink = { glyphs: [], rules: [] } } = extractPage(engine, document, page + 1, styles, null, true);
     entries.push({ id, latex, ink });
     const rate = rates[heldOut ? "heldOut" : "tuned"] as [number, number];
     rate[1] += 1;

@@ -7,6 +7,7 @@ import { collectWhenGrown } from "../engines/collect.ts";
 import { takeLettering } from "../layout/figures/recognised-lettering.ts";
 import { emptyPage, type PageContent } from "../layout/model.ts";
 import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
+import { isPageFault } from "../ocr/page-fault.ts";
 import { pageOf } from "../ocr/page-of.ts";
 import { RecognisedLooks } from "../ocr/recognised-looks.ts";
 import { noteOf, Trail } from "../ocr/trail.ts";
@@ -116,7 +117,7 @@ async function faultOr<T>(work: Promise<T>): Promise<T | Fault> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Fault) return error;
+    if (isPageFault(error)) return error;
     throw error;
   }
 }

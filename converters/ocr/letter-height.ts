@@ -6,15 +6,25 @@ import { median } from "../layout/model.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */
-const proportion = { small: 0.47, middling: 0.58, tall: 0.69, below: 0.21, ideograph: 0.88 } as const;
+const proportion = {
+  small: 0.47,
+  middling: 0.58,
+  tall: 0.69,
+  below: 0.21,
+  tail: 0.14,
+  ideograph: 0.88,
+} as const;
 
 /** Dots and quotation marks reach as high as capitals. */
-const tall = /[\p{Lu}\p{N}bdfhijklßþðđħłбфії&%$€£§!?'"‘’“”()[\]{}/|]/u;
-const middling = /[tт]/u;
+const tall = /[\p{Lu}\p{N}bdfhijklßþðđħłбфіβδζθλξ&%$€£§!?'"‘’“”()[\]{}/|]/u;
+const middling = /t/u;
 const small = /[\p{Ll}]/u;
-const below = /[gjpqyçþµßруф;,()[\]{}$§]|Q/u;
+const below = /[gjpqyçþßруфβγζημξρφχψ\u00B5;,()[\]{}$§]|Q/u;
+/** Feet that are shorter than descenders. */
+const tail = /[дцщДЦЩ]/u;
 /** Accents reach over what is known of letters. */
-const accented = /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017F]/u;
+const accented =
+  /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017FЁЙЇёйї\u0386-\u0390\u03AA-\u03B0\u03CA-\u03CE\u1F00-\u1FFF]/u;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
 type InkOfWord = Pick<RecognisedWord, "text" | "y0" | "y1">;
@@ -29,7 +39,7 @@ export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
     : middling.test(text)
       ? proportion.middling
       : proportion.small;
-  return height / (above + (below.test(text) ? proportion.below : 0));
+  return height / (above + (below.test(text) ? proportion.below : tail.test(text) ? proportion.tail : 0));
 }
 
 /** How far a word's ink may speak against the row that the engine laid through its letters: else it met with a ruling. */

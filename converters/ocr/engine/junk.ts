@@ -1,6 +1,5 @@
 /** What the engine reads out of dirt, pictures and bits of rulings. */
-
-import type { Box } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn } from "../../layout/model.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */
@@ -33,7 +32,7 @@ export function withoutJunk(
     const words = line.words.filter((word) => isWord(word, letterHeight, isSure));
     if (words.length === 0) return [];
     const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
-    if (mean < pictureConfidenceMin && pictures.some((picture) => holds(picture, line))) return [];
+    if (mean < pictureConfidenceMin && pictures.some((picture) => centreIn(line, picture))) return [];
     return [{ ...line, words, ...boxOf(words) }];
   });
 }
@@ -50,20 +49,4 @@ function isWord(
   const size = letterHeight ?? 0;
   const isBar = size > 0 && (y1 - y0 > size * 6 || (y1 - y0 < size * 0.25 && x1 - x0 > size));
   return !(isBar && strokes.test(text) && confidence < rulingConfidenceMin);
-}
-
-function holds(picture: Box, line: Box): boolean {
-  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
-  return x >= picture.x0 && x <= picture.x1 && y >= picture.y0 && y <= picture.y1;
-}
-
-export function boxOf(words: readonly Box[]): Box {
-  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
-  for (const { x0, y0, x1, y1 } of words) {
-    box.x0 = Math.min(box.x0, x0);
-    box.y0 = Math.min(box.y0, y0);
-    box.x1 = Math.max(box.x1, x1);
-    box.y1 = Math.max(box.y1, y1);
-  }
-  return box;
 }

@@ -2,6 +2,7 @@
  * Text recognition in the pages of a PDF: each page as it is read, a few at once while those behind them are read, and
  * handed on in their order. What was recognised joins the page before it is laid out.
  */
+import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
@@ -67,7 +68,8 @@ export class RecognitionChain {
     if (found === null) return page;
     if ("error" in found) {
       if (damageOf(found.error) !== null) throw found.error;
-      if (found.error instanceof Error && "syscall" in found.error) throw found.error;
+      if (found.error instanceof Fault || (found.error instanceof Error && "syscall" in found.error))
+        throw found.error;
       page.warnings.push("Pictures of the page could not be drawn to recognise their text.");
       return page;
     }

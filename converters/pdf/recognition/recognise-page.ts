@@ -2,6 +2,7 @@
 import type * as Mupdf from "mupdf";
 import type { Box, PageContent } from "../../layout/model.ts";
 import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
+import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
 import type { ChainOptions } from "./chain-options.ts";
@@ -108,8 +109,7 @@ export class PageRecogniser {
       const found = await ask({ recognise, workDir, languages }, name, rendered, scope);
       return { reason, box: rendered.box, found, ink };
     } catch (error) {
-      // The disk's troubles are not the page's.
-      if (error instanceof Error && "syscall" in error) throw error;
+      if (!isPageFault(error)) throw error;
       return { reason, box: rendered.box, found: null, ink };
     }
   }

@@ -40,7 +40,7 @@ export function soundFiles(): {
 }
 
 /** Throws Fault unsafe_archive for what is absolute, leads out of the media, or hides what it is. */
-export function soundName(raw: string): string {
+function soundName(raw: string): string {
   const name = entryName(raw);
   if (name === null) throw unsafeMedia(`the name ${JSON.stringify(shown(raw))} leads out of it`);
   return name;

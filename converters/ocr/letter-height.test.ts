@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { emOfWord } from "./letter-height.ts";
+
+/** Height of the ink in hundredths of an em, as the common faces have it. */
+const word = (text: string, height: number) => ({
+  ...{ text, confidence: 1, x0: 0, y0: 0, x1: 100, y1: height },
+  ...{ bold: false, italic: false },
+});
+
+test.each([
+  ["sun", 47],
+  ["sung", 68],
+  ["Sung", 90],
+  ["том", 47],
+  ["сон", 47],
+  ["цена", 61],
+  ["пора", 68],
+  ["Пора", 90],
+  ["στον", 47],
+  ["οικος", 47],
+  ["αριστα", 68],
+  ["μηχανη", 68],
+  ["λενε", 69],
+  ["αδελφος", 90],
+])("an em is told by %p, whose ink is %p hundredths of it high", (text, height) => {
+  expect(emOfWord(word(text, height)) ?? 0).toBeCloseTo(100, 0);
+});
+
+test.each(["Über", "ή", "πώς", "мой", "ёлка", "ΰ"])("accents of %p reach over what is known", (text) => {
+  expect(emOfWord(word(text, 80))).toBeNull();
+});
