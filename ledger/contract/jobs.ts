@@ -145,9 +145,12 @@ export type JobEnding =
 export interface JobUnits {
   createUpload: { args: { upload: UploadRow; actor: Actor; nowMs: number }; result: { outcome: "created" } };
   confirmJob: { args: ConfirmJob; result: ConfirmResult };
-  /** Takes the next job in fair order (organizations in turn, small first within one, long waiting before small). */
+  /**
+   * Takes the next job in fair order (organizations in turn, small first within one, long waiting before small); only of
+   * those whose estimate is at most `creditUnitsMax`, where it is given.
+   */
   leaseJob: {
-    args: { leaseToken: string; nowMs: number; leaseUntilMs: number };
+    args: { leaseToken: string; nowMs: number; leaseUntilMs: number; creditUnitsMax?: number };
     result: { job: JobRow } | null;
   };
   renewLease: {

@@ -61,6 +61,22 @@ test("within a group the smallest estimate goes first, then the older job", () =
   expect([1, 2, 3].map((n) => leaseNext(ledger, `x${n}`, noonMs + 3))).toEqual(["job_3", "job_2", "job_1"]);
 });
 
+test("where only small jobs are wanted, the others wait, however long they have", () => {
+  addJob(ledger, "1", a, priced(300));
+  addJob(ledger, "2", b, priced(200, noonMs + 1_000));
+  const lease = (leaseToken: string, creditUnitsMax?: number) =>
+    ledger.run("leaseJob", {
+      leaseToken,
+      nowMs: noonMs + 90_000,
+      leaseUntilMs: noonMs + 120_000,
+      ...(creditUnitsMax === undefined ? {} : { creditUnitsMax }),
+    })?.job.id ?? null;
+  expect(lease("x", 199)).toBeNull();
+  expect(lease("x", 200)).toBe("job_2");
+  expect(lease("y", 200)).toBeNull();
+  expect(lease("y")).toBe("job_1");
+});
+
 test("what has waited over a minute goes before smaller jobs, oldest first", () => {
   addJob(ledger, "1", a, priced(300));
   addJob(ledger, "2", a, priced(200, noonMs + 1_000));

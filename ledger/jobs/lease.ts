@@ -16,7 +16,7 @@ const longWaitMs = 60_000;
  * after another.
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
-  const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0`;
+  const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0 AND ${jobs.estimatedCreditUnits} <= ${sql.placeholder("creditUnitsMax")}`;
   const party = sql<string>`CASE WHEN ${jobs.fairGroup} LIKE ${`${allGuests}%`} THEN ${allGuests} ELSE ${jobs.fairGroup} END`;
   const waiting = db
     .select({
@@ -74,12 +74,12 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
     .onConflictDoUpdate({ target: leaseTurns.fairGroup, set: { turn: nextTurn } })
     .prepare();
 
-  return ({ leaseToken, leaseUntilMs, nowMs }) => {
-    const next = nextParty.get();
-    const group = next === undefined ? undefined : nextGroup.get(next);
+  return ({ leaseToken, leaseUntilMs, nowMs, creditUnitsMax = Number.MAX_SAFE_INTEGER }) => {
+    const next = nextParty.get({ creditUnitsMax });
+    const group = next === undefined ? undefined : nextGroup.get({ ...next, creditUnitsMax });
     if (next === undefined || group === undefined) return null;
     const { fairGroup, oldestMs } = group;
-    const chosen = (nowMs - oldestMs > longWaitMs ? oldest : smallest).get({ fairGroup });
+    const chosen = (nowMs - oldestMs > longWaitMs ? oldest : smallest).get({ fairGroup, creditUnitsMax });
     const job = chosen === undefined ? undefined : status.find(chosen.id);
     if (job === undefined) throw new Error(`the queue of ${fairGroup} changed under the writer`);
     status.start(job, { leaseToken, leaseUntilMs, nowMs });

@@ -63,6 +63,7 @@ export async function attempt<T extends Task>(
   );
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
+  let waited = false;
   try {
     const run = child.run(task, options, asker?.slots ?? 0, {
       onProgress: (done, total) => {
@@ -70,8 +71,11 @@ export async function attempt<T extends Task>(
       },
       onPiece: (id, piece, answer) => {
         const growthMs = asker?.ask(id, piece, answer) ?? null;
-        if (growthMs !== null) deadline.extend(growthMs);
-        return growthMs !== null;
+        if (growthMs === null) return false;
+        deadline.extend(growthMs);
+        if (!waited) options.onWaiting?.();
+        waited = true;
+        return true;
       },
     });
     const reply = await Promise.race([run, gone.promise]);

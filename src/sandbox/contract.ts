@@ -123,12 +123,15 @@ export interface RunOptions {
   /** Aborting kills the child within a second. */
   signal?: AbortSignal;
   onProgress?(done: number, total: number): void;
+  /** It has asked for its first piece: from now on it mostly waits, and others may compute meanwhile. */
+  onWaiting?(): void;
 }
 
 /**
  * A small pool of prewarmed children. `run` waits for a free child; it never rejects for what the task does. Pieces that
  * a conversion asks for run in other children: one in the slot of the conversion, which waits for it, and more in slots
- * that are idle. No whole task waits for a piece.
+ * that are idle. No whole task waits for a piece; where more conversions run than there are slots for pieces, theirs take
+ * turns.
  */
 export interface Sandbox {
   run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>>;

@@ -4,14 +4,21 @@ import type { Asker, WaitingPiece } from "./asker.ts";
 export class PieceQueue {
   /** In the order in which they came. */
   readonly #waiting = new Set<WaitingPiece>();
-  /** Conversions with a piece in a slot, each of which waits and computes nothing itself. */
+  /** Conversions with pieces at work, and how many. */
   readonly #served = new Map<Asker, number>();
 
-  /** Slots that pieces take beyond those of the conversions that asked for them. */
-  get extra(): number {
-    let extra = 0;
-    for (const running of this.#served.values()) extra += running - 1;
-    return extra;
+  /** Pieces at work. */
+  get running(): number {
+    let all = 0;
+    for (const running of this.#served.values()) all += running;
+    return all;
+  }
+
+  /** Conversions that have pieces at work or wait for them, and compute nothing meanwhile. */
+  get askers(): number {
+    const askers = new Set(this.#served.keys());
+    for (const { asker } of this.#waiting) askers.add(asker);
+    return askers.size;
   }
 
   add(piece: WaitingPiece): void {
@@ -28,14 +35,16 @@ export class PieceQueue {
 
   /**
    * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
-   * slot of that conversion, which waits for it; more than that need a slot that is idle. The conversion with the
-   * fewest begun comes first, then who came first.
+   * slot of that conversion, which waits for it (`mayBeFirst`); more than that need a slot that is idle. The conversion
+   * with the fewest begun comes first, then who came first.
    */
-  next(isSlotIdle: () => boolean): WaitingPiece | null {
+  next(mayBeFirst: () => boolean, isSlotIdle: () => boolean): WaitingPiece | null {
     let next: WaitingPiece | undefined;
     for (const piece of this.#waiting)
       if (next === undefined || this.#running(piece.asker) < this.#running(next.asker)) next = piece;
-    if (next === undefined || (this.#running(next.asker) > 0 && !isSlotIdle())) return null;
+    if (next === undefined) return null;
+    const may = this.#running(next.asker) === 0 ? mayBeFirst() : isSlotIdle();
+    if (!may) return null;
     this.#waiting.delete(next);
     this.#served.set(next.asker, this.#running(next.asker) + 1);
     return next;

@@ -94,6 +94,23 @@ describe("slots", () => {
     expect((await big).ok).toBe(true);
   });
 
+  test("more conversions than there are slots for pieces share them, and each comes to its end", async () => {
+    await using pool = openTestPool({ concurrency: 4, pieceSlots: 2 });
+    const at = ground("a", "b", "c", "d");
+    const deeds = Array.from({ length: 3 }, () => "nap");
+    let waiting = 0;
+    const onWaiting = () => {
+      waiting += 1;
+    };
+    const most = await busyMax(pool, () =>
+      Promise.all([..."abcd"].map((name) => pool.run(asking(deeds, at(name)), { ...generous, onWaiting }))),
+    );
+    // All that ask, and two readers.
+    expect(most).toBe(6);
+    expect(waiting).toBe(4);
+    expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
+  });
+
   test("what waits for a slot comes before further pieces", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a", "b");

@@ -44,6 +44,8 @@ export class Pool implements Sandbox {
   readonly #watches: Watches;
   /** Slots of whole tasks in use: their busy children, and those that are just being started. */
   #running = 0;
+  /** Those that are conversions. */
+  #converting = 0;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -89,10 +91,17 @@ export class Pool implements Sandbox {
   #next(): void {
     this.#nextTasks();
     if (this.#closed || this.#children.freeSoon("recognition") > 0) return;
-    const isSlotIdle = () =>
-      this.#waiting.size === 0 && this.#running + this.#pieces.extra < this.#pieceSlots;
-    for (let next = this.#pieces.next(isSlotIdle); next !== null; next = this.#pieces.next(isSlotIdle))
-      void this.#performPiece(next);
+    const pieces = this.#pieces;
+    const isSlotIdle = () => this.#waiting.size === 0 && this.#computing(this.#running) < this.#pieceSlots;
+    // Measuring and drawing have slots of their own. Whoever computes next to many that wait leaves them one at least.
+    const mayBeFirst = () => pieces.running === 0 || this.#computing(this.#converting) < this.#pieceSlots;
+    const nextPiece = () => pieces.next(mayBeFirst, isSlotIdle);
+    for (let next = nextPiece(); next !== null; next = nextPiece()) void this.#performPiece(next);
+  }
+
+  /** Children that compute: of so many whole tasks those that do not wait for pieces, and the pieces. */
+  #computing(tasks: number): number {
+    return tasks - this.#pieces.askers + this.#pieces.running;
   }
 
   /**
@@ -119,7 +128,9 @@ export class Pool implements Sandbox {
     resolve: (outcome: TaskOutcome<T>) => void,
   ): Promise<void> {
     const asker = task.kind === "convert" ? this.#askerOf(task.workDir, options) : null;
+    if (asker !== null) this.#converting += 1;
     await this.#inChild(task, options, resolve, asker);
+    if (asker !== null) this.#converting -= 1;
     this.#running -= 1;
     this.#next();
     this.#children.refill();

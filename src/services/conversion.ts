@@ -11,7 +11,7 @@ import { timesOf } from "./deadlines.ts";
 import { languagesGone } from "./models/languages.ts";
 import { sleep } from "./waiting.ts";
 
-export type Watch = Required<Pick<RunOptions, "signal" | "onProgress">>;
+export type Watch = Required<Pick<RunOptions, "signal" | "onProgress" | "onWaiting">>;
 type Outcome = TaskOutcome<ConvertTask>;
 
 const childRetryMs = 500;

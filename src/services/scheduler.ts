@@ -20,6 +20,8 @@ export interface Scheduler {
 }
 
 const leaseRetryMs = 1_000;
+/** Estimates up to here are small jobs: ten pages of a PDF. */
+const smallCreditUnits = 1_000;
 
 interface Run {
   jobId: string;
@@ -27,10 +29,15 @@ interface Run {
   abort: AbortController;
   /** False once nothing is left to do but to write down how it ended. */
   holdsSlot: boolean;
+  /** Other children read its pages, and it computes next to nothing itself. */
+  waits: boolean;
   done: Promise<void>;
 }
 
-/** Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. */
+/**
+ * Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. Long scans, whose pages are
+ * read by other children, do not hold up small jobs: as many more of those run while scans have all slots.
+ */
 export function createScheduler(core: Core, slots: number): Scheduler {
   const { ledger, clock, timers, random, log } = core;
   const runs = new Set<Run>();
@@ -47,9 +54,13 @@ export function createScheduler(core: Core, slots: number): Scheduler {
    * ledger that cannot be written to must not make the disk fill up with results.
    */
   const hasRoom = () => !signal.aborted && running() < slots && runs.size < 2 * slots;
+  const computing = () => [...runs].filter(({ holdsSlot, waits }) => holdsSlot && !waits).length;
+  const hasRoomForSmall = () =>
+    !signal.aborted && running() >= slots && computing() < slots && runs.size < 2 * slots;
 
   const leaseAll = inRounds(signal, async () => {
     while (hasRoom() && (await leaseOne())) {}
+    while (hasRoomForSmall() && (await leaseOne(smallCreditUnits))) {}
   });
 
   async function fill(): Promise<void> {
@@ -61,14 +72,19 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     }
   }
 
-  async function leaseOne(): Promise<boolean> {
+  async function leaseOne(creditUnitsMax?: number): Promise<boolean> {
     const leaseToken = newId("lse", random);
     const nowMs = clock.nowMs();
     const cancelled = new Set<string>();
     cancelledMeanwhile = cancelled;
     leasing = leaseToken;
     const leased = await ledger
-      .write("leaseJob", { leaseToken, nowMs, leaseUntilMs: nowMs + leaseMs })
+      .write("leaseJob", {
+        leaseToken,
+        nowMs,
+        leaseUntilMs: nowMs + leaseMs,
+        ...(creditUnitsMax === undefined ? {} : { creditUnitsMax }),
+      })
       .finally(() => {
         leasing = null;
       });
@@ -77,7 +93,14 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     const { job } = leased;
     const abort = new AbortController();
     if (cancelled.has(job.id)) abort.abort();
-    const run: Run = { jobId: job.id, leaseToken, abort, holdsSlot: true, done: Promise.resolve() };
+    const run: Run = {
+      jobId: job.id,
+      leaseToken,
+      abort,
+      holdsSlot: true,
+      waits: false,
+      done: Promise.resolve(),
+    };
     runs.add(run);
     run.done = perform(job, run)
       // What is left running so goes back to the queue when its lease has expired.
@@ -94,7 +117,12 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     log("debug", "job.started", { job_id: job.id, attempt: job.attempt });
     const lease = keepLease(core, job, leaseToken, () => abort.abort());
     try {
-      const outcome = await convertJob(core, job, { signal: abort.signal, onProgress: lease.progress });
+      const onWaiting = () => {
+        run.waits = true;
+        wake();
+      };
+      const watch = { signal: abort.signal, onProgress: lease.progress, onWaiting };
+      const outcome = await convertJob(core, job, watch);
       // Stopping is nobody's fault: the job goes back to the queue as it was.
       if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
       const onRefused = () => {

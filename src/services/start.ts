@@ -199,7 +199,8 @@ async function openCore(
     const rateCards = await openRateCards({ ledger, clock });
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
-    const concurrency = slots + measuringSlots + drawingSlots;
+    // Small jobs run beside scans that wait for their pages (see scheduler.ts).
+    const concurrency = 2 * slots + measuringSlots + drawingSlots;
     const sandbox = openSandbox({
       concurrency,
       pieceSlots: slots,

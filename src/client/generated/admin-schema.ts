@@ -426,7 +426,7 @@ export interface AdminOverview {
   queue: {
     queued: number;
     running: number;
-    /** Conversions at the same time. */
+    /** Conversions at the same time; small ones beside scans come on top. */
     slots: number;
     /** How long the job that has waited longest has; null: none waits. */
     oldest_queued_ms: number | null;

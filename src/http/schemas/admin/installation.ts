@@ -202,7 +202,10 @@ export const AdminOverview = Type.Object(
     queue: Type.Object({
       queued: count,
       running: count,
-      slots: Type.Integer({ minimum: 0, description: "Conversions at the same time." }),
+      slots: Type.Integer({
+        minimum: 0,
+        description: "Conversions at the same time; small ones beside scans come on top.",
+      }),
       oldest_queued_ms: countOrNull("How long the job that has waited longest has; null: none waits."),
     }),
     disk: Type.Object({
