@@ -20,6 +20,7 @@ import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { withoutAccents } from "./accents.ts";
 import { type Display, displaysOf } from "./displays.ts";
 import { withInlineFormulas } from "./inline.ts";
+import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
 import { tokenOf } from "./tokens.ts";
@@ -47,7 +48,7 @@ export function findFormulas(
   if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines] };
   const parts = withoutAccents(lines);
   const placed = new PlacedInk(ink, parts);
-  const pieces = piecesOf(parts, placed, page.width);
+  const pieces = piecesOf(ownLines(parts, placed), placed, page.width);
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [] };
   const taken = new Set<Piece>();
   for (const display of displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines))) {

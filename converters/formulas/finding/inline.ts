@@ -69,7 +69,7 @@ function setFormulas(
   const formulas = new Map<Word, Word>();
   const members = new Set<Word>();
   const used = new Set<Piece>();
-  for (const run of runsIn(all, line.style.size)) {
+  for (const run of runsIn(all, line.style.size, (word) => ink.isBarred(word))) {
     const pieces = piecesIn(run, pieceOf);
     const formula = pieces === null ? null : formulaOf(run, line, ink, rebuild);
     if (pieces === null || formula === null) continue;

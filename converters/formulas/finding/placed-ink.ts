@@ -4,6 +4,8 @@ import type { FormulaInk, Glyph } from "../contract.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Ems between a bar and what stands over or under it. */
+const barEm = 0.4;
 
 export class PlacedInk {
   readonly #rules: readonly Box[];
@@ -36,6 +38,23 @@ export class PlacedInk {
 
   glyphsOf(word: Word): readonly Glyph[] {
     return this.#of.get(word) ?? [];
+  }
+
+  /** `other` is the same word, read differently. */
+  same(word: Word, other: Word): Word {
+    this.#of.set(other, [...this.glyphsOf(word)]);
+    return other;
+  }
+
+  /** Whether a bar is drawn right over or under the word, as of fractions. */
+  isBarred(word: Word): boolean {
+    const box = this.boxOf([word]);
+    const [near, middle] = [barEm * word.style.size, (box.x0 + box.x1) / 2];
+    const around = { x0: -Infinity, x1: Infinity, y0: box.y0 - near, y1: box.y1 + near };
+    return this.rulesIn(around, 0).some(
+      ({ x0, x1, y0, y1 }) =>
+        x0 < middle && x1 > middle && x1 - x0 > 2 * (y1 - y0) && (y1 <= box.y0 + 0.5 || y0 >= box.y1 - 0.5),
+    );
   }
 
   /**

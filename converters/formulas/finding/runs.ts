@@ -23,13 +23,17 @@ interface Item {
   token: Token;
 }
 
-/** The words of each formula; `words` from left to right, `em` in points. */
-export function runsIn(words: readonly Word[], em: number): Word[][] {
+/** The words of each formula; `words` from left to right, `em` in points; `barred`: over or under the bar of a fraction. */
+export function runsIn(
+  words: readonly Word[],
+  em: number,
+  barred: (word: Word) => boolean = () => false,
+): Word[][] {
   const runs: Word[][] = [];
   let open: Item[] = [];
   let right = 0;
   const flush = (next: Word | null) => {
-    const run = settled(open, next);
+    const run = settled(open, next, barred);
     if (run !== null) runs.push(run);
     open = [];
   };
@@ -74,7 +78,11 @@ function joins(last: Item, next: Item, gap: number): boolean {
 }
 
 /** The part of a run that is a formula for sure; null where nothing is. */
-function settled(items: readonly Item[], next: Word | null): Word[] | null {
+function settled(
+  items: readonly Item[],
+  next: Word | null,
+  barred: (word: Word) => boolean,
+): Word[] | null {
   let [from, to] = [0, items.length];
   const at = (index: number) => items[index] as Item;
   while (to > from && isTail(at(to - 1), next === null || to < items.length)) to--;
@@ -84,6 +92,7 @@ function settled(items: readonly Item[], next: Word | null): Word[] | null {
   if (open.closing > 0 && to - from > 1 && /^[)\]}]+$/.test(at(to - 1).word.text)) to--;
   if (open.opening > 0 && to - from > 1 && /^[([{]+$/.test(at(from).word.text)) from++;
   const run = items.slice(from, to);
+  if (run.some(({ word }) => barred(word))) return run.map(({ word }) => word);
   return isFormula(run, items[to]?.word ?? next) ? run.map(({ word }) => word) : null;
 }
 
