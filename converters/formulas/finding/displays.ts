@@ -20,6 +20,11 @@ const indentEm = 1.2;
 const blankEm = 0.5;
 const closeEm = 0.2;
 
+/** Share of the characters that may be words; more where a tall bracket says that these are conditions. */
+const textShare = 0.45;
+const casesTextShare = 0.75;
+const tallEm = 1.6;
+
 /** `bodySize` is that of the page's text, in points. */
 export function displaysOf(pieces: readonly Piece[], ink: PlacedInk, bodySize: number): Display[] {
   return groupsOf(pieces, ink, bodySize)
@@ -34,7 +39,9 @@ function isMathematics(group: Group, ink: PlacedInk, em: number): boolean {
   if (letters.length === 0) return false;
   const characters = (of: readonly { word: { text: string } }[]) =>
     of.reduce((sum, { word }) => sum + word.text.length, 0);
-  if (characters(tokens.filter(({ token }) => token === "text")) > characters(tokens) * 0.45) return false;
+  const tall = words.some((word) => isTall(ink.boxOf([word]), em));
+  const texts = characters(tokens.filter(({ token }) => token === "text"));
+  if (texts > characters(tokens) * (tall ? casesTextShare : textShare)) return false;
   // Titles are set larger than what stands below them.
   const sizes = letters.map(({ word }) => word.style.size);
   if (Math.max(...sizes) > em * 1.25) return false;
@@ -44,6 +51,8 @@ function isMathematics(group: Group, ink: PlacedInk, em: number): boolean {
   const rows = group.pieces.some((one) => group.pieces.some((other) => one.y0 > other.y1));
   return related || barred || isUnknown(words) || (scripted && !rows);
 }
+
+const isTall = ({ y0, y1 }: Box, em: number): boolean => y1 - y0 > em * tallEm;
 
 /** Tall brackets and large operators have no Unicode of their own in TeX's extension fonts. */
 const isUnknown = (words: readonly { text: string }[]): boolean =>

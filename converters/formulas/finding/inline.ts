@@ -69,7 +69,8 @@ function setFormulas(
   const formulas = new Map<Word, Word>();
   const members = new Set<Word>();
   const used = new Set<Piece>();
-  for (const run of runsIn(all, line.style.size, (word) => ink.isBarred(word))) {
+  const { size } = line.style;
+  for (const run of runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word))) {
     const pieces = piecesIn(run, pieceOf);
     const formula = pieces === null ? null : formulaOf(run, line, ink, rebuild);
     if (pieces === null || formula === null) continue;

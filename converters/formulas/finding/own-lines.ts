@@ -15,7 +15,7 @@ const descent = 0.25;
 const insideShare = 0.3;
 /** Ems: of a word's baseline off its line's, at most; between a line and what goes on in it. */
 const stillEm = 0.12;
-const besideEm = 0.6;
+const besideEm = 0.85;
 const nestedEm = 0.3;
 const nestedGapEm = 0.12;
 /** Ems: what is higher is no part of a line of text. */
@@ -35,25 +35,29 @@ interface Host {
   band: Box;
   em: number;
   taken: Unit[];
+  /** What stands higher or lower in it. */
+  raised: Box[];
+  /** Lines that go on in it. */
+  whole: Line[];
 }
 
 /** `lines` with the words that stand in another line by their ink moved there. */
 export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
   if (lines.length > linesMax) return [...lines];
-  const settled = lines.flatMap((line) => detached(line, ink));
-  const hosts = settled.filter(isText).map(hostOf);
+  const settled = lines.flatMap((line) => (isText(line) ? detached(line, ink) : [line]));
+  const hosts = settled.filter(isText).map((line) => hostOf(line, ink));
   hosts.sort((a, b) => a.band.y0 - b.band.y0);
   const loose = new Map<Line, Unit[]>();
   for (const line of settled)
     if (isLoose(line)) loose.set(line, line.words.map((word) => ({ word, box: ink.boxOf([word]) })));
   takeIn(hosts, [...loose.values()].flat());
   const taken = new Set(hosts.flatMap((host) => host.taken.map(({ word }) => word)));
-  const grown = new Map(joined(hosts).map((host) => [host.line, host] as const));
-  const gone = new Set(hosts.filter(({ line }) => !grown.has(line)).map(({ line }) => line));
+  const grown = new Map(joined(hosts, settled.filter(hasText), ink).map((host) => [host.line, host] as const));
+  const gone = new Set([...grown.values()].flatMap(({ whole }) => whole));
   return settled.flatMap((line) => {
     if (gone.has(line)) return [];
     const host = grown.get(line);
-    if (host) return host.taken.length === 0 ? [line] : [lineWith(host, ink)];
+    if (host) return host.taken.length + host.whole.length === 0 ? [line] : [lineWith(host, ink)];
     const rest = line.words.filter((word) => !taken.has(word));
     if (rest.length === line.words.length) return [line];
     return rest.length === 0 ? [] : [makeLine(rest)];
@@ -84,7 +88,7 @@ function detached(line: Line, ink: PlacedInk): Line[] {
   return [makeLine(line.words.filter((word) => !out.has(word))), ...groups.map(makeLine)];
 }
 
-/** That of most characters of its size. */
+/** That of its text. */
 function mainBaseline({ words, style, baseline }: Line): number {
   const full = words.filter((word) => word.style.size > style.size * 0.85 && tokenOf(word) === "text");
   return full.length === 0 ? baseline : median(full.map((word) => word.baseline));
@@ -99,6 +103,8 @@ function isInside(box: Box, band: Box): boolean {
   return overlap(box.y0, box.y1, band.y0, band.y1) > insideShare * height;
 }
 
+const hasText = ({ words }: Line): boolean => words.some((word) => tokenOf(word) === "text");
+
 function isText({ words }: Line): boolean {
   const [first] = words;
   const texts = words.filter((word) => tokenOf(word) === "text").length;
@@ -108,9 +114,14 @@ function isText({ words }: Line): boolean {
 const isLoose = (line: Line): boolean =>
   !isText(line) && line.words.every((word) => tokenOf(word) !== "text" && word.note === null);
 
-function hostOf(line: Line): Host {
+function hostOf(line: Line, ink: PlacedInk): Host {
   const baseline = mainBaseline(line);
-  return { line, em: line.style.size, band: bandOf(line, baseline), taken: [] };
+  const em = line.style.size;
+  const raised = line.words.filter((word) => Math.abs(word.baseline - baseline) > stillEm * em);
+  return {
+    ...{ line, em, band: bandOf(line, baseline), taken: [], whole: [] },
+    raised: raised.map((word) => ink.boxOf([word])),
+  };
 }
 
 /** Gives each unit to the line that it stands in, as long as lines grow; then what hangs on those. */
@@ -128,6 +139,7 @@ function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
       }
       if (best === null) return true;
       best.taken.push(unit);
+      best.raised.push(unit.box);
       best.band.x0 = Math.min(best.band.x0, unit.box.x0);
       best.band.x1 = Math.max(best.band.x1, unit.box.x1);
       return false;
@@ -143,31 +155,32 @@ function stands({ band, em }: Host, box: Box): number {
 }
 
 /** Scripts of numerators, denominators and limits. */
-function hangs({ taken, em }: Host, box: Box): number {
-  const near = taken.some(
-    (unit) =>
-      -overlap(box.x0, box.x1, unit.box.x0, unit.box.x1) < nestedEm * em &&
-      -overlap(box.y0, box.y1, unit.box.y0, unit.box.y1) < nestedGapEm * em,
+function hangs({ raised, em }: Host, box: Box): number {
+  const near = raised.some(
+    ({ x0, x1, y0, y1 }) =>
+      -overlap(box.x0, box.x1, x0, x1) < nestedEm * em && -overlap(box.y0, box.y1, y0, y1) < nestedGapEm * em,
   );
   return near ? 1 : 0;
 }
 
 /** Parts of one line that are parted by a wide formula without anything on the baseline. */
-function joined(hosts: readonly Host[]): Host[] {
+function joined(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk): Host[] {
+  const own = new Map(hosts.map((host) => [host.line, host]));
   const whole: Host[] = [];
-  for (const host of [...hosts].sort((a, b) => a.band.x0 - b.band.x0)) {
+  for (const host of texts.map((line) => own.get(line) ?? hostOf(line, ink)).sort((a, b) => a.band.x0 - b.band.x0)) {
     const before = whole.find(
-      ({ band, em, taken }) =>
-        taken.length > 0 &&
+      ({ band, em }) =>
         Math.abs(band.y1 - host.band.y1) < stillEm * em &&
         host.band.x0 > band.x0 &&
         host.band.x0 - band.x1 < besideEm * em,
     );
-    if (!before) whole.push(host);
-    else {
-      before.taken.push(...host.line.words.map((word) => ({ word, box: word })), ...host.taken);
-      before.band.x1 = Math.max(before.band.x1, host.band.x1);
+    if (!before) {
+      if (own.has(host.line)) whole.push(host);
+      continue;
     }
+    before.whole.push(host.line, ...host.whole);
+    before.taken.push(...host.taken);
+    before.band.x1 = Math.max(before.band.x1, host.band.x1);
   }
   return whole;
 }
@@ -175,8 +188,8 @@ function joined(hosts: readonly Host[]): Host[] {
 /** Blanks of less than this many ems are none. */
 const gluedEm = 0.12;
 
-function lineWith({ line, taken, em }: Host, ink: PlacedInk): Line {
-  const words = [...line.words, ...taken.map(({ word }) => word)].sort((a, b) => a.x0 - b.x0);
+function lineWith({ line, taken, whole, em }: Host, ink: PlacedInk): Line {
+  const words = [...[line, ...whole].flatMap((one) => one.words), ...taken.map(({ word }) => word)].sort((a, b) => a.x0 - b.x0);
   let right = -Infinity;
   const placed = words.map((word) => {
     const glued = right - word.x0 > -gluedEm * em && right > -Infinity;

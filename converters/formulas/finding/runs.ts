@@ -92,7 +92,7 @@ function settled(
   if (open.closing > 0 && to - from > 1 && /^[)\]}]+$/.test(at(to - 1).word.text)) to--;
   if (open.opening > 0 && to - from > 1 && /^[([{]+$/.test(at(from).word.text)) from++;
   const run = items.slice(from, to);
-  if (run.some(({ word }) => barred(word))) return run.map(({ word }) => word);
+  if (run.filter(({ word }) => barred(word)).length > 1) return run.map(({ word }) => word);
   return isFormula(run, items[to]?.word ?? next) ? run.map(({ word }) => word) : null;
 }
 
