@@ -22,6 +22,8 @@ const nestedGapEm = 0.12;
 const heightMax = 2.4;
 /** More lines on one page are no text with formulas. */
 const linesMax = 4_000;
+/** Times that lines may grow. */
+const passesMax = 12;
 /** Words of the text that make a line one of text, however it begins. */
 const textsMin = 3;
 
@@ -127,24 +129,32 @@ function hostOf(line: Line, ink: PlacedInk): Host {
 /** Gives each unit to the line that it stands in, as long as lines grow; then what hangs on those. */
 function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
   let rest = [...units].sort((a, b) => a.box.x0 - b.box.x0);
-  for (const takes of [stands, stands, stands, hangs, hangs]) {
-    rest = rest.filter((unit) => {
-      let best: Host | null = null;
-      let most = 0;
-      for (const host of hosts) {
-        if (host.band.y0 - heightMax * host.em > unit.box.y1) break;
-        if (unit.box.y1 - unit.box.y0 > heightMax * host.em || unit.word.style.size > host.em * 1.1) continue;
-        const share = takes(host, unit.box);
-        if (share > most) [best, most] = [host, share];
-      }
-      if (best === null) return true;
-      best.taken.push(unit);
-      best.raised.push(unit.box);
-      best.band.x0 = Math.min(best.band.x0, unit.box.x0);
-      best.band.x1 = Math.max(best.band.x1, unit.box.x1);
-      return false;
-    });
+  for (const takes of [stands, hangs, stands]) {
+    for (let pass = 0; pass < passesMax; pass++) {
+      const left = rest.filter((unit) => !isTaken(unit, hosts, takes));
+      if (left.length === rest.length) break;
+      // Lines grow to both sides.
+      rest = left.reverse();
+    }
   }
+}
+
+function isTaken(unit: Unit, hosts: readonly Host[], takes: typeof stands): boolean {
+  const { box, word } = unit;
+  let best: Host | null = null;
+  let most = 0;
+  for (const host of hosts) {
+    if (host.band.y0 - heightMax * host.em > box.y1) break;
+    if (box.y1 - box.y0 > heightMax * host.em || word.style.size > host.em * 1.1) continue;
+    const share = takes(host, box);
+    if (share > most) [best, most] = [host, share];
+  }
+  if (best === null) return false;
+  best.taken.push(unit);
+  best.raised.push(box);
+  best.band.x0 = Math.min(best.band.x0, box.x0);
+  best.band.x1 = Math.max(best.band.x1, box.x1);
+  return true;
 }
 
 /** Share of its height, or of the line's, that is in the line; 0 where it is not in it. */
