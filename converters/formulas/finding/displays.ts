@@ -20,6 +20,8 @@ const indentEm = 1.2;
 const blankEm = 0.5;
 const closeEm = 0.2;
 
+/** Of the size of the text: what is smaller is a script. */
+const scriptScale = 0.82;
 /** Share of the characters that may be words; more where a tall bracket says that these are conditions. */
 const textShare = 0.45;
 const casesTextShare = 0.75;
@@ -45,6 +47,8 @@ function isMathematics(group: Group, ink: PlacedInk, em: number): boolean {
   // Titles are set larger than what stands below them.
   const sizes = letters.map(({ word }) => word.style.size);
   if (Math.max(...sizes) > em * 1.25) return false;
+  // Scripts and limits by themselves are a part of something else.
+  if (Math.max(...words.map(({ style }) => style.size)) < em * scriptScale) return false;
   const related = words.some(({ text }) => hasRelation(text));
   const scripted = words.some(({ script }) => script !== null);
   const barred = ink.rulesIn(group, em * 0.3).some(({ x1, x0 }) => x1 - x0 < group.x1 - group.x0 + em);

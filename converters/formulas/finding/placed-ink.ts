@@ -1,9 +1,11 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centreIn, type Line, type Word, widen } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn, type Line, overlap, type Word, widen } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Points of a bar that count. */
+const cutPoints = 1;
 /** Ems between a bar and what stands over or under it. */
 const barEm = 0.4;
 
@@ -92,6 +94,15 @@ export class PlacedInk {
         found.push(rule);
     }
     return found;
+  }
+
+  /** Whether a bar goes on outside of the box although a part of it is inside. */
+  isCut(box: Box): boolean {
+    const inside = { ...box, x0: -Infinity, x1: Infinity };
+    return this.rulesIn(inside, 0).some((rule) => {
+      const shared = overlap(rule.x0, rule.x1, box.x0, box.x1);
+      return shared > cutPoints && rule.x1 - rule.x0 - shared > cutPoints * 2;
+    });
   }
 
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
