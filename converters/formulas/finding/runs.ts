@@ -8,6 +8,9 @@ import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./t
 
 /** Ems between words of one formula: within a term, and beside operators, commas and names. */
 const termEm = 0.18;
+/** Ems that TeX adds behind a script (\\scriptspace) and beside a fraction (\\nulldelimiterspace). */
+const scriptEm = 0.05;
+const barEm = 0.12;
 const joinedEm = 0.6;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
@@ -43,7 +46,8 @@ export function runsIn(
     const last = open.at(-1);
     const isPart = token !== "text" && token !== "mark" && word.note === null;
     const gap = (word.x0 - right) / em;
-    if (last && (!isPart || !(joins(last, item, gap) || (isOperand(open) && gap < operatorEm)))) flush(word);
+    const kerned = (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
+    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm)))) flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
   });
