@@ -95,7 +95,7 @@ function byNumbers(group: Group, em: number): Display[] {
   const numbers = [...group.numbers].sort((a, b) => a.piece.y0 - b.piece.y0);
   const displays: Display[] = [];
   let pieces: Piece[] = [];
-  for (const row of rowsOf(group.pieces)) {
+  for (const row of rowsOf(group.pieces, em)) {
     pieces.push(...row);
     const { y0, y1 } = boxOf(row);
     const at = numbers.findIndex(({ piece }) => (piece.y0 + piece.y1) / 2 < Math.max(y1, y0));
@@ -110,14 +110,25 @@ function byNumbers(group: Group, em: number): Display[] {
   return numbers.length > 0 || !last ? [displayOf(group.pieces, null, em)] : displays;
 }
 
-/** Pieces with a blank above and below that goes through. */
-function rowsOf(pieces: readonly Piece[]): Piece[][] {
+/** Pieces with a blank above and below that goes through; limits belong to the row that they are nearer to. */
+function rowsOf(pieces: readonly Piece[], em: number): Piece[][] {
   const rows: Piece[][] = [];
   let bottom = -Infinity;
   for (const piece of [...pieces].sort((a, b) => a.y0 - b.y0)) {
     if (piece.y0 > bottom) rows.push([piece]);
     else rows.at(-1)?.push(piece);
     bottom = Math.max(bottom, piece.y1);
+  }
+  const isLimits = (row: readonly Piece[]) =>
+    row.every(({ line }) => line.words.every(({ style }) => style.size < em * scriptScale));
+  for (let at = rows.length - 1; at >= 0 && rows.length > 1; at--) {
+    const row = rows[at] as Piece[];
+    if (!isLimits(row)) continue;
+    const [above, below] = [rows[at - 1], rows[at + 1]];
+    const up = above ? boxOf(row).y0 - boxOf(above).y1 : Infinity;
+    const down = below ? boxOf(below).y0 - boxOf(row).y1 : Infinity;
+    (up <= down ? above : below)?.push(...row);
+    rows.splice(at, 1);
   }
   return rows;
 }

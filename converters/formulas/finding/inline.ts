@@ -82,7 +82,7 @@ function setFormulas(
   let failed = 0;
   for (const run of runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word))) {
     const pieces = piecesIn(run, pieceOf);
-    const isWhole = pieces !== null && isComplete(run, all, ink);
+    const isWhole = pieces !== null && isComplete(run, all, ink, size);
     const formula = isWhole ? formulaOf(run, line, ink, rebuild) : null;
     if (pieces === null || formula === null) {
       failed++;
@@ -103,9 +103,9 @@ function setFormulas(
 const leanPoints = 1.5;
 
 /** Whether nothing else stands in the formula's place, no bar of it goes on outside, and what it opens it closes. */
-function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk): boolean {
+function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk, em: number): boolean {
   const box = ink.boxOf(run);
-  if (ink.isCut(box)) return false;
+  if (ink.isCut(box) || ink.isShared(run, em)) return false;
   const own = new Set(run);
   const isForeign = (word: Word): boolean => {
     const { x0, x1 } = ink.boxOf([word]);

@@ -4,6 +4,8 @@ import type { FormulaInk, Glyph } from "../contract.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Ems between a bar and what is drawn over or under it in a line. */
+const sharedEm = 0.22;
 /** Points of a bar that count. */
 const cutPoints = 1;
 /** Ems between a bar and what stands over or under it. */
@@ -11,12 +13,15 @@ const barEm = 0.4;
 
 export class PlacedInk {
   readonly #rules: readonly Box[];
+  /** From the top. */
+  readonly #glyphs: readonly Glyph[];
   readonly #of = new Map<Word, Glyph[]>();
   /** What belongs to no word, from the top: accents that became part of a letter, strokes through relations. */
   readonly #free: { glyph: Glyph; at: number }[];
 
   constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
+    this.#glyphs = [...glyphs].sort((a, b) => middleOf(a) - middleOf(b));
     const rows = new Map<number, Glyph[]>();
     for (const glyph of glyphs) {
       const row = Math.floor(glyph.baseline / rowHeight);
@@ -102,6 +107,22 @@ export class PlacedInk {
     return this.rulesIn(inside, 0).some((rule) => {
       const shared = overlap(rule.x0, rule.x1, box.x0, box.x1);
       return shared > cutPoints && rule.x1 - rule.x0 - shared > cutPoints * 2;
+    });
+  }
+
+  /** Whether a glyph that is none of these words' stands right over or under one of their bars; `em` in points. */
+  isShared(words: readonly Word[], em: number): boolean {
+    const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
+    return this.rulesIn(this.boxOf(words), em * 0.25).some((rule) => {
+      const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - em, y1: rule.y1 + em };
+      for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
+        const glyph = this.#glyphs[i] as Glyph;
+        if (middleOf(glyph) > near.y1) break;
+        if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
+        const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
+        if (apart > -0.5 && apart < sharedEm * em && !this.#free.some((free) => free.glyph === glyph)) return true;
+      }
+      return false;
     });
   }
 
