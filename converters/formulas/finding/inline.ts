@@ -99,13 +99,17 @@ function setFormulas(
   return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used, failed };
 }
 
+/** Ems between a bar and what is drawn over or under it: less where lines of text are near. */
+const sharedEm = 0.22;
+const sharedAloneEm = 0.6;
 /** Points: glyphs lean over into what stands beside them. */
 const leanPoints = 1.5;
 
 /** Whether nothing else stands in the formula's place, no bar of it goes on outside, and what it opens it closes. */
 function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk, em: number): boolean {
   const box = ink.boxOf(run);
-  if (ink.isCut(box) || ink.isShared(run, em)) return false;
+  const isAmongText = all.some((word) => tokenOf(word) === "text");
+  if (ink.isCut(box) || ink.isShared(run, em * (isAmongText ? sharedEm : sharedAloneEm))) return false;
   const own = new Set(run);
   const isForeign = (word: Word): boolean => {
     const { x0, x1 } = ink.boxOf([word]);

@@ -51,10 +51,16 @@ export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
   hosts.sort((a, b) => a.band.y0 - b.band.y0);
   const loose = new Map<Line, Unit[]>();
   for (const line of settled)
-    if (isLoose(line)) loose.set(line, line.words.map((word) => ({ word, box: ink.boxOf([word]) })));
+    if (isLoose(line))
+      loose.set(
+        line,
+        line.words.map((word) => ({ word, box: ink.boxOf([word]) })),
+      );
   takeIn(hosts, [...loose.values()].flat());
   const taken = new Set(hosts.flatMap((host) => host.taken.map(({ word }) => word)));
-  const grown = new Map(joined(hosts, settled.filter(hasText), ink).map((host) => [host.line, host] as const));
+  const grown = new Map(
+    joined(hosts, settled.filter(hasText), ink).map((host) => [host.line, host] as const),
+  );
   const gone = new Set([...grown.values()].flatMap(({ whole }) => whole));
   return settled.flatMap((line) => {
     if (gone.has(line)) return [];
@@ -177,7 +183,9 @@ function hangs({ raised, em }: Host, box: Box): number {
 function joined(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk): Host[] {
   const own = new Map(hosts.map((host) => [host.line, host]));
   const whole: Host[] = [];
-  for (const host of texts.map((line) => own.get(line) ?? hostOf(line, ink)).sort((a, b) => a.band.x0 - b.band.x0)) {
+  for (const host of texts
+    .map((line) => own.get(line) ?? hostOf(line, ink))
+    .sort((a, b) => a.band.x0 - b.band.x0)) {
     const before = whole.find(
       ({ band, em }) =>
         Math.abs(band.y1 - host.band.y1) < stillEm * em &&
@@ -199,7 +207,9 @@ function joined(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk):
 const gluedEm = 0.12;
 
 function lineWith({ line, taken, whole, em }: Host, ink: PlacedInk): Line {
-  const words = [...[line, ...whole].flatMap((one) => one.words), ...taken.map(({ word }) => word)].sort((a, b) => a.x0 - b.x0);
+  const words = [...[line, ...whole].flatMap((one) => one.words), ...taken.map(({ word }) => word)].sort(
+    (a, b) => a.x0 - b.x0,
+  );
   let right = -Infinity;
   const placed = words.map((word) => {
     const glued = right - word.x0 > -gluedEm * em && right > -Infinity;
@@ -212,5 +222,12 @@ function lineWith({ line, taken, whole, em }: Host, ink: PlacedInk): Line {
     // What is as high as the line says nothing by where it hangs; what a bar is drawn over or under is no script.
     if (word.script !== null && (box.y1 - box.y0 > 0.9 * em || ink.isBarred(word))) word.script = null;
   }
-  return { ...made, ...boxOf([line, made]), y0: line.y0, y1: line.y1, baseline: line.baseline, style: line.style };
+  return {
+    ...made,
+    ...boxOf([line, made]),
+    y0: line.y0,
+    y1: line.y1,
+    baseline: line.baseline,
+    style: line.style,
+  };
 }

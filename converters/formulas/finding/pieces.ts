@@ -41,7 +41,7 @@ export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: numb
   const whole = { x0: all.x0, x1: Math.max(all.x1, pageWidth - all.x0) };
   const placed = judged.map(({ line, kind, texts, box }) => {
     const column = columns.find(({ x0, x1 }) => box.x0 > x0 - em && box.x1 < x1 + em) ?? whole;
-    const begins = texts > 1 && Math.abs(box.x0 - column.x0) < em * flushEm;
+    const begins = texts > 0 && Math.abs(box.x0 - column.x0) < em * flushEm;
     return { ...box, line, kind: begins ? ("prose" as const) : kind, texts, column };
   });
   return placed.map((piece) => (endsParagraph(piece, placed, em) ? { ...piece, kind: "prose" } : piece));

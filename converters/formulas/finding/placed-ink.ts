@@ -4,8 +4,6 @@ import type { FormulaInk, Glyph } from "../contract.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
-/** Ems between a bar and what is drawn over or under it in a line. */
-const sharedEm = 0.22;
 /** Points of a bar that count. */
 const cutPoints = 1;
 /** Ems between a bar and what stands over or under it. */
@@ -110,17 +108,17 @@ export class PlacedInk {
     });
   }
 
-  /** Whether a glyph that is none of these words' stands right over or under one of their bars; `em` in points. */
-  isShared(words: readonly Word[], em: number): boolean {
+  /** Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points. */
+  isShared(words: readonly Word[], reach: number): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
-    return this.rulesIn(this.boxOf(words), em * 0.25).some((rule) => {
-      const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - em, y1: rule.y1 + em };
+    return this.rulesIn(this.boxOf(words), reach).some((rule) => {
+      const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - reach * 4, y1: rule.y1 + reach * 4 };
       for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
         const glyph = this.#glyphs[i] as Glyph;
         if (middleOf(glyph) > near.y1) break;
         if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
         const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
-        if (apart > -0.5 && apart < sharedEm * em && !this.#free.some((free) => free.glyph === glyph)) return true;
+        if (apart > -0.5 && apart < reach && !this.#free.some((free) => free.glyph === glyph)) return true;
       }
       return false;
     });

@@ -46,8 +46,10 @@ export function runsIn(
     const last = open.at(-1);
     const isPart = token !== "text" && token !== "mark" && word.note === null;
     const gap = (word.x0 - right) / em;
-    const kerned = (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
-    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm)))) flush(word);
+    const kerned =
+      (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
+    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm))))
+      flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
   });
@@ -82,11 +84,7 @@ function joins(last: Item, next: Item, gap: number): boolean {
 }
 
 /** The part of a run that is a formula for sure; null where nothing is. */
-function settled(
-  items: readonly Item[],
-  next: Word | null,
-  barred: (word: Word) => boolean,
-): Word[] | null {
+function settled(items: readonly Item[], next: Word | null, barred: (word: Word) => boolean): Word[] | null {
   let [from, to] = [0, items.length];
   const at = (index: number) => items[index] as Item;
   while (to > from && isTail(at(to - 1), next === null || to < items.length)) to--;

@@ -17,7 +17,9 @@ export function isImplausible({ part, sup, sub, over, under, preSup, preSub }: B
   // An index of a root, or a limit, that was taken for an exponent.
   const within = sup.some((one) => middleX(one) < part.x0 + 0.25 * (part.x1 - part.x0));
   if (within && part.character === "") return true;
-  return part.atom === "op" && over.length + under.length === 0 && isHalf(part.character, sup.length, sub.length);
+  return (
+    part.atom === "op" && over.length + under.length === 0 && isHalf(part.character, sup.length, sub.length)
+  );
 }
 
 /** A sum, a product or an integral that ends somewhere begins somewhere, too. */
