@@ -3,12 +3,18 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
+import { limits } from "../../config/limits.ts";
 import { bundleFiles, type Manifest } from "./contract.ts";
 import { byPath, manifestText } from "./manifest.ts";
 
 /** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */
 const entryDate = "1980-01-01T00:00:00Z";
 const entryMode = 0o644;
+/**
+ * Larger files are stored as they are: a scan that was never compressed, white for the most part, would expand to more
+ * than any archive may.
+ */
+const packedBytesMax = limits.archiveRatioFreeBytes / 2;
 
 /**
  * Packs the manifest's files and the manifest itself, sorted by name, with one date and one mode: the same files give
@@ -22,8 +28,8 @@ export async function pack(folder: string, name: string, manifest: Manifest): Pr
 
 /** One after the other: an entry's file is opened as soon as it is appended, and a document may have thousands. */
 async function fill(archive: ZipArchive, folder: string, manifest: Manifest): Promise<void> {
-  for (const { path } of [...manifest.files, { path: bundleFiles.manifest }].sort(byPath)) {
-    const entry = { name: path, date: entryDate, mode: entryMode };
+  for (const { path, bytes } of [...manifest.files, { path: bundleFiles.manifest, bytes: 0 }].sort(byPath)) {
+    const entry = { name: path, date: entryDate, mode: entryMode, store: bytes > packedBytesMax };
     const packed = once(archive, "entry");
     if (path === bundleFiles.manifest) archive.append(manifestText(manifest), entry);
     else archive.append(createReadStream(join(folder, path)), entry);

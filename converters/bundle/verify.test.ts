@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
+import { limits } from "../../config/limits.ts";
 import { imageType } from "./image-type.ts";
 import { describe as entryOf, manifestOf } from "./manifest.ts";
 import { nameProblem } from "./names.ts";
+import { pack } from "./pack.ts";
 import { verifyZip } from "./verify.ts";
 
 let base: string;
@@ -41,6 +43,18 @@ function manifest(files: Record<string, string>): [string, string] {
 
 test("an archive of exactly its manifest's files is sound", async () => {
   expect(await verifyZip(await zip([...Object.entries(needed), manifest(needed)]))).toEqual([]);
+});
+
+test("a bundle with a large scan that was never compressed is sound, white as it is", async () => {
+  const folder = await mkdtemp(join(base, "large-"));
+  const files = { ...needed, "assets/source.tif": `II*\0${" ".repeat(limits.archiveRatioFreeBytes)}` };
+  for (const [path, text] of Object.entries(files)) await Bun.write(join(folder, path), text);
+  await pack(
+    folder,
+    "bundle.zip",
+    manifestOf(Object.entries(files).map(([path, text]) => entryOf(path, text))),
+  );
+  expect(await verifyZip(join(folder, "bundle.zip"))).toEqual([]);
 });
 
 test.each<[string, [string, string][], RegExp]>([

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
+import { takeLettering } from "../layout/figures/recognised-lettering.ts";
 import { emptyPage, type PageContent } from "../layout/model.ts";
 import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { isPageFault } from "../ocr/page-fault.ts";
@@ -90,6 +91,7 @@ export class RecognisedPages {
     this.pages.set(number, { frame, grey, found: rest });
     this.trail.add(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
+    takeLettering(page);
     if (damaged) page.warnings.push("The picture is damaged; what could be recovered was converted.");
     if (frame.lastOfBroken)
       page.warnings.push("The file is damaged behind this page; if more pages were there, they are missing.");

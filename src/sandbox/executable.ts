@@ -20,13 +20,15 @@ export function childCommand(foreground: boolean): string[] {
  * and time zone everywhere, so that a result does not depend on where it was made, and no crash report over the
  * network. The highest tiers of the compilers, for WebAssembly and JavaScript, come later than usual: in a conversion
  * of a second or less they take more processor time than they save, and in a long one they still come. The collector is told of a small machine, so that garbage does not
- * grow with what the machine has: converters keep little and throw away much.
+ * grow with what the machine has: converters keep little and throw away much. Large pictures that cannot be decoded from top to bottom are held in
+ * the child's memory, which is bounded, and not in a file of the system's folder for such, which is not.
  */
 export const childEnvironment: Readonly<Record<string, string>> = {
   LANG: "C.UTF-8",
   TZ: "UTC",
   DO_NOT_TRACK: "1",
   BUN_ENABLE_CRASH_REPORTING: "0",
+  VIPS_DISC_THRESHOLD: "1000g",
   BUN_JSC_forceRAMSize: "400000000",
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "500000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",

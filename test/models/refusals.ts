@@ -81,6 +81,12 @@ const tars: readonly RefusedMedia[] = [
     () => tarOf([{ name: "zero", type: "3" }, data]),
     /zero is a link or a special/,
   ),
+  unsafe(
+    "more folders than an archive has files",
+    "m.tar",
+    () => tarOf(Array.from({ length: 10_001 }, (_, at) => ({ name: `folder-${at}/`, type: "5" }))),
+    /holds over 10000 files/,
+  ),
   unsafe("a file twice", "m.tar", () => tarOf([data, data]), /is in it twice/),
   unsafe(
     "a language twice",

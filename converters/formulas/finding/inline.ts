@@ -57,10 +57,11 @@ const mayHold = ({ words }: Line): boolean =>
   !words.some(({ text }) => rightToLeft.test(text));
 
 /** Parts of fractions and limits that stand higher or lower than the rest of their line. */
-function standsIn(part: Piece, { line, ...box }: Piece): boolean {
-  if (part.x0 < box.x0 - line.style.size || part.x1 > box.x1 + line.style.size) return false;
+function standsIn(part: Piece, whole: Piece): boolean {
+  const { line } = whole;
+  if (part.x0 < whole.x0 - line.style.size || part.x1 > whole.x1 + line.style.size) return false;
   if (part.line.words.some(({ style }) => style.size > line.style.size * 1.1)) return false;
-  return overlap(part.y0, part.y1, box.y0, box.y1) > (part.y1 - part.y0) * 0.3;
+  return overlap(part.y0, part.y1, whole.y0, whole.y1) > (part.y1 - part.y0) * 0.3;
 }
 
 /** The line with its formulas, and the pieces that went into them; null where it has none. */

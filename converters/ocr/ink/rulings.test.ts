@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { recognised } from "../testing/recognised.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { askew } from "../testing/spoil.ts";
+import { rulingsOf } from "./rulings.ts";
 
 const rows = [
   ["Station", "Height", "Rain"],
@@ -67,4 +68,18 @@ test("a drawing is a picture, and words beside it are not", async () => {
       ?.words.map((word) => word.text)
       .join(" "),
   ).toBe("Figure 1: A staircase as it is drawn");
+});
+
+test("letters whose feet have run into each other are no line, the sides of cells along one are", () => {
+  const [width, height, letterHeight] = [500, 120, 20];
+  const comb = (apart: number) => {
+    const ink = { data: new Uint8Array(width * height), width, height };
+    const bar = (x: number, y: number, wide: number, high: number) => {
+      for (let row = y; row < y + high; row++) ink.data.fill(1, row * width + x, row * width + x + wide);
+    };
+    bar(50, 70, 401, 2);
+    for (let x = 50; x <= 450; x += apart) bar(x, 50, 2, 20);
+    return rulingsOf(ink, letterHeight).level.length;
+  };
+  expect([comb(12), comb(16), comb(80)]).toEqual([0, 0, 1]);
 });

@@ -111,21 +111,34 @@ function isBetween(bar: Box, level: readonly Box[], letterHeight: number): boole
 
 /** Of the ink right beside a ruling there is little; edges of dark areas and rows of a picture have much. */
 const inkBesideMax = 0.25;
+/**
+ * In heights of small letters: strokes that stand on a ruling more closely than this are letters whose feet have run
+ * into each other. Sides of cells are farther apart.
+ */
+const strokesApartMin = 1.5;
+/** Fewer are none. */
+const strokesFree = 3;
 
 function isFree(ink: Ink, bar: Box, letterHeight: number): boolean {
   const away = Math.max(2, Math.round(letterHeight / 6));
   const level = bar.x1 - bar.x0 >= bar.y1 - bar.y0;
-  const [length, before, after] = level
+  const [length, above, below] = level
     ? [bar.x1 - bar.x0, bar.y0 - away, bar.y1 - 1 + away]
     : [bar.y1 - bar.y0, bar.x0 - away, bar.x1 - 1 + away];
-  for (const line of [before, after]) {
+  for (const line of [above, below]) {
     if (line < 0 || line >= (level ? ink.height : ink.width)) continue;
     let dark = 0;
-    for (let step = 0; step < length; step++)
-      dark += level
-        ? (ink.data[line * ink.width + bar.x0 + step] as number)
-        : (ink.data[(bar.y0 + step) * ink.width + line] as number);
+    let strokes = 0;
+    let before = 0;
+    for (let step = 0; step < length; step++) {
+      const at = level ? line * ink.width + bar.x0 + step : (bar.y0 + step) * ink.width + line;
+      const pixel = ink.data[at] as number;
+      dark += pixel;
+      if (pixel > before) strokes++;
+      before = pixel;
+    }
     if (dark > length * inkBesideMax) return false;
+    if (strokes > strokesFree && strokes * strokesApartMin * letterHeight > length) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 /**
  * A picture as it came, made dark on evenly light paper, and what is ink on it. The engine finds letters best in the
- * greys as they were scanned: noise is kept out of the ink, by which the page is judged, but stays in the picture.
+ * greys as they were scanned: noise is kept out of the ink, by which the page is judged, but stays in the picture unless
+ * the engine's own level would part light from dark noise.
  */
 import type { Grey } from "./grey.ts";
 import { evenlyLit } from "./light.ts";
@@ -20,7 +21,9 @@ export interface Clean {
 const noiseFree = 6;
 /** Noise of a standard deviation above this share of paper's grey below it is taken for paper. */
 const noiseDeviations = 1.5;
-/** The darkest that is. */
+/** The same of the level that parts the greys as they are: nearer to paper, noise would pass for ink. */
+const levelDeviations = 2.5;
+/** The darkest that is taken for paper. */
 const paperMin = 64;
 /** Greys between ink and paper; fainter than this is nothing. */
 const contrastMin = 12;
@@ -38,7 +41,20 @@ export function cleanOf(given: Grey): Clean | null {
   const split = splitOf(clipped(histogram, white));
   const contrast = Math.max(contrastMin, noise * contrastMinOfNoise);
   if (split === null || ((split.light - split.dark) * 255) / white < contrast) return null;
-  return { picture, ink: inkOf(picture, split.level), paper: white < 255 ? median : Math.round(split.light) };
+  const ink = inkOf(picture, split.level);
+  if (white === 255) return { picture, ink, paper: Math.round(split.light) };
+  const plain = splitOf(histogram);
+  return plain !== null && plain.level <= median - levelDeviations * noise
+    ? { picture, ink, paper: median }
+    : { picture: withoutNoise(picture, white), ink, paper: 255 };
+}
+
+/** What is nearly as light as most of the page becomes white. */
+function withoutNoise({ data, width, height }: Grey, white: number): Grey {
+  const table = Uint8Array.from({ length: 256 }, (_, grey) =>
+    Math.min(255, Math.round((grey * 255) / white)),
+  );
+  return { data: data.map((grey) => table[grey] as number), width, height };
 }
 
 function medianOf(histogram: Uint32Array, pixels: number): number {

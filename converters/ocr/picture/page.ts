@@ -18,6 +18,8 @@ export interface Look extends Clean {
   /** Of lines across, and of lines down the page; null where there are none. */
   skew: Skew | null;
   sideways: Skew | null;
+  /** Of its ink. */
+  components: Components;
 }
 
 export interface Page {
@@ -51,7 +53,7 @@ export function lookAt(given: Grey): Look | null {
   const free = Math.min(bitsFree, (given.width * given.height) / pixelsPerBit);
   if (skew === null && sideways === null && components.count > letters.count * bitsPerLetter + free)
     return null;
-  return { ...clean, letterHeight, skew, sideways };
+  return { ...clean, letterHeight, skew, sideways, components };
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
@@ -67,7 +69,8 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   if (letterHeight === null) return { picture, ink, letterHeight, rulings: [], pictures: [], straightened };
   const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
   eraseRulings(picture, ink, rulings, paper);
-  const components = componentsOf(ink);
+  const isAsItWas = !isAskew && rulings.level.length + rulings.upright.length === 0;
+  const components = isAsItWas ? look.components : componentsOf(ink);
   if (components === null) return null;
   eraseSpecks(picture, ink, components, letterHeight, paper);
   return {

@@ -12,6 +12,7 @@ export function joinPage(page: PageContent, read: PageContent, turned: number, k
   page.lines = [...own, ...withoutCovered(read.lines, own)].sort(byTop);
   page.vectors = [...(turned === 0 ? page.vectors : []), ...read.vectors];
   page.pictures = read.pictures;
+  if (read.lettering) page.lettering = withoutCovered(read.lettering, own);
   if (turned !== 0) page.turned = [];
   if (turned === 90 || turned === 270) [page.width, page.height] = [page.height, page.width];
   if (own.length === 0) page.unmappedCharacters = 0;

@@ -1,5 +1,7 @@
 /** What was recognised on a page joins it, and the decision trail says so. */
+
 import { hundredths } from "../../hundredths.ts";
+import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
 import { type Box, byTop, centreIn, type PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
@@ -48,12 +50,9 @@ function joinWhole(
   }
   trail.add(noteOf(page.number, reason, found));
   const own = { width: page.width, height: page.height };
-  joinPage(
-    page,
-    moved(pageOf(page.number, found, looks), box.x0, box.y0),
-    found.turned,
-    reason !== "text_layer",
-  );
+  const read = pageOf(page.number, found, looks);
+  takeLettering(read);
+  joinPage(page, moved(read, box.x0, box.y0), found.turned, reason !== "text_layer");
   // Nothing was laid out otherwise than it stood where there is no text.
   if (found.lines.length > 0) turned.note(opened, page.number, own, found);
 }

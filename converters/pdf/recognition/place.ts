@@ -11,13 +11,15 @@ export function moved(page: PageContent, dx: number, dy: number): PageContent {
     x1: box.x1 + dx,
     y1: box.y1 + dy,
   });
+  const shiftLine = (line: Line): Line => ({
+    ...shift(line),
+    baseline: line.baseline + dy,
+    words: line.words.map((word) => ({ ...shift(word), baseline: word.baseline + dy })),
+  });
   return {
     ...page,
-    lines: page.lines.map((line) => ({
-      ...shift(line),
-      baseline: line.baseline + dy,
-      words: line.words.map((word) => ({ ...shift(word), baseline: word.baseline + dy })),
-    })),
+    lines: page.lines.map(shiftLine),
+    ...(page.lettering ? { lettering: page.lettering.map(shiftLine) } : {}),
     vectors: page.vectors.map(shift),
     pictures: page.pictures.map(shift),
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
 import { until } from "../../../config/testing/until.ts";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { pictureFile } from "../../../converters/picture.ts";
 import type { PictureTask, TaskFailure } from "../../sandbox/contract.ts";
 import {
@@ -97,6 +98,23 @@ test.each([
   [1_401, 2_000],
   [2_000, 2_000],
 ])("%d pixels are drawn in %d", (asked, drawn) => expect(roundedUp(asked)).toBe(drawn));
+
+test("it is drawn as the conversion found it to lie, where the result says so", async () => {
+  await using here = await ground();
+  const stored = await here.core.storage.resultFile(here.jobId, bundleFiles.metadata);
+  const notes = [
+    { page: 1, reason: "picture", turned: 90, straightened: -0.75 },
+    { page: 2, reason: "picture", turned: 45, straightened: 0 },
+  ];
+  writeFileSync(stored ?? "", JSON.stringify({ details: { recognition: notes } }));
+  for (const page of [1, 2, 3]) await here.page(page);
+  writeFileSync(stored ?? "", "nothing of the kind");
+  await here.page(1, 200);
+  expect(here.drawn.map(({ way }) => way)).toEqual([
+    { turned: 90, straightened: -0.75 },
+    ...[undefined, undefined, undefined],
+  ]);
+});
 
 describe("at the same time", () => {
   test("one page is drawn once for all who ask for it", async () => {
