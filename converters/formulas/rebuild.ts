@@ -22,10 +22,11 @@ import { readSymbol, unknown } from "./symbols/read.ts";
 
 const glyphsMax = 2_000;
 const rulesMax = 400;
+const lines = /^\\begin\{(?:aligned|gathered)\}/;
 /** Formulas in which more is unexplained than this are not formulas that were read. */
 const confidenceMin = 0.5;
 
-export const rebuild: RebuildFormula = (ink) => {
+export const rebuild: RebuildFormula = (ink, style) => {
   if (ink.glyphs.length > glyphsMax || ink.rules.length > rulesMax || ink.glyphs.length === 0) return null;
   const axisHeight = axisHeightOf(ink.glyphs);
   const sizes = [...new Set(ink.glyphs.map(({ size }) => size))].sort((a, b) => a - b);
@@ -36,6 +37,8 @@ export const rebuild: RebuildFormula = (ink) => {
   const region = new Region(attachAccents(parts, reading), rulesOf(ink), reading);
   const latex = assembleAll(makeContainers(region).sort(byLeft), reading);
   if (reading.failed || latex === "" || latex.includes(unknown)) return null;
+  // What stands in a line of text has no lines.
+  if (style === "inline" && lines.test(latex)) return null;
   const confidence = Math.max(0, 1 - (4 * reading.loose) / (ink.glyphs.length + ink.rules.length));
   return confidence < confidenceMin ? null : { latex, confidence, number };
 };

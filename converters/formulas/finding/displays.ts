@@ -20,6 +20,13 @@ const indentEm = 1.2;
 const blankEm = 0.5;
 const closeEm = 0.2;
 
+/** Of the size of the text: what is smaller is a script. */
+const scriptScale = 0.82;
+/** Share of the characters that may be words; more where a tall bracket says that these are conditions. */
+const textShare = 0.45;
+const casesTextShare = 0.75;
+const tallEm = 1.6;
+
 /** `bodySize` is that of the page's text, in points. */
 export function displaysOf(pieces: readonly Piece[], ink: PlacedInk, bodySize: number): Display[] {
   return groupsOf(pieces, ink, bodySize)
@@ -34,16 +41,22 @@ function isMathematics(group: Group, ink: PlacedInk, em: number): boolean {
   if (letters.length === 0) return false;
   const characters = (of: readonly { word: { text: string } }[]) =>
     of.reduce((sum, { word }) => sum + word.text.length, 0);
-  if (characters(tokens.filter(({ token }) => token === "text")) > characters(tokens) * 0.45) return false;
+  const tall = words.some((word) => isTall(ink.boxOf([word]), em));
+  const texts = characters(tokens.filter(({ token }) => token === "text"));
+  if (texts > characters(tokens) * (tall ? casesTextShare : textShare)) return false;
   // Titles are set larger than what stands below them.
   const sizes = letters.map(({ word }) => word.style.size);
   if (Math.max(...sizes) > em * 1.25) return false;
+  // Scripts and limits by themselves are a part of something else.
+  if (Math.max(...words.map(({ style }) => style.size)) < em * scriptScale) return false;
   const related = words.some(({ text }) => hasRelation(text));
   const scripted = words.some(({ script }) => script !== null);
   const barred = ink.rulesIn(group, em * 0.3).some(({ x1, x0 }) => x1 - x0 < group.x1 - group.x0 + em);
   const rows = group.pieces.some((one) => group.pieces.some((other) => one.y0 > other.y1));
   return related || barred || isUnknown(words) || (scripted && !rows);
 }
+
+const isTall = ({ y0, y1 }: Box, em: number): boolean => y1 - y0 > em * tallEm;
 
 /** Tall brackets and large operators have no Unicode of their own in TeX's extension fonts. */
 const isUnknown = (words: readonly { text: string }[]): boolean =>
@@ -82,7 +95,7 @@ function byNumbers(group: Group, em: number): Display[] {
   const numbers = [...group.numbers].sort((a, b) => a.piece.y0 - b.piece.y0);
   const displays: Display[] = [];
   let pieces: Piece[] = [];
-  for (const row of rowsOf(group.pieces)) {
+  for (const row of rowsOf(group.pieces, em)) {
     pieces.push(...row);
     const { y0, y1 } = boxOf(row);
     const at = numbers.findIndex(({ piece }) => (piece.y0 + piece.y1) / 2 < Math.max(y1, y0));
@@ -97,14 +110,25 @@ function byNumbers(group: Group, em: number): Display[] {
   return numbers.length > 0 || !last ? [displayOf(group.pieces, null, em)] : displays;
 }
 
-/** Pieces with a blank above and below that goes through. */
-function rowsOf(pieces: readonly Piece[]): Piece[][] {
+/** Pieces with a blank above and below that goes through; limits belong to the row that they are nearer to. */
+function rowsOf(pieces: readonly Piece[], em: number): Piece[][] {
   const rows: Piece[][] = [];
   let bottom = -Infinity;
   for (const piece of [...pieces].sort((a, b) => a.y0 - b.y0)) {
     if (piece.y0 > bottom) rows.push([piece]);
     else rows.at(-1)?.push(piece);
     bottom = Math.max(bottom, piece.y1);
+  }
+  const isLimits = (row: readonly Piece[]) =>
+    row.every(({ line }) => line.words.every(({ style }) => style.size < em * scriptScale));
+  for (let at = rows.length - 1; at >= 0 && rows.length > 1; at--) {
+    const row = rows[at] as Piece[];
+    if (!isLimits(row)) continue;
+    const [above, below] = [rows[at - 1], rows[at + 1]];
+    const up = above ? boxOf(row).y0 - boxOf(above).y1 : Infinity;
+    const down = below ? boxOf(below).y0 - boxOf(row).y1 : Infinity;
+    (up <= down ? above : below)?.push(...row);
+    rows.splice(at, 1);
   }
   return rows;
 }

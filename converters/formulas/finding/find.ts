@@ -20,6 +20,7 @@ import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { withoutAccents } from "./accents.ts";
 import { type Display, displaysOf } from "./displays.ts";
 import { withInlineFormulas } from "./inline.ts";
+import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
 import { tokenOf } from "./tokens.ts";
@@ -30,6 +31,8 @@ export interface FoundFormulas {
   drawn: Figure[];
   /** All other lines, with the formulas within them. */
   rest: Line[];
+  /** Formulas within lines that could not be rebuilt: their characters stand in `rest`. */
+  failed: number;
 }
 
 /** A display that is less certain is drawn. */
@@ -44,11 +47,11 @@ export function findFormulas(
   ink: FormulaInk,
   rebuild: RebuildFormula,
 ): FoundFormulas {
-  if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines] };
+  if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines], failed: 0 };
   const parts = withoutAccents(lines);
   const placed = new PlacedInk(ink, parts);
-  const pieces = piecesOf(parts, placed, page.width);
-  const found: FoundFormulas = { formulas: [], drawn: [], rest: [] };
+  const pieces = piecesOf(ownLines(parts, placed), placed, page.width);
+  const found: FoundFormulas = { formulas: [], drawn: [], rest: [], failed: 0 };
   const taken = new Set<Piece>();
   for (const display of displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines))) {
     if (!add(found, display, placed, rebuild)) continue;
@@ -56,12 +59,13 @@ export function findFormulas(
     if (display.number) taken.add(display.number.piece);
   }
   const text = pieces.filter((piece) => !taken.has(piece));
-  const changed = withInlineFormulas(text, placed, rebuild);
+  const { changed, failed } = withInlineFormulas(text, placed, rebuild);
+  found.failed = failed;
   for (const { line } of text) {
     const now = changed.get(line);
     if (now !== null) found.rest.push(now ?? line);
   }
-  return saysMore(found) ? found : { formulas: [], drawn: [], rest: [...lines] };
+  return saysMore(found) ? found : { formulas: [], drawn: [], rest: [...lines], failed };
 }
 
 /** Letters and signs in a row, of which LaTeX says nothing that the characters do not. */

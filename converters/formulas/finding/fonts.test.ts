@@ -22,6 +22,7 @@ describe("fonts", () => {
     "AsanaMath",
     "XITSMath",
     "TeXGyreTermesMath-Regular",
+    "TeXGyreTermesMath-Regula",
     "TeX_CM_Maths_Italic",
     "PazoMath-Italic",
     "MTMI",

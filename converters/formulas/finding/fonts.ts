@@ -11,7 +11,8 @@ const mathNames = [
   /^(?:zp?eu|zpl|fpl|zt|mdug|mdput)m?(?:mi|sy|ex)\w{0,3}$/,
   /^(?:r?mt(?:mi|sy|ex|gu|ms)|rtmi|mt-?extra|hlc[mry]|lucidanewmath|lucidabrightmath)/,
   /^(?:lmmath|mnsymbol|fdsymbol|pazomath|texcmmath|euclid(?:math|extra)|mathematicalpi|mathpi|universalmath|fourier-m)/,
-  /math(?:ematica\d|-?italic|-?it$|symbols?|extension|$|regular|bold|pi)/,
+  // Readers cut long names off: TeXGyreTermesMath-Regula.
+  /math(?:ematica\d|-|italic|it$|symbols?|extension|$|regular|bold|pi)/,
 ];
 
 const symbolNames = /^(?:symbol|standardsymbols|opensymbol|euclidsymbol)/;

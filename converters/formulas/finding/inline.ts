@@ -16,12 +16,20 @@ const wordsMax = 500;
 /** And with more pieces that stand in it, no line: each of its formulas is held against all of them. */
 const outsideMax = 100;
 
+export interface InlineFormulas {
+  /** Lines as they are with their formulas; null for what is part of another line's formula. */
+  changed: Map<Line, Line | null>;
+  /** Formulas that stay the characters that they have. */
+  failed: number;
+}
+
 /** The lines of `pieces` with their formulas; pieces that are part of a line's formula are gone. */
 export function withInlineFormulas(
   pieces: readonly Piece[],
   ink: PlacedInk,
   rebuild: RebuildFormula,
-): Map<Line, Line | null> {
+): InlineFormulas {
+  let failed = 0;
   const changed = new Map<Line, Line | null>();
   const loose = pieces.filter(({ kind, line }) => kind !== "prose" && line.words.length <= 6);
   // Lines of text first: what stands in one of them is no line by itself.
@@ -35,11 +43,12 @@ export function withInlineFormulas(
       (other) => other !== piece && !changed.has(other.line) && standsIn(other, piece),
     );
     const set = setFormulas(line, outside.length > outsideMax ? [] : outside, ink, rebuild);
-    if (set === null) continue;
+    failed += set.failed;
+    if (set.line === null) continue;
     changed.set(line, set.line);
     for (const other of set.used) changed.set(other.line, null);
   }
-  return changed;
+  return { changed, failed };
 }
 
 const mayHold = ({ words }: Line): boolean =>
@@ -61,7 +70,7 @@ function setFormulas(
   outside: readonly Piece[],
   ink: PlacedInk,
   rebuild: RebuildFormula,
-): { line: Line; used: Set<Piece> } | null {
+): { line: Line | null; used: Set<Piece>; failed: number } {
   const own = line.words.flatMap((word) => parted(word, ink));
   const pieceOf = new Map<Word, Piece>();
   for (const piece of outside)
@@ -70,19 +79,48 @@ function setFormulas(
   const formulas = new Map<Word, Word>();
   const members = new Set<Word>();
   const used = new Set<Piece>();
-  for (const run of runsIn(all, line.style.size)) {
+  const { size } = line.style;
+  let failed = 0;
+  for (const run of runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word))) {
     const pieces = piecesIn(run, pieceOf);
-    const formula = pieces === null ? null : formulaOf(run, line, ink, rebuild);
-    if (pieces === null || formula === null) continue;
+    const isWhole = pieces !== null && isComplete(run, all, ink, size);
+    const formula = isWhole ? formulaOf(run, line, ink, rebuild) : null;
+    if (pieces === null || formula === null) {
+      failed++;
+      continue;
+    }
     formulas.set(run[0] as Word, formula);
     for (const member of run) members.add(member);
     for (const piece of pieces) used.add(piece);
   }
-  if (formulas.size === 0) return null;
+  if (formulas.size === 0) return { line: null, used, failed };
   const words = all.flatMap(
     (word) => formulas.get(word) ?? (members.has(word) || pieceOf.has(word) ? [] : [word]),
   );
-  return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used };
+  return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used, failed };
+}
+
+/** Ems between a bar and what is drawn over or under it: less where lines of text are near. */
+const sharedEm = 0.22;
+const sharedAloneEm = 0.6;
+/** Points: glyphs lean over into what stands beside them. */
+const leanPoints = 1.5;
+
+/** Whether nothing else stands in the formula's place, no bar of it goes on outside, and what it opens it closes. */
+function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk, em: number): boolean {
+  const box = ink.boxOf(run);
+  const isAmongText = all.some((word) => tokenOf(word) === "text");
+  if (ink.isCut(box) || ink.isShared(run, em * (isAmongText ? sharedEm : sharedAloneEm))) return false;
+  const own = new Set(run);
+  const isForeign = (word: Word): boolean => {
+    const { x0, x1 } = ink.boxOf([word]);
+    return overlap(x0, x1, box.x0, box.x1) > Math.min(leanPoints, (x1 - x0) * 0.5);
+  };
+  if (all.some((word) => !own.has(word) && isForeign(word))) return false;
+  // One that is broken over two lines is open where its line ends.
+  if (run[0] === all[0] || run.at(-1) === all.at(-1)) return true;
+  const text = run.map((word) => word.text).join("");
+  return (text.match(/[([{]/g)?.length ?? 0) === (text.match(/[)\]}]/g)?.length ?? 0);
 }
 
 /** The pieces that a run takes its words of; null where it does not take all of theirs. */

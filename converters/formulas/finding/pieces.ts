@@ -20,6 +20,10 @@ export interface Column {
   x1: number;
 }
 
+/** Ems from its column's edge: what begins there and has words is the text's, whatever it begins with. */
+const flushEm = 0.3;
+/** Ems from line to line of a paragraph, at most. */
+const leadingEm = 1.6;
 /** More words of the text make a line prose whatever else it has. */
 const textsMax = 4;
 
@@ -35,13 +39,27 @@ export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: numb
   const all = boxOf(judged.map(({ box }) => box));
   // Without lines that tell, the text is as wide as its margin is on both sides.
   const whole = { x0: all.x0, x1: Math.max(all.x1, pageWidth - all.x0) };
-  return judged.map(({ line, kind, texts, box }) => ({
-    ...box,
-    line,
-    kind,
-    texts,
-    column: columns.find(({ x0, x1 }) => box.x0 > x0 - em && box.x1 < x1 + em) ?? whole,
-  }));
+  const placed = judged.map(({ line, kind, texts, box }) => {
+    const column = columns.find(({ x0, x1 }) => box.x0 > x0 - em && box.x1 < x1 + em) ?? whole;
+    const begins = texts > 0 && Math.abs(box.x0 - column.x0) < em * flushEm;
+    return { ...box, line, kind: begins ? ("prose" as const) : kind, texts, column };
+  });
+  return placed.map((piece) => (endsParagraph(piece, placed, em) ? { ...piece, kind: "prose" } : piece));
+}
+
+/** The rest of a paragraph, at the edge of its column right below a full line: a line of text without a word. */
+function endsParagraph({ x0, line, column, kind }: Piece, pieces: readonly Piece[], em: number): boolean {
+  if (kind === "prose" || Math.abs(x0 - column.x0) > em * flushEm) return false;
+  return pieces.some((above) => {
+    const down = line.baseline - above.line.baseline;
+    return (
+      above.kind === "prose" &&
+      above.column === column &&
+      column.x1 - above.x1 < em * flushEm &&
+      down > em * 0.9 &&
+      down < em * leadingEm
+    );
+  });
 }
 
 function judge({ words }: Line): { kind: PieceKind; texts: number } {

@@ -1,18 +1,25 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centreIn, type Line, type Word, widen } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn, type Line, overlap, type Word, widen } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Points of a bar that count. */
+const cutPoints = 1;
+/** Ems between a bar and what stands over or under it. */
+const barEm = 0.4;
 
 export class PlacedInk {
   readonly #rules: readonly Box[];
+  /** From the top. */
+  readonly #glyphs: readonly Glyph[];
   readonly #of = new Map<Word, Glyph[]>();
   /** What belongs to no word, from the top: accents that became part of a letter, strokes through relations. */
   readonly #free: { glyph: Glyph; at: number }[];
 
   constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
+    this.#glyphs = [...glyphs].sort((a, b) => middleOf(a) - middleOf(b));
     const rows = new Map<number, Glyph[]>();
     for (const glyph of glyphs) {
       const row = Math.floor(glyph.baseline / rowHeight);
@@ -36,6 +43,23 @@ export class PlacedInk {
 
   glyphsOf(word: Word): readonly Glyph[] {
     return this.#of.get(word) ?? [];
+  }
+
+  /** `other` is the same word, read differently. */
+  same(word: Word, other: Word): Word {
+    this.#of.set(other, [...this.glyphsOf(word)]);
+    return other;
+  }
+
+  /** Whether a bar is drawn right over or under the word, as of fractions. */
+  isBarred(word: Word): boolean {
+    const box = this.boxOf([word]);
+    const [near, middle] = [barEm * word.style.size, (box.x0 + box.x1) / 2];
+    const around = { x0: -Infinity, x1: Infinity, y0: box.y0 - near, y1: box.y1 + near };
+    return this.rulesIn(around, 0).some(
+      ({ x0, x1, y0, y1 }) =>
+        x0 < middle && x1 > middle && x1 - x0 > 2 * (y1 - y0) && (y1 <= box.y0 + 0.5 || y0 >= box.y1 - 0.5),
+    );
   }
 
   /**
@@ -73,6 +97,31 @@ export class PlacedInk {
         found.push(rule);
     }
     return found;
+  }
+
+  /** Whether a bar goes on outside of the box although a part of it is inside. */
+  isCut(box: Box): boolean {
+    const inside = { ...box, x0: -Infinity, x1: Infinity };
+    return this.rulesIn(inside, 0).some((rule) => {
+      const shared = overlap(rule.x0, rule.x1, box.x0, box.x1);
+      return shared > cutPoints && rule.x1 - rule.x0 - shared > cutPoints * 2;
+    });
+  }
+
+  /** Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points. */
+  isShared(words: readonly Word[], reach: number): boolean {
+    const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
+    return this.rulesIn(this.boxOf(words), reach).some((rule) => {
+      const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - reach * 4, y1: rule.y1 + reach * 4 };
+      for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
+        const glyph = this.#glyphs[i] as Glyph;
+        if (middleOf(glyph) > near.y1) break;
+        if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
+        const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
+        if (apart > -0.5 && apart < reach && !this.#free.some((free) => free.glyph === glyph)) return true;
+      }
+      return false;
+    });
   }
 
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */

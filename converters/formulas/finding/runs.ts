@@ -8,6 +8,9 @@ import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./t
 
 /** Ems between words of one formula: within a term, and beside operators, commas and names. */
 const termEm = 0.18;
+/** Ems that TeX adds behind a script (\\scriptspace) and beside a fraction (\\nulldelimiterspace). */
+const scriptEm = 0.05;
+const barEm = 0.12;
 const joinedEm = 0.6;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
@@ -23,13 +26,17 @@ interface Item {
   token: Token;
 }
 
-/** The words of each formula; `words` from left to right, `em` in points. */
-export function runsIn(words: readonly Word[], em: number): Word[][] {
+/** The words of each formula; `words` from left to right, `em` in points; `barred`: over or under the bar of a fraction. */
+export function runsIn(
+  words: readonly Word[],
+  em: number,
+  barred: (word: Word) => boolean = () => false,
+): Word[][] {
   const runs: Word[][] = [];
   let open: Item[] = [];
   let right = 0;
   const flush = (next: Word | null) => {
-    const run = settled(open, next);
+    const run = settled(open, next, barred);
     if (run !== null) runs.push(run);
     open = [];
   };
@@ -39,7 +46,10 @@ export function runsIn(words: readonly Word[], em: number): Word[][] {
     const last = open.at(-1);
     const isPart = token !== "text" && token !== "mark" && word.note === null;
     const gap = (word.x0 - right) / em;
-    if (last && (!isPart || !(joins(last, item, gap) || (isOperand(open) && gap < operatorEm)))) flush(word);
+    const kerned =
+      (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
+    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm))))
+      flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
   });
@@ -74,7 +84,7 @@ function joins(last: Item, next: Item, gap: number): boolean {
 }
 
 /** The part of a run that is a formula for sure; null where nothing is. */
-function settled(items: readonly Item[], next: Word | null): Word[] | null {
+function settled(items: readonly Item[], next: Word | null, barred: (word: Word) => boolean): Word[] | null {
   let [from, to] = [0, items.length];
   const at = (index: number) => items[index] as Item;
   while (to > from && isTail(at(to - 1), next === null || to < items.length)) to--;
@@ -84,6 +94,7 @@ function settled(items: readonly Item[], next: Word | null): Word[] | null {
   if (open.closing > 0 && to - from > 1 && /^[)\]}]+$/.test(at(to - 1).word.text)) to--;
   if (open.opening > 0 && to - from > 1 && /^[([{]+$/.test(at(from).word.text)) from++;
   const run = items.slice(from, to);
+  if (run.filter(({ word }) => barred(word)).length > 1) return run.map(({ word }) => word);
   return isFormula(run, items[to]?.word ?? next) ? run.map(({ word }) => word) : null;
 }
 

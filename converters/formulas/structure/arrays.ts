@@ -9,6 +9,8 @@ import { rowsTex } from "./rows.ts";
 /** A blank this many ems wide in all lines parts columns (array's are one em, those of small matrices a third of that). */
 const columnGap = 0.7;
 const smallColumnGap = 0.3;
+/** Of a small matrix's text, or a binomial's in a line, to the font of the delimiters. */
+const smallest = 0.82;
 /** Ems between lines of a matrix by their size in points (LaTeX's \\baselineskip, size10.clo to size12.clo). */
 const matrixGaps: readonly (readonly [number, number])[] = [
   [8.97, 1.222],
@@ -26,7 +28,8 @@ export function arrayIn(
   reading: Reading,
 ): { tex: string; size: number } {
   const size = Math.max(...lines.map((line) => line.size));
-  const small = size < 0.8 * left.size;
+  // TeX's own sign font is not scaled with the text: at 11 and 12 points its parentheses are of 10.
+  const small = size < smallest * left.size;
   const cuts = columnsOf(lines, (small ? smallColumnGap : columnGap) * size);
   const cells = lines.map((line) =>
     cellsOf(line, cuts).map((cell) => (cell.parts.length > 0 ? rowTex(cell, reading) : "")),

@@ -43,6 +43,7 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
         (part.y0 > middle || part.y1 < middle) &&
         middleX(part) > rule.x0 - slack &&
         middleX(part) < rule.x1 + slack &&
+        part.x0 < rule.x1 - 0.02 * part.size &&
         part.x0 > rule.x0 - 2 * slack &&
         part.x1 < rule.x1 + 3 * slack
       );

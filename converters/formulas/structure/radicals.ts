@@ -21,7 +21,7 @@ export function makeRadical(region: Region, sign: Part, rule: Box): void {
     (part) =>
       part !== sign &&
       middleX(part) > sign.x1 - slack &&
-      middleX(part) < rule.x1 + slack &&
+      middleX(part) < rule.x1 + 0.02 * sign.size &&
       middleY(part) > rule.y0 &&
       middleY(part) < sign.y1 + slack,
   );

@@ -4,6 +4,7 @@ import { isPrime } from "../marks/join-marks.ts";
 import type { Part } from "../part.ts";
 import { join } from "../tex/join.ts";
 import { baseTex } from "./base.ts";
+import { isImplausible } from "./implausible.ts";
 import { type Base, baseOf, endOf, takeLimits } from "./limits.ts";
 import { isOn, type TextLine } from "./lines.ts";
 import { modulo } from "./modulo.ts";
@@ -26,6 +27,7 @@ export function rowTex(line: TextLine, reading: Reading): string {
   }
   const bases = resolveSigns(on, line.size).map(baseOf);
   attachScripts(bases, takeLimits(bases, off, line.size), line);
+  if (bases.some(isImplausible)) reading.failed = true;
   const tokens: Token[] = [];
   for (let at = 0; at < bases.length; ) {
     const base = bases[at] as Base;

@@ -62,6 +62,8 @@ function characterOf(glyph: Glyph, { encoding }: FontManner): string {
   }
   // Extension fonts have no letters: what looks like one is a code that was taken for a character.
   if (encoding === "OMX" && /^[A-Za-z]$/.test(text)) return characterAt(encoding, text.charCodeAt(0));
+  // Symbol fonts have no small letters: such a name was given by mistake.
+  if (encoding === "OMS" && /^[a-z]+$/.test(text)) return unknown;
   const piece = pieceFrom(text);
   if (piece !== null) return piece;
   // Backslashes among symbols are differences of sets.

@@ -45,7 +45,7 @@ const runs: readonly Run[] = [
 const letterlike: ReadonlyMap<string, Typeface> = new Map([
   ...each("ℂℍℕℙℚℝℤ", "\\mathbb"),
   ...each("ℬℰℱℋℐℒℳℛℯℊℴ", "\\mathcal"),
-  ...each("ℭℌℑℜℨ", "\\mathfrak"),
+  ...each("ℭℌℨ", "\\mathfrak"),
   ...each("ℎ", ""),
 ]);
 

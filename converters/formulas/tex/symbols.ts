@@ -5,7 +5,7 @@ const table = `
 α alpha β beta γ gamma δ delta ϵ epsilon ε varepsilon ζ zeta η eta θ theta ϑ vartheta ι iota κ kappa ϰ varkappa
 λ lambda μ mu µ mu ν nu ξ xi π pi ϖ varpi ρ rho ϱ varrho σ sigma ς varsigma τ tau υ upsilon ϕ phi φ varphi χ chi
 ψ psi ω omega Γ Gamma Δ Delta Θ Theta ϴ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon ϒ Upsilon Φ Phi Ψ Psi Ω Omega
-ϝ digamma ∂ partial ∇ nabla ∆ Delta Ω Omega ℵ aleph ℶ beth ℷ gimel ℸ daleth ℏ hbar ı imath ȷ jmath ℓ ell ℘ wp
+ϝ digamma ∂ partial ∇ nabla ∆ Delta Ω Omega ℜ Re ℑ Im ℵ aleph ℶ beth ℷ gimel ℸ daleth ℏ hbar ı imath ȷ jmath ℓ ell ℘ wp
 ð eth ∞ infty ∅ emptyset ∀ forall ∃ exists ∄ nexists ¬ neg ∁ complement √ surd ∠ angle ∡ measuredangle
 ∢ sphericalangle △ triangle ▽ triangledown □ square ■ blacksquare ◊ lozenge ⧫ blacklozenge ★ bigstar ♠ spadesuit
 ♡ heartsuit ♢ diamondsuit ♣ clubsuit ♭ flat ♮ natural ♯ sharp † dagger ‡ ddagger ✓ checkmark ∎ blacksquare

@@ -4,7 +4,7 @@
  * ends the band: an XY-cut in which elements across columns are masked (after arXiv 2504.10258). Columns are cut
  * again until no gap is left.
  */
-import { type Box, byTop, median } from "../model.ts";
+import { type Box, boxOf, byTop, median, overlap } from "../model.ts";
 
 export interface Region<T> {
   items: T[];
@@ -177,7 +177,16 @@ function splitColumns<T extends Cuttable>(band: Band<T>, options: CutOptions): T
     if (column.length > 0) columns.push(column);
   }
   columns = mergeNarrow(columns, options);
-  return columns.length > 1 && !isTabular(columns) ? columns : [items];
+  return columns.length > 1 && areSideBySide(columns) && !isTabular(columns) ? columns : [items];
+}
+
+/** A centred title above a heading at the left edge leaves a gap between the two, but nothing stands beside anything. */
+function areSideBySide<T extends Cuttable>(columns: readonly T[][]): boolean {
+  const extents = columns.map(boxOf);
+  return extents.some((one, i) => {
+    const before = extents[i - 1];
+    return before !== undefined && overlap(before.y0, before.y1, one.y0, one.y1) > 0;
+  });
 }
 
 /** Bullets, numbers and marginal signs are no columns: they go with what stands to their right. */

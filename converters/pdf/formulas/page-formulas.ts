@@ -2,7 +2,14 @@
 import type { Unit } from "../../document/model.ts";
 import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
-import { type Block, type Box, blockLines, centreIn, countCharacters } from "../../layout/model.ts";
+import {
+  type Block,
+  type Box,
+  blockLines,
+  centreIn,
+  countCharacters,
+  type PageContent,
+} from "../../layout/model.ts";
 import type { layOutPage, PageBlocks } from "../../layout/page/page-layout.ts";
 
 /** What became of a document's formulas. */
@@ -16,6 +23,8 @@ interface Account {
 
 export class PageFormulas {
   readonly #account: Account = { displays: 0, inline: 0, drawn: 0 };
+  /** Formulas within the text of a page that stay characters. */
+  readonly #failed = new WeakMap<PageContent, number>();
   readonly #wanted: boolean;
   readonly #layOut: typeof layOutPage;
 
@@ -34,7 +43,7 @@ export class PageFormulas {
     const { ink } = page;
     if (ink === undefined) return this.#layOut(page, lines, keepAll, monospaced);
     delete page.ink;
-    const { formulas, drawn, rest } = findFormulas(page, lines, ink, rebuild);
+    const { formulas, drawn, rest, failed } = findFormulas(page, lines, ink, rebuild);
     const places: Box[] = [...formulas, ...drawn];
     // Bars of fractions are no rulings of tables.
     if (places.length > 0)
@@ -46,11 +55,12 @@ export class PageFormulas {
     this.#account.displays += formulas.length;
     this.#account.inline += inline.length;
     this.#account.drawn += drawn.length;
+    this.#failed.set(page, failed);
     return this.#layOut(page, rest, keepAll, monospaced, [...formulas, ...drawn]);
   };
 
   /** Tells the unit of a page how far its formulas can be trusted. */
-  readonly laidOut = ({ regions }: PageBlocks, { signals }: Unit): void => {
+  readonly laidOut = ({ regions, page }: PageBlocks, { signals }: Unit): void => {
     let characters = 0;
     let trusted = 0;
     let drawn = 0;
@@ -63,6 +73,11 @@ export class PageFormulas {
     if (drawn > 0) {
       const them = drawn === 1 ? "A formula" : `${drawn} formulas`;
       signals.warnings.push(`${them} could not be rebuilt as LaTeX: kept as pictures with their characters.`);
+    }
+    const failed = this.#failed.get(page) ?? 0;
+    if (failed > 0) {
+      const them = failed === 1 ? "A formula" : `${failed} formulas`;
+      signals.warnings.push(`${them} within the text could not be rebuilt as LaTeX: kept as characters.`);
     }
   };
 }

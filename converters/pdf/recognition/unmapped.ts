@@ -1,4 +1,5 @@
 /** Words of fonts that do not say which characters they draw: their places are known, and what stands there is read. */
+import { fontKindOf } from "../../formulas/finding/fonts.ts";
 import { type Box, type Line, overlap, type PageContent, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { unmapped } from "../reading/characters.ts";
@@ -10,13 +11,18 @@ const margin = 2;
 /** A recognised word says too little below it. */
 const confidenceMin = 0.5;
 
-const isUnmapped = ({ text }: Word): boolean => text.includes(unmapped);
+/** Signs of mathematics are no letters: recognition reads a sum as an E, a root as a V. */
+const isUnmapped = ({ text, style }: Word): boolean =>
+  text.includes(unmapped) && fontKindOf(style) !== "math";
 
 /** The lines with such words, where there are enough to be text. */
 export function unmappedLines(page: PageContent): Line[] {
   if (page.unmappedCharacters < charactersMin) return [];
   const lines = page.lines.filter((line) => line.words.some(isUnmapped));
-  return countUnmapped(lines) < charactersMin ? [] : lines;
+  const count = lines
+    .flatMap(({ words }) => words.filter(isUnmapped))
+    .reduce((sum, { text }) => sum + text.split(unmapped).length - 1, 0);
+  return count < charactersMin ? [] : lines;
 }
 
 export function countUnmapped(lines: readonly Line[]): number {
