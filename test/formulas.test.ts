@@ -1,12 +1,8 @@
 /** Formulas of PDFs through the executable: looked for before the price, which they do not change, and delivered. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { Archive } from "../converters/archive/open.ts";
 import { bundleFiles } from "../converters/bundle/contract.ts";
-import type { Api } from "../scripts/server/api.ts";
-import { startServer, type TestServer } from "./support/server.ts";
+import { conversions } from "./support/conversions.ts";
 
 interface Estimate {
   upload_id: string;
@@ -19,19 +15,8 @@ interface Estimate {
   error?: { code: string; message: string };
 }
 
-const place = mkdtempSync(join(tmpdir(), "markmill-formulas-"));
 const corpus = join(import.meta.dir, "corpus/pdf-to-markdown");
-let server: TestServer;
-let caller: Api;
-
-beforeAll(async () => {
-  server = await startServer();
-  caller = await server.newCaller();
-}, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(place, { recursive: true });
-});
+const here = conversions("formulas");
 
 const pdf = (name: string) => Bun.file(join(corpus, name, "input.pdf")).bytes();
 
@@ -44,8 +29,8 @@ async function estimate(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(bytes)]), filename);
-  const credentials = key === null ? {} : { authorization: `Bearer ${key ?? caller.key}` };
-  const response = await fetch(`${server.baseUrl}/v1/estimates`, {
+  const credentials = key === null ? {} : { authorization: `Bearer ${key ?? here.caller.key}` };
+  const response = await fetch(`${here.server.baseUrl}/v1/estimates`, {
     method: "POST",
     headers: { ...credentials, accept: "application/json" },
     body: form,
@@ -121,16 +106,13 @@ test("a visitor is asked to sign in, whatever the file is", async () => {
 
 test("a conversion delivers LaTeX, is settled at the price, and asks to be compared", async () => {
   const bytes = await pdf("formulas");
-  const { body } = await caller.convert([["waves.pdf", new Uint8Array(bytes)]], formula);
-  const job = await caller.wait(body.jobs[0]?.job_id ?? "");
+  const { body } = await here.caller.convert([["waves.pdf", new Uint8Array(bytes)]], formula);
+  const job = await here.caller.wait(body.jobs[0]?.job_id ?? "");
   expect(job).toMatchObject({ status: "succeeded", deliverable: true, actual_credit_units: 200 });
-  const markdown = new TextDecoder().decode((await caller.download(job.id)).bytes);
+  const markdown = await here.markdownOf(job.id);
   expect(markdown).toBe(await Bun.file(join(corpus, "formulas/expected.md")).text());
-  const path = join(place, "waves.zip");
-  await Bun.write(path, (await caller.download(job.id, "zip")).bytes);
-  const bundle = await Archive.open(path);
-  const read = (name: string) => JSON.parse(new TextDecoder().decode(bundle.read(name, 1024 ** 2)));
-  try {
+  await here.bundleOf(job.id, (text) => {
+    const read = (name: string) => JSON.parse(text(name));
     expect(read(bundleFiles.delivery)).toMatchObject({ status: "review_required", deliverable: true });
     const check = read(bundleFiles.delivery).checks.find(({ id }: { id: string }) => id === "formula_layout");
     expect(check).toMatchObject({ status: "warn", message: expect.stringContaining("compared") });
@@ -139,7 +121,5 @@ test("a conversion delivers LaTeX, is settled at the price, and asks to be compa
       ({ confidence }: { confidence?: number }) => confidence !== undefined,
     );
     expect(confident).toHaveLength(6);
-  } finally {
-    bundle.close();
-  }
+  });
 });

@@ -1,35 +1,20 @@
 /** Pictures through the executable: priced before anything is decoded, recognised, settled at that price. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Archive } from "../converters/archive/open.ts";
+import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../converters/bundle/contract.ts";
 import { bmpOf, drawn, tiffOf } from "../converters/image/testing/pictures.ts";
-import type { Api, JobBody } from "../scripts/server/api.ts";
+import type { JobBody } from "../scripts/server/api.ts";
+import { conversions } from "./support/conversions.ts";
 import { readEvents } from "./support/event-stream.ts";
-import { startServer, type TestServer } from "./support/server.ts";
 
 /** Credit units of an OCR page: half a Credit. */
 const pagePrice = 500;
 
-const place = mkdtempSync(join(tmpdir(), "markmill-images-"));
-let server: TestServer;
-let caller: Api;
-
-beforeAll(async () => {
-  server = await startServer();
-  caller = await server.newCaller();
-}, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(place, { recursive: true });
-});
+const here = conversions("images");
 
 /** A heading over a sentence, on a small page of 150 dots per inch. */
 async function page(title: string) {
   const { picture } = await drawn(
-    place,
+    here.place,
     (sheet) => {
       sheet.text(title, 30, 50, "Helvetica-Bold", 20);
       sheet.text("The gauge is read every morning at seven.", 30, 80, "Times-Roman", 11);
@@ -46,28 +31,14 @@ const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 const withDensity = { density: 150 } as const;
 
 async function converted(filename: string, bytes: Uint8Array): Promise<JobBody> {
-  const { status, body } = await caller.estimate(filename, bytesOf(bytes));
+  const { status, body } = await here.caller.estimate(filename, bytesOf(bytes));
   expect(status).toBe(201);
   expect(body.estimated_credit_units).toBe(pagePrice);
-  const { body: confirmed } = await caller.confirm({
+  const { body: confirmed } = await here.caller.confirm({
     upload_id: body.upload_id,
     max_credit_units: body.estimated_credit_units,
   });
-  return caller.wait(confirmed.job_id);
-}
-
-const markdownOf = async (id: string) => new TextDecoder().decode((await caller.download(id)).bytes);
-
-/** The files of a job's bundle, by their names. */
-async function bundleOf<T>(id: string, read: (bundle: Archive) => T): Promise<T> {
-  const path = join(place, `${id}.zip`);
-  await Bun.write(path, (await caller.download(id, "zip")).bytes);
-  const bundle = await Archive.open(path);
-  try {
-    return read(bundle);
-  } finally {
-    bundle.close();
-  }
+  return here.caller.wait(confirmed.job_id);
 }
 
 type Page = Awaited<ReturnType<typeof page>>;
@@ -86,15 +57,15 @@ describe("each kind of picture is priced, converted and settled at half a Credit
     const job = await converted(`scan.${extension}`, bytes);
     expect(job).toMatchObject({ status: "succeeded", actual_credit_units: pagePrice, deliverable: true });
     expect(job).toMatchObject({ capability_id: "image-to-markdown" });
-    expect(await markdownOf(job.id)).toBe(
+    expect(await here.markdownOf(job.id)).toBe(
       `# Keeping a gauge\n\n${text}\n\n![Keeping a gauge](assets/source.${extension})\n`,
     );
-    expect(await caller.picture(job.id, 1)).toEqual({ status: 200, code: null });
-    await bundleOf(job.id, (bundle) => {
+    expect(await here.caller.picture(job.id, 1)).toEqual({ status: 200, code: null });
+    await here.bundleOf(job.id, (text, bundle) => {
       expect(
         Buffer.from(bundle.read(`assets/source.${extension}`, 1024 ** 2)).equals(Buffer.from(bytes)),
       ).toBe(true);
-      const { blocks } = JSON.parse(new TextDecoder().decode(bundle.read(bundleFiles.layout, 1024 ** 2)));
+      const { blocks } = JSON.parse(text(bundleFiles.layout));
       expect(blocks[1].confidence).toBeGreaterThan(0.8);
     });
   });
@@ -103,7 +74,7 @@ describe("each kind of picture is priced, converted and settled at half a Credit
 test("a photograph that lies on its side, as its Exif data say", async () => {
   const { picture } = await page("Keeping a gauge");
   const bytes = await picture().rotate(270).withMetadata({ orientation: 6, density: 150 }).jpeg().toBuffer();
-  expect(await markdownOf((await converted("photo.jpg", bytes)).id)).toStartWith(
+  expect(await here.markdownOf((await converted("photo.jpg", bytes)).id)).toStartWith(
     `# Keeping a gauge\n\n${text}\n`,
   );
 });
@@ -117,31 +88,31 @@ test("a fax of several pages is one document, priced by its pages, and tells how
     pages.map(({ raw }) => raw),
     { dpi: 150 },
   );
-  const id = await caller.queue("fax.tiff", bytesOf(bytes));
-  const reader = await readEvents(`${caller.baseUrl}/v1/jobs/${id}/events`, caller.key);
-  const job = await caller.wait(id);
+  const id = await here.caller.queue("fax.tiff", bytesOf(bytes));
+  const reader = await readEvents(`${here.caller.baseUrl}/v1/jobs/${id}/events`, here.caller.key);
+  const job = await here.caller.wait(id);
   expect(job).toMatchObject({ estimated_credit_units: 9 * pagePrice, actual_credit_units: 9 * pagePrice });
   expect(await reader.ended).toBe(true);
   const told = reader.events.flatMap(({ data }) => data.job?.progress ?? []);
   expect(told.length).toBeGreaterThan(0);
   for (const { pages_total } of told) expect(pages_total).toBe(9);
-  const markdown = await markdownOf(job.id);
+  const markdown = await here.markdownOf(job.id);
   expect(markdown.match(/^#+ .*/gm)?.map((line) => line.replace(/^#+ /, ""))).toEqual(titles);
 });
 
 test("a blank page is read and blocked, and costs nothing", async () => {
-  const before = (await caller.usage()).period.spent_credit_units;
-  const blank = await drawn(place, () => {}, { width: 200, height: 100, dpi: 150 });
+  const before = (await here.caller.usage()).period.spent_credit_units;
+  const blank = await drawn(here.place, () => {}, { width: 200, height: 100, dpi: 150 });
   const job = await converted("blank.png", await blank.picture().png().toBuffer());
   expect(job).toMatchObject({ deliverable: false, actual_credit_units: 0 });
-  expect((await caller.usage()).period.spent_credit_units).toBe(before);
+  expect((await here.caller.usage()).period.spent_credit_units).toBe(before);
 });
 
 test.each<[filename: string, head: string, word: RegExp]>([
   ["photo.heic", "\0\0\0\x24ftypheic\0\0\0\0mif1heic", /HEIC; save it as JPEG or PNG/],
   ["drawing.gif", "GIF89a\x01\0\x01\0\0\0\0;", /GIF; save it as JPEG or PNG/],
 ])("%s is refused with a word on what to do", async (filename, head, word) => {
-  const { status, body } = await caller.estimate(filename, bytesOf(Buffer.from(head, "latin1")));
+  const { status, body } = await here.caller.estimate(filename, bytesOf(Buffer.from(head, "latin1")));
   const { error } = body as unknown as { error: { code: string; message: string } };
   expect([status, error.code]).toEqual([422, "unsupported_input"]);
   expect(error.message).toMatch(word);
@@ -152,7 +123,7 @@ test("more pixels than are read are refused before anything is decoded", async (
     "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff\x08\0\0\0\0\0\0\0\0",
     "latin1",
   );
-  const { status, body } = await caller.estimate("huge.png", bytesOf(head));
+  const { status, body } = await here.caller.estimate("huge.png", bytesOf(head));
   const { error } = body as unknown as { error: { code: string } };
   expect([status, error.code]).toEqual([422, "document_too_complex"]);
 });

@@ -1,15 +1,12 @@
 /** Office files through the executable: priced before the work, settled at that price, the Markdown of the corpus. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { Archive } from "../converters/archive/open.ts";
 import { compoundFile } from "../converters/archive/testing/compound.ts";
 import { zip } from "../converters/archive/testing/zip.ts";
 import { bundleFiles } from "../converters/bundle/contract.ts";
-import type { Api, NamedFile } from "../scripts/server/api.ts";
+import type { NamedFile } from "../scripts/server/api.ts";
+import { conversions } from "./support/conversions.ts";
 import { corpusCases } from "./support/corpus.ts";
-import { startServer, type TestServer } from "./support/server.ts";
 
 /** Credit units that so many source units cost: 100 a page or slide; cells 25 a thousand, at least 110. */
 const prices: Readonly<Record<string, (units: number) => number>> = {
@@ -18,18 +15,7 @@ const prices: Readonly<Record<string, (units: number) => number>> = {
   "xlsx-to-markdown": (cells) => Math.max(110, Math.ceil((cells * 50) / 2000)),
 };
 
-const place = mkdtempSync(join(tmpdir(), "markmill-office-"));
-let server: TestServer;
-let caller: Api;
-
-beforeAll(async () => {
-  server = await startServer();
-  caller = await server.newCaller();
-}, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(place, { recursive: true });
-});
+const here = conversions("office");
 
 const cases = (await corpusCases()).filter(({ capabilityId }) => capabilityId in prices);
 
@@ -37,29 +23,21 @@ for (const { name, capabilityId, path, open } of cases) {
   test(`${name} is priced, converted and settled`, async () => {
     const { source, request } = await open();
     const file: NamedFile = [source.filename, await Bun.file(source.path).bytes()];
-    const { status, body } = await caller.convert([file], { options: JSON.stringify(request.options) });
+    const { status, body } = await here.caller.convert([file], { options: JSON.stringify(request.options) });
     expect(status).toBe(200);
-    const job = await caller.wait(body.jobs[0]?.job_id ?? "");
+    const job = await here.caller.wait(body.jobs[0]?.job_id ?? "");
     expect(job).toMatchObject({ status: "succeeded", capability_id: capabilityId });
     expect(job.actual_credit_units).toBe(body.estimated_credit_units);
     const [units] = Object.values(await metricsOf(job.id));
     expect(body.estimated_credit_units).toBe(prices[capabilityId]?.(units ?? 0) ?? 0);
-    const markdown = new TextDecoder().decode((await caller.download(job.id)).bytes);
+    const markdown = await here.markdownOf(job.id);
     expect(markdown).toBe(await Bun.file(join(path, "expected.md")).text());
   });
 }
 
 /** What was measured, as the bundle says. */
-async function metricsOf(jobId: string): Promise<Record<string, number>> {
-  const path = join(place, `${jobId}.zip`);
-  await Bun.write(path, (await caller.download(jobId, "zip")).bytes);
-  const bundle = await Archive.open(path);
-  try {
-    return JSON.parse(new TextDecoder().decode(bundle.read(bundleFiles.metadata, 1024 ** 2))).metrics;
-  } finally {
-    bundle.close();
-  }
-}
+const metricsOf = (jobId: string): Promise<Record<string, number>> =>
+  here.bundleOf(jobId, (text) => JSON.parse(text(bundleFiles.metadata)).metrics);
 
 const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
@@ -75,11 +53,11 @@ test.each<[filename: string, bytes: Uint8Array<ArrayBuffer>, code: string, word:
     /damaged/,
   ],
 ])("%s is refused with a word on what to do, and nothing is charged", async (filename, bytes, code, word) => {
-  const before = (await caller.usage()).period.spent_credit_units;
-  const { status, body } = await caller.estimate(filename, bytes);
+  const before = (await here.caller.usage()).period.spent_credit_units;
+  const { status, body } = await here.caller.estimate(filename, bytes);
   expect(status).toBe(422);
   const { error } = body as unknown as { error: { code: string; message: string } };
   expect(error.code).toBe(code);
   expect(error.message).toMatch(word);
-  expect((await caller.usage()).period.spent_credit_units).toBe(before);
+  expect((await here.caller.usage()).period.spent_credit_units).toBe(before);
 });

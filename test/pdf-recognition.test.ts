@@ -1,29 +1,13 @@
 /** Scanned PDFs through the executable: recognised page by page, scored, and priced as any PDF. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Archive } from "../converters/archive/open.ts";
+import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../converters/bundle/contract.ts";
 import { loadMupdf } from "../converters/engines/mupdf.ts";
 import { makePdfWith, pixelsOfSheet, scanOf } from "../converters/pdf/testing/pictures.ts";
 import { Sheet } from "../converters/pdf/testing/sheet.ts";
-import type { Api } from "../scripts/server/api.ts";
+import { conversions } from "./support/conversions.ts";
 import { readEvents } from "./support/event-stream.ts";
-import { startServer, type TestServer } from "./support/server.ts";
 
-const place = mkdtempSync(join(tmpdir(), "markmill-scans-"));
-let server: TestServer;
-let caller: Api;
-
-beforeAll(async () => {
-  server = await startServer();
-  caller = await server.newCaller();
-}, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(place, { recursive: true });
-});
+const here = conversions("scans");
 
 /** So many that reading them takes longer than it takes to tell how far it is. */
 const titles = [
@@ -48,28 +32,19 @@ async function scans(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(makePdfWith(engine, sheets, pictures));
 }
 
-async function filesOf(id: string): Promise<Record<"layout" | "metadata" | "quality" | "delivery", string>> {
-  const path = join(place, `${id}.zip`);
-  await Bun.write(path, (await caller.download(id, "zip")).bytes);
-  const bundle = await Archive.open(path);
-  const read = (name: string) => new TextDecoder().decode(bundle.read(name, 1024 ** 2));
-  try {
-    return {
-      layout: read(bundleFiles.layout),
-      metadata: read(bundleFiles.metadata),
-      quality: read(bundleFiles.quality),
-      delivery: read(bundleFiles.delivery),
-    };
-  } finally {
-    bundle.close();
-  }
-}
+const filesOf = (id: string) =>
+  here.bundleOf(id, (text) => ({
+    layout: text(bundleFiles.layout),
+    metadata: text(bundleFiles.metadata),
+    quality: text(bundleFiles.quality),
+    delivery: text(bundleFiles.delivery),
+  }));
 
 describe("a scanned PDF", () => {
   test("is recognised in the order of its pages, tells how far it is, and what became of each page", async () => {
-    const id = await caller.queue("scans.pdf", await scans());
-    const reader = await readEvents(`${caller.baseUrl}/v1/jobs/${id}/events`, caller.key);
-    const job = await caller.wait(id);
+    const id = await here.caller.queue("scans.pdf", await scans());
+    const reader = await readEvents(`${here.caller.baseUrl}/v1/jobs/${id}/events`, here.caller.key);
+    const job = await here.caller.wait(id);
     expect(job).toMatchObject({ status: "succeeded", deliverable: true });
     expect(job.actual_credit_units).toBe(job.estimated_credit_units);
     expect(await reader.ended).toBe(true);
@@ -79,7 +54,7 @@ describe("a scanned PDF", () => {
     const done = told.map(({ pages_done }) => pages_done);
     expect(done).toEqual([...done].sort((a, b) => a - b));
 
-    const markdown = new TextDecoder().decode((await caller.download(id)).bytes);
+    const markdown = await here.markdownOf(id);
     expect(markdown.match(/^#+ .*/gm)?.map((line) => line.replace(/^#+ /, ""))).toEqual(titles);
     expect(markdown).toContain(
       "The gauge is read every morning at seven. The keeper writes the height down.",
@@ -104,8 +79,8 @@ describe("a scanned PDF", () => {
   });
 
   test("stays without text where recognition is switched off, and is not charged", async () => {
-    const { body } = await caller.convert([["scans.pdf", await scans()]], { options: '{"ocr":false}' });
-    const job = await caller.wait(body.jobs[0]?.job_id ?? "");
+    const { body } = await here.caller.convert([["scans.pdf", await scans()]], { options: '{"ocr":false}' });
+    const job = await here.caller.wait(body.jobs[0]?.job_id ?? "");
     expect(job).toMatchObject({ deliverable: false, actual_credit_units: 0 });
   });
 });
