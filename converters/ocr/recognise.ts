@@ -34,7 +34,7 @@ export async function recogniseHere(
   const reduced = reductionOf(given);
   const grey = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
-  const found = await upright(grey, dpi, options, files);
+  const found = await upright(grey, { dpi, options, files });
   return reduced < 1 ? enlarged(found, reduced) : found;
 }
 
@@ -45,30 +45,34 @@ async function load({ file, width, height }: GreyPicture): Promise<Grey> {
   return { data, width, height };
 }
 
-async function upright(
-  grey: Grey,
-  dpi: number | null,
-  options: RecognitionOptions,
-  files: LanguageFiles,
-): Promise<Recognition> {
+/** What holds for all that is tried with a picture. */
+interface Asked {
+  /** Of the picture that is looked at. */
+  dpi: number | null;
+  options: RecognitionOptions;
+  files: LanguageFiles;
+}
+
+async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
+  const { dpi, options, files } = asked;
   const look = lookAt(grey);
-  if (look === null) return nothing(grey, dpi, options);
-  if (options.scope === "region") return read(grey, look, 0, dpi, options, files, null);
+  if (look === null) return nothing(grey, asked);
+  if (options.scope === "region") return read(grey, look, 0, null, asked);
 
   const resolution = dpi ?? estimatedDpi(look.letterHeight);
   const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
   const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
-  const guessed = await readTurned(grey, look, turn, dpi, options, files, way);
-  const first = await inOtherScripts(guessed, grey, look, turn, dpi, options, files, way);
+  const guessed = await readTurned(grey, look, turn, way, asked);
+  const first = await inOtherScripts(guessed, grey, look, turn, way, asked);
   const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
   if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
 
   way ??= await wayUp(look.picture, resolution);
   const other = isSideways ? (turn === 90 ? 270 : 90) : (way?.turn ?? 0);
   if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
-  const second = await readTurned(grey, look, other, dpi, options, files, way);
+  const second = await readTurned(grey, look, other, way, asked);
   return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
 }
 
@@ -81,16 +85,15 @@ async function inOtherScripts(
   grey: Grey,
   look: Look,
   turn: Turn,
-  dpi: number | null,
-  options: RecognitionOptions,
-  files: LanguageFiles,
   way: Way | null,
+  asked: Asked,
 ): Promise<Recognition> {
+  const { options, files } = asked;
   if (options.languages !== "auto" || way === null || way.scriptCertainty >= scriptCertain) return guessed;
   if (guessed.confidence === null || guessed.confidence >= confidenceDoubtful) return guessed;
   const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
   if (languages.length === 0) return guessed;
-  const again = await readTurned(grey, look, turn, dpi, { ...options, languages }, files, way);
+  const again = await readTurned(grey, look, turn, way, { ...asked, options: { ...options, languages } });
   return (again.confidence ?? 0) > guessed.confidence ? again : guessed;
 }
 
@@ -100,30 +103,24 @@ function readTurned(
   grey: Grey,
   look: Look,
   turn: Turn,
-  dpi: number | null,
-  options: RecognitionOptions,
-  files: LanguageFiles,
   way: Way | null,
+  asked: Asked,
 ): Promise<Recognition> | Recognition {
-  if (turn === 0) return read(grey, look, 0, dpi, options, files, way);
+  if (turn === 0) return read(grey, look, 0, way, asked);
   const turned = turnedBy(grey, turn);
   const again = lookAt(turned);
-  return again === null
-    ? nothing(turned, dpi, options, turn)
-    : read(turned, again, turn, dpi, options, files, way);
+  return again === null ? nothing(turned, asked, turn) : read(turned, again, turn, way, asked);
 }
 
 async function read(
   grey: Grey,
   look: Look,
   turned: Turn,
-  dpi: number | null,
-  options: RecognitionOptions,
-  files: LanguageFiles,
   way: Way | null,
+  { dpi, options, files }: Asked,
 ): Promise<Recognition> {
   const page = pageOf(look, options.scope === "page");
-  if (page === null) return nothing(grey, dpi, options, turned);
+  if (page === null) return nothing(grey, { dpi, options }, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
   const factor = factorFor(page.picture, page.letterHeight);
@@ -156,8 +153,7 @@ function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, wa
 
 function nothing(
   { width, height }: Grey,
-  dpi: number | null,
-  options: RecognitionOptions,
+  { dpi, options }: Pick<Asked, "dpi" | "options">,
   turned: Turn = 0,
 ): Recognition {
   return {

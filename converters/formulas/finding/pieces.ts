@@ -1,6 +1,6 @@
 /** The lines of a page as pieces that formulas may be made of, each with what is drawn of it. */
 import { type Box, boxOf, type Line, median, overlap } from "../../layout/model.ts";
-import type { PlacedInk } from "./placed-ink.ts";
+import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { type Token, tokenOf } from "./tokens.ts";
 
 /** `math`: has variables and hardly any words; `plain`: numbers and signs, which say nothing; `prose`: words. */
@@ -44,22 +44,26 @@ export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: numb
     const begins = texts > 0 && Math.abs(box.x0 - column.x0) < em * flushEm;
     return { ...box, line, kind: begins ? ("prose" as const) : kind, texts, column };
   });
-  return placed.map((piece) => (endsParagraph(piece, placed, em) ? { ...piece, kind: "prose" } : piece));
+  const full = placed
+    .filter(({ kind, column, x1 }) => kind === "prose" && column.x1 - x1 < em * flushEm)
+    .sort((a, b) => a.line.baseline - b.line.baseline);
+  return placed.map((piece) => (endsParagraph(piece, full, em) ? { ...piece, kind: "prose" } : piece));
 }
 
-/** The rest of a paragraph, at the edge of its column right below a full line: a line of text without a word. */
-function endsParagraph({ x0, line, column, kind }: Piece, pieces: readonly Piece[], em: number): boolean {
+/**
+ * The rest of a paragraph, at the edge of its column right below a full line: a line of text without a word. `full`: by
+ * their baselines.
+ */
+function endsParagraph({ x0, line, column, kind }: Piece, full: readonly Piece[], em: number): boolean {
   if (kind === "prose" || Math.abs(x0 - column.x0) > em * flushEm) return false;
-  return pieces.some((above) => {
+  const highest = line.baseline - em * leadingEm;
+  for (let i = firstFrom(full, highest, ({ line }) => line.baseline); i < full.length; i++) {
+    const above = full[i] as Piece;
     const down = line.baseline - above.line.baseline;
-    return (
-      above.kind === "prose" &&
-      above.column === column &&
-      column.x1 - above.x1 < em * flushEm &&
-      down > em * 0.9 &&
-      down < em * leadingEm
-    );
-  });
+    if (down <= em * 0.9) return false;
+    if (above.column === column && down < em * leadingEm) return true;
+  }
+  return false;
 }
 
 function judge({ words }: Line): { kind: PieceKind; texts: number } {

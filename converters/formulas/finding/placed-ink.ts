@@ -16,6 +16,7 @@ export class PlacedInk {
   readonly #of = new Map<Word, Glyph[]>();
   /** What belongs to no word, from the top: accents that became part of a letter, strokes through relations. */
   readonly #free: { glyph: Glyph; at: number }[];
+  readonly #isFree: ReadonlySet<Glyph>;
 
   constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
@@ -39,6 +40,7 @@ export class PlacedInk {
       .map((glyph, at) => ({ glyph, at }))
       .filter(({ glyph }) => !owned.has(glyph))
       .sort((a, b) => middleOf(a.glyph) - middleOf(b.glyph));
+    this.#isFree = new Set(this.#free.map(({ glyph }) => glyph));
   }
 
   glyphsOf(word: Word): readonly Glyph[] {
@@ -118,7 +120,7 @@ export class PlacedInk {
         if (middleOf(glyph) > near.y1) break;
         if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
         const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
-        if (apart > -0.5 && apart < reach && !this.#free.some((free) => free.glyph === glyph)) return true;
+        if (apart > -0.5 && apart < reach && !this.#isFree.has(glyph)) return true;
       }
       return false;
     });
@@ -151,7 +153,7 @@ const topOf = ({ y0 }: Box): number => y0;
 const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
 /** The index of the first of `sorted` at `y` or below it. */
-function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {
+export function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
