@@ -131,7 +131,7 @@ async function read(
     return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
   });
   const words = withoutDust(withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight), page.ink);
-  markBold(words, page.ink);
+  markBold(words, page.picture, page.ink);
   const lines = withBullets(page.picture, words);
   return {
     width: page.picture.width,

@@ -1,47 +1,79 @@
-/** Which words are bold: their strokes are clearly thicker, for their size, than those of most of the page. */
+/**
+ * Which words are bold: their strokes are thicker, for their size, than those of most of the page. Of one word alone
+ * that is hard to say, so runs of words are judged along their line: a line is bold where most of its letters say so,
+ * and a run within other text where it says so clearly enough to be worth two changes of face.
+ */
+
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import { emOfLine } from "../letter-height.ts";
+import type { Grey } from "../picture/grey.ts";
 import type { Ink } from "../picture/threshold.ts";
 
-/** Against the median of the page; bold faces are at 1.5 and more, one face at two sizes differs by a tenth. */
-const boldMin = 1.35;
-/** Against the median of its line: what differs less was measured a little off. */
-const aloneMin = 1.2;
+/** Against the median of the page: regular words stay below 1.12, words of bold faces begin at 1.25. */
+const boldMin = 1.28;
+/**
+ * What a change of face within a line costs, in letters times the logarithm of how far they are from the limit. A line
+ * that is bold on the whole is a heading: some of its letters (s, v, y) have thinner strokes than others.
+ */
+const changeCost = { regular: 0.2, bold: 0.6 } as const;
+/** Words that cannot be measured go with those around them; between the two faces they are regular. */
+const unmeasured = 0.001;
+/** A single word says no more than this many letters would. */
+const lettersMax = 12;
 /** Letters that a page must have for its median to mean anything, */
 const lettersMin = 60;
 /** and a word, for its strokes to be measured. */
 const wordLettersMin = 2;
 const confidenceMin = 0.5;
 
-/** Marks them. A line's words are bold together or not at all, but for those that clearly differ from the others. */
-export function markBold(lines: readonly RecognisedLine[], ink: Ink): void {
-  const measured = lines.map((line) => line.words.map((word) => strokeOf(word, line.xHeight, ink)));
-  const weighted = lines.flatMap((line, l) =>
+/** Marks them. `picture` and `ink` are what the boxes of the lines are of. */
+export function markBold(lines: readonly RecognisedLine[], picture: Grey, ink: Ink): void {
+  const paper = paperOf(picture);
+  const measured = lines.map((line) => {
+    const em = emOfLine(line);
+    return line.words.map((word) => strokeOf(word, em, picture, paper, ink));
+  });
+  const known = lines.flatMap((line, l) =>
     line.words.flatMap((word, w) => {
       const stroke = measured[l]?.[w] ?? null;
       return stroke === null ? [] : [{ stroke, letters: word.text.length }];
     }),
   );
-  const letters = weighted.reduce((sum, each) => sum + each.letters, 0);
+  const letters = known.reduce((sum, each) => sum + each.letters, 0);
   if (letters < lettersMin) return;
-  const usual = weightedMedian(weighted, letters);
-  for (const [at, line] of lines.entries()) markLine(line, measured[at] ?? [], usual);
+  const limit = weightedMedian(known, letters) * boldMin;
+  for (const [l, { words }] of lines.entries()) {
+    const speaksFor = words.map(({ text }, w) => {
+      const stroke = measured[l]?.[w] ?? null;
+      return stroke === null ? -unmeasured : Math.min(text.length, lettersMax) * Math.log(stroke / limit);
+    });
+    const bold = likeliestRuns(speaksFor);
+    for (const [w, word] of words.entries()) word.bold = bold[w] === true;
+  }
 }
 
-function markLine({ words }: RecognisedLine, strokes: readonly (number | null)[], usual: number): void {
-  const known = words.flatMap((word, at) => {
-    const stroke = strokes[at] ?? null;
-    return stroke === null ? [] : [{ word, stroke, letters: word.text.length }];
-  });
-  const all = known.reduce((sum, { letters }) => sum + letters, 0);
-  const own = weightedMedian([...known], all);
-  const isBold = own >= usual * boldMin;
-  if (isBold && known.every(({ stroke }) => stroke * aloneMin >= own)) {
-    for (const word of words) word.bold = true;
-    return;
+/** Of all ways to part a line into bold and other runs the one for which most is said, less the changes (Viterbi 1967). */
+function likeliestRuns(speaksFor: readonly number[]): boolean[] {
+  const whole = speaksFor.reduce((sum, says) => sum + says, 0);
+  const cost = whole > 0 ? changeCost.bold : changeCost.regular;
+  // Best sums of what was said so far, and for each word whether its state came from the other one.
+  let [plain, bold] = [0, 0];
+  const changed: { plain: boolean; bold: boolean }[] = [];
+  for (const [at, says] of speaksFor.entries()) {
+    const change = {
+      plain: at > 0 && bold - cost > plain,
+      bold: at > 0 && plain - cost > bold,
+    };
+    changed.push(change);
+    [plain, bold] = [change.plain ? bold - cost : plain, (change.bold ? plain - cost : bold) + says];
   }
-  // Words about as thick as those around them look like them, on whatever side of the limit they are.
-  for (const { word, stroke } of known)
-    word.bold = stroke >= usual * boldMin && (isBold || stroke >= own * aloneMin);
+  let isBold = bold > plain;
+  const result = new Array<boolean>(speaksFor.length).fill(false);
+  for (let at = speaksFor.length - 1; at >= 0; at--) {
+    result[at] = isBold;
+    if (changed[at]?.[isBold ? "bold" : "plain"] === true) isBold = !isBold;
+  }
+  return result;
 }
 
 function weightedMedian(values: { stroke: number; letters: number }[], letters: number): number {
@@ -53,22 +85,39 @@ function weightedMedian(values: { stroke: number; letters: number }[], letters: 
   return 0;
 }
 
-/** The width of its strokes, as a share of the height of small letters: twice the ink over its outline. */
-function strokeOf(word: RecognisedWord, xHeight: number, { data, width, height }: Ink): number | null {
+/** The grey of most of the page. */
+function paperOf({ data }: Grey): number {
+  const histogram = new Uint32Array(256);
+  for (const grey of data) histogram[grey] = (histogram[grey] as number) + 1;
+  let paper = 255;
+  for (let count = 0; paper > 0; paper--) {
+    count += histogram[paper] as number;
+    if (count * 2 >= data.length) break;
+  }
+  return paper;
+}
+
+/**
+ * The width of a word's strokes in ems: twice its darkness, edges included, over the outline of its ink. How dark a page
+ * is printed is the same for all of its words.
+ */
+function strokeOf(word: RecognisedWord, em: number, picture: Grey, paper: number, ink: Ink): number | null {
   if (word.text.length < wordLettersMin || word.confidence < confidenceMin) return null;
-  const [left, top] = [Math.max(0, Math.floor(word.x0)), Math.max(0, Math.floor(word.y0))];
-  const [right, bottom] = [Math.min(width, Math.ceil(word.x1)), Math.min(height, Math.ceil(word.y1))];
-  let area = 0;
+  const { data, width, height } = ink;
+  const [left, top] = [Math.max(1, Math.floor(word.x0)), Math.max(1, Math.floor(word.y0))];
+  const [right, bottom] = [Math.min(width - 1, Math.ceil(word.x1)), Math.min(height - 1, Math.ceil(word.y1))];
+  let dark = 0;
   let edges = 0;
   for (let y = top; y < bottom; y++)
     for (let x = left, at = y * width + left; x < right; x++, at++) {
-      if (data[at] !== 1) continue;
-      area++;
-      if (x === 0 || data[at - 1] !== 1) edges++;
-      if (x === width - 1 || data[at + 1] !== 1) edges++;
-      if (y === 0 || data[at - width] !== 1) edges++;
-      if (y === height - 1 || data[at + width] !== 1) edges++;
+      const around =
+        (data[at - 1] as number) +
+        (data[at + 1] as number) +
+        (data[at - width] as number) +
+        (data[at + width] as number);
+      if (data[at] === 1) edges += 4 - around;
+      if (data[at] === 1 || around > 0) dark += paper - (picture.data[at] as number);
     }
   // Sides of pixels are longer than the outline that they follow, by 4 / pi on the average of all directions.
-  return area === 0 || edges === 0 ? null : (2 * area) / ((edges * Math.PI) / 4) / xHeight;
+  return dark <= 0 || edges === 0 ? null : (2 * dark) / 255 / ((edges * Math.PI) / 4) / em;
 }
