@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { emptyPage, type Line, lineText, type PageContent, type Style } from "../model.ts";
-import { FurnitureFilter, isPageNumber, normalise } from "./furniture.ts";
+import { recognisedFont } from "../recognised-font.ts";
+import { FurnitureFilter, isPageNumber } from "./furniture.ts";
+import { normalise } from "./same-running.ts";
 
 const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
 
@@ -47,6 +49,24 @@ describe("page furniture", () => {
     const split = splitFurniture(pages);
     expect(split.map((one) => texts(one.body))).toEqual([["Text b"], ["Text c"], ["Text undefined"]]);
     expect(split.map((one) => texts(one.footer))).toEqual([["Page 1"], ["Page 2"], ["Page 3"]]);
+  });
+
+  test("numbers beside a running line that was recognised, though those of the pages around were missed", () => {
+    const scanned = { ...style, font: recognisedFont };
+    const read = (text: string, x0: number, baseline: number) => ({
+      ...line(text, x0, baseline),
+      style: scanned,
+    });
+    const pages = [1, 2, 3].map((n) =>
+      page(n, [
+        read("1", 70, 400),
+        read("Bulletin of the Station", 70, 810),
+        ...(n === 2 ? [] : [read(`${n}`, 500, 810)]),
+      ]),
+    );
+    const split = splitFurniture(pages);
+    expect(split.map((one) => texts(one.body))).toEqual([["1"], ["1"], ["1"]]);
+    expect(split.map((one) => one.footer.length)).toEqual([2, 1, 2]);
   });
 
   test("left and right pages with headers of their own", () => {

@@ -5,6 +5,7 @@
 import { type Line, lineText, overlap, type PageContent, type Vector } from "../model.ts";
 import { isArtifact } from "../tags/judge-page.ts";
 import { isCaption } from "../text/captions.ts";
+import { type Candidate, isRecognised, normalise, sameRunning } from "./same-running.ts";
 
 interface FurnitureSplit {
   body: Line[];
@@ -15,25 +16,8 @@ interface FurnitureSplit {
 
 /** Share of the page's height in which headers and footers stand. */
 const marginShare = 0.14;
-/** Points by which a running line may wander between pages. */
-const wander = 4;
 /** Two-sided books repeat on every second page, chapters may open without a header. */
 const neighbours = [-2, -1, 1, 2];
-
-interface Candidate {
-  line: Line;
-  key: string;
-  top: boolean;
-  /** Distance from the nearer edge of the page, so that pages of different heights compare. */
-  distance: number;
-}
-
-const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?!\p{L})/gu;
-
-/** What repeats of a running line: its words, with numbers of both kinds made equal. */
-export function normalise(text: string): string {
-  return text.toLowerCase().replace(/\d+/g, "#").replace(roman, "#").replace(/\s+/g, " ").trim();
-}
 
 /** A page number by itself: 12, - 12 -, xii, Page 3 of 10, 3/10. */
 export function isPageNumber(text: string): boolean {
@@ -120,14 +104,18 @@ export class FurnitureFilter {
     const found = new Set(page.lines.filter(isArtifact));
     const again = (candidate: Candidate) =>
       !this.#standsWithin(index, candidate) &&
-      neighbours.some((step) => this.#at(index + step)?.candidates.some((other) => same(candidate, other)));
+      neighbours.some((step) =>
+        this.#at(index + step)?.candidates.some((other) => sameRunning(candidate, other)),
+      );
     for (const candidate of candidates) {
       const bare = !/\p{L}/u.test(candidate.key);
       // Figures come again everywhere in tables: a bare number must also stand alone at the edge of the page.
       if (bare ? isMarginNumber(candidate, page) : again(candidate)) found.add(candidate.line);
     }
     for (const candidate of candidates) {
-      if (isNumberBeside(candidate, page, found) && again(candidate)) found.add(candidate.line);
+      // Recognition may well have missed the numbers of the pages around, or joined them with what they stand beside.
+      if (isNumberBeside(candidate, page, found) && (isRecognised(candidate.line) || again(candidate)))
+        found.add(candidate.line);
     }
     waiting.split = split(page, found, this.#watermarks(index));
     known.bare = waiting.split.body.length === 0 && page.pictures.length === 0 && page.vectors.length === 0;
@@ -202,13 +190,6 @@ function candidatesOf(page: PageContent): Candidate[] {
   }
   return result;
 }
-
-/** Whether one line stands where the other does, with the same words. */
-const same = (one: Candidate, other: Candidate): boolean =>
-  other.top === one.top &&
-  other.key === one.key &&
-  Math.abs(other.distance - one.distance) < wander &&
-  Math.abs(other.line.style.size - one.line.style.size) < 1;
 
 /** The outermost line of a page may be its number even where there is no other page to compare with. */
 function isMarginNumber(candidate: Candidate, page: PageContent): boolean {

@@ -1,0 +1,75 @@
+/**
+ * Whether two lines in the margins of two pages are one running line: the same words, numbers apart, at the same place.
+ * Of what was recognised neither is exact: sheets lie a little otherwise in the scanner each time, sizes are measured
+ * from ink, and letters are misread.
+ */
+import type { Line } from "../model.ts";
+import { recognisedFont } from "../recognised-font.ts";
+
+export interface Candidate {
+  line: Line;
+  /** Its text as `normalise` makes it. */
+  key: string;
+  top: boolean;
+  /** Distance from the nearer edge of the page, so that pages of different heights compare. */
+  distance: number;
+}
+
+/** Points by which a running line may wander between pages, and by which sizes may differ. */
+const wander = { told: 4, recognised: 10 } as const;
+const sizesApart = 1;
+/** Of the larger size, where both were measured. */
+const measuredApart = 0.25;
+/** Characters that may differ in a misread line, as a share of the longer one; shorter lines must agree. */
+const misreadShare = 0.25;
+const misreadLettersMin = 6;
+const lettersMax = 200;
+/** Recognition knows of most of its mistakes: a line whose every word is surer than this says what it says. */
+const doubtful = 0.8;
+
+const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?!\p{L})/gu;
+
+/** What repeats of a running line: its words, with numbers of both kinds made equal. */
+export function normalise(text: string): string {
+  return text.toLowerCase().replace(/\d+/g, "#").replace(roman, "#").replace(/\s+/g, " ").trim();
+}
+
+export const isRecognised = ({ style }: Line): boolean => style.font === recognisedFont;
+
+export function sameRunning(one: Candidate, other: Candidate): boolean {
+  const measured = isRecognised(one.line) && isRecognised(other.line);
+  if (other.top !== one.top) return false;
+  if (Math.abs(other.distance - one.distance) >= (measured ? wander.recognised : wander.told)) return false;
+  const [size, otherSize] = [one.line.style.size, other.line.style.size];
+  const apart = measured ? Math.max(sizesApart, Math.max(size, otherSize) * measuredApart) : sizesApart;
+  if (Math.abs(otherSize - size) >= apart) return false;
+  return other.key === one.key || (measured && isMisread(one, other));
+}
+
+/** Whether one line stands just where the other does and differs by no more letters than a doubtful reading gets wrong. */
+function isMisread(one: Candidate, other: Candidate): boolean {
+  if (!isDoubtful(one.line) && !isDoubtful(other.line)) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) < wander.recognised;
+  if (!near(one.line.x0, other.line.x0) || !near(one.line.x1, other.line.x1)) return false;
+  const [a, b] = [one.key.replaceAll(" ", ""), other.key.replaceAll(" ", "")];
+  const letters = Math.max(a.length, b.length);
+  if (letters < misreadLettersMin || letters > lettersMax) return false;
+  const allowed = Math.floor(letters * misreadShare);
+  return Math.abs(a.length - b.length) <= allowed && editDistance(a, b) <= allowed;
+}
+
+const isDoubtful = ({ words }: Line): boolean => words.some(({ confidence = 1 }) => confidence < doubtful);
+
+/** Insertions, deletions and substitutions from one text to the other (Levenshtein 1966). */
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1));
+    }
+    above = row;
+  }
+  return above[b.length] as number;
+}
