@@ -89,10 +89,21 @@ const textOf = ({ em, text, bold, italic }: MeasuredWord, scale: number): Measur
   italic,
 });
 
-const wordOf = (word: MeasuredWord, style: Style, scale: number): Word => ({
-  ...plainWord(word.text, word.x0 * scale, word.x1 * scale, word.baseline * scale, style),
-  confidence: word.confidence,
-});
+/**
+ * Ems of blank that belong to the letters at the ends of a word: recognition measures their ink, while a file says how
+ * far the pen moves, which is what blanks between words and cells are judged by.
+ */
+const bearing = { letter: 0.03, stop: 0.07 } as const;
+const stop = /[.,:;]$/;
+
+function wordOf(word: MeasuredWord, style: Style, scale: number): Word {
+  const left = word.x0 - word.em * bearing.letter;
+  const right = word.x1 + word.em * (stop.test(word.text) ? bearing.stop : bearing.letter);
+  return {
+    ...plainWord(word.text, left * scale, right * scale, word.baseline * scale, style),
+    confidence: word.confidence,
+  };
+}
 
 /** The pieces of a line that wide blanks part. */
 function fragmentsOf(words: readonly Word[]): Line[] {

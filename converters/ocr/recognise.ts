@@ -14,6 +14,7 @@ import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
+import { withUnread } from "./unread/read-unread.ts";
 
 type Turn = Recognition["turned"];
 
@@ -128,9 +129,13 @@ async function read(
   const found = await withReader(languages, files, (reader) => {
     const whole = reader.read(picture, resolution * factor, "page");
     // A few words alone are no page to the engine.
-    return whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole;
+    const lines = linesOf(
+      whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole,
+      factor,
+    );
+    return options.scope === "page" ? withUnread(reader, page, lines, resolution, factor) : lines;
   });
-  const words = withoutDust(withoutJunk(linesOf(found, factor), page.pictures, page.letterHeight), page.ink);
+  const words = withoutDust(withoutJunk(found, page.pictures, page.letterHeight), page.ink);
   markBold(words, page.picture, page.ink);
   const lines = withBullets(page.picture, words);
   return {

@@ -26,6 +26,8 @@ export interface Page {
   picture: Grey;
   /** Without rulings. */
   ink: Clean["ink"];
+  /** Grey of its paper. */
+  paper: number;
   letterHeight: number | null;
   rulings: Box[];
   pictures: Box[];
@@ -66,7 +68,8 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   const { picture, ink, paper } = level;
   const { letterHeight } = look;
   const straightened = isAskew ? degrees : 0;
-  if (letterHeight === null) return { picture, ink, letterHeight, rulings: [], pictures: [], straightened };
+  if (letterHeight === null)
+    return { picture, ink, paper, letterHeight, rulings: [], pictures: [], straightened };
   const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
   eraseRulings(picture, ink, rulings, paper);
   const isAsItWas = !isAskew && rulings.level.length + rulings.upright.length === 0;
@@ -76,6 +79,7 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   return {
     picture,
     ink,
+    paper,
     letterHeight,
     rulings: [...rulings.level, ...rulings.upright],
     pictures: drawn ? picturesOf(components, picture, letterHeight) : [],

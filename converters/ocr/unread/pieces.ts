@@ -1,0 +1,130 @@
+/**
+ * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
+ * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
+ */
+import { type Box, boxOf, centreIn, overlap } from "../../layout/model.ts";
+import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import { boxAt, type Components } from "../picture/components.ts";
+
+/** Heights of small letters: components that are as high may be letters. */
+const letter = { min: 0.7, max: 3.2, widthMax: 6 } as const;
+/** Of the box that a letter fills at least: less is a scratch. */
+const inkMin = 0.12;
+/** Heights of small letters between the letters of one piece. */
+const apartMax = 1.6;
+/** Nearer to a word than this it is a part of it, which the engine has read after all. */
+const ofWord = 0.45;
+/** The same by which marks around a letter (dots, accents, stops) may be away from it. */
+const marksReach = 0.9;
+/** A page with more of them is no text that was overlooked. */
+const piecesMax = 240;
+/** Letters of pieces, as a share of all: a page of drawings, or in a script that was not read, has more. */
+const shareMax = 0.5;
+/** A word this many small letters high, and higher than wide, is a column that was taken for a word. */
+const columnMin = 4;
+
+/** The lines without words that are whole columns of others. `letterHeight`: pixels of small letters. */
+export function withoutColumns(lines: readonly RecognisedLine[], letterHeight: number): RecognisedLine[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => !isColumn(word, letterHeight));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
+  });
+}
+
+const isColumn = ({ text, x0, y0, x1, y1 }: RecognisedWord, letterHeight: number): boolean =>
+  text.length > 1 && y1 - y0 > letterHeight * columnMin && y1 - y0 > (x1 - x0) * 2;
+
+/** Boxes of the pieces, each of one line, from top to bottom; none where it is more than the engine would overlook. */
+export function unreadPieces(
+  components: Components,
+  words: readonly Box[],
+  pictures: readonly Box[],
+  letterHeight: number,
+): Box[] {
+  const taken = new Rows(words, letterHeight);
+  const letters: Box[] = [];
+  const marks: Box[] = [];
+  let all = 0;
+  for (let at = 0; at < components.count; at++) {
+    const box = boxAt(components, at);
+    const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
+    if (height > letterHeight * letter.max || width > letterHeight * letter.widthMax) continue;
+    if ((components.area[at] ?? 0) < width * height * inkMin) continue;
+    const isLetter = height >= letterHeight * letter.min;
+    if (isLetter) all++;
+    if (taken.has(box) || pictures.some((picture) => centreIn(box, picture))) continue;
+    (isLetter ? letters : marks).push(box);
+    if (letters.length > piecesMax * 8) return [];
+  }
+  if (letters.length > all * shareMax) return [];
+  const pieces = joined(letters, letterHeight * apartMax).filter(
+    (piece) => taken.near(piece, letterHeight * ofWord).length === 0,
+  );
+  if (pieces.length > piecesMax) return [];
+  const around = new Rows(pieces, letterHeight);
+  for (const mark of marks)
+    for (const piece of around.near(mark, letterHeight * marksReach)) reach(piece, mark);
+  return pieces.sort((a, b) => a.y0 - b.y0);
+}
+
+/** Boxes by the rows that they stand in, so that each is compared with those near it only. */
+class Rows {
+  readonly #rows = new Map<number, Box[]>();
+  readonly #height: number;
+
+  constructor(boxes: readonly Box[], height: number) {
+    this.#height = Math.max(8, height * 2);
+    for (const box of boxes)
+      for (let row = this.#row(box.y0); row <= this.#row(box.y1); row++)
+        this.#rows.set(row, [...(this.#rows.get(row) ?? []), box]);
+  }
+
+  #row(y: number): number {
+    return Math.floor(y / this.#height);
+  }
+
+  /** Whether the middle of the box lies in one of them. */
+  has(box: Box): boolean {
+    return (
+      this.#rows.get(this.#row((box.y0 + box.y1) / 2))?.some((other) => centreIn(box, other, 1)) ?? false
+    );
+  }
+
+  /** Those of which it is no farther than this. */
+  near(box: Box, distance: number): Box[] {
+    const row = this.#rows.get(this.#row((box.y0 + box.y1) / 2)) ?? [];
+    return row.filter(
+      (other) =>
+        overlap(box.x0, box.x1, other.x0, other.x1) > -distance &&
+        overlap(box.y0, box.y1, other.y0, other.y1) > -distance / 2,
+    );
+  }
+}
+
+/** Letters beside each other, no farther apart than this, become one box. */
+function joined(letters: readonly Box[], apart: number): Box[] {
+  const pieces: Box[] = [];
+  let open: Box[] = [];
+  for (const box of [...letters].sort((a, b) => a.x0 - b.x0)) {
+    open = open.filter((piece) => piece.x1 + apart >= box.x0);
+    const height = box.y1 - box.y0;
+    const piece = open.find(
+      (each) => overlap(each.y0, each.y1, box.y0, box.y1) > Math.min(height, each.y1 - each.y0) * 0.5,
+    );
+    if (piece) reach(piece, box);
+    else {
+      const own = { ...box };
+      pieces.push(own);
+      open.push(own);
+    }
+  }
+  return pieces;
+}
+
+function reach(box: Box, other: Box): void {
+  box.x0 = Math.min(box.x0, other.x0);
+  box.y0 = Math.min(box.y0, other.y0);
+  box.x1 = Math.max(box.x1, other.x1);
+  box.y1 = Math.max(box.y1, other.y1);
+}
