@@ -8,6 +8,7 @@ import { withoutJunk } from "./engine/junk.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { wayUp, withReader } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
+import { withLeaders } from "./ink/leaders.ts";
 import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
 import { type Look, lookAt, pageOf } from "./picture/page.ts";
@@ -137,7 +138,7 @@ async function read(
   });
   const words = withoutDust(withoutJunk(found, page.pictures, page.letterHeight), page.ink);
   markBold(words, page.picture, page.ink);
-  const lines = withBullets(page.picture, words);
+  const lines = withLeaders(withBullets(page.picture, words), page.leaders, page.letterHeight ?? 1);
   return {
     width: page.picture.width,
     height: page.picture.height,

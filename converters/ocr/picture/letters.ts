@@ -12,9 +12,16 @@ export interface Letters {
   height: number | null;
 }
 
+/** Of its box that a dot fills at least; letters have strokes and holes. */
+const dotInk = 0.72;
+/** Letters are that many times as high as the dots that lead from one to the other. */
+const dotsBelow = 2;
+
 export function lettersOf({ count, x0, y0, x1, y1, area }: Components): Letters {
   const heights = new Uint32Array(heightMax + 2);
+  const dotless = new Uint32Array(heightMax + 2);
   let letters = 0;
+  let dots = 0;
   for (let at = 0; at < count; at++) {
     const width = (x1[at] ?? 0) - (x0[at] ?? 0);
     const height = (y1[at] ?? 0) - (y0[at] ?? 0);
@@ -22,8 +29,18 @@ export function lettersOf({ count, x0, y0, x1, y1, area }: Components): Letters 
     if ((area[at] ?? 0) < 12) continue;
     heights[height] = (heights[height] ?? 0) + 1;
     letters++;
+    const isDot = (area[at] ?? 0) >= width * height * dotInk && Math.abs(width - height) <= 1 + height * 0.2;
+    if (isDot) dots++;
+    else dotless[height] = (dotless[height] ?? 0) + 1;
   }
   if (letters < lettersMin) return { count: letters, height: null };
+  const height = commonest(heights);
+  // Contents pages may have more dots than letters.
+  const ofLetters = letters - dots < lettersMin ? height : commonest(dotless);
+  return { count: letters, height: ofLetters >= height * dotsBelow ? ofLetters : height };
+}
+
+function commonest(heights: Uint32Array): number {
   let best = 0;
   let bestScore = 0;
   for (let height = 5; height <= heightMax; height++) {
@@ -37,5 +54,5 @@ export function lettersOf({ count, x0, y0, x1, y1, area }: Components): Letters 
       best = height;
     }
   }
-  return { count: letters, height: best };
+  return best;
 }

@@ -1,6 +1,7 @@
 /** A page made ready for reading: upright, level, dark on light, with what is drawn on it told apart. */
 import type { Box } from "../../layout/model.ts";
 import { eraseRulings } from "../ink/erase.ts";
+import { eraseLeaders, leadersOf } from "../ink/leaders.ts";
 import { picturesOf } from "../ink/pictures.ts";
 import { rulingsOf } from "../ink/rulings.ts";
 import { type Clean, cleanOf } from "./clean.ts";
@@ -31,6 +32,8 @@ export interface Page {
   letterHeight: number | null;
   rulings: Box[];
   pictures: Box[];
+  /** Rows of dots that lead to a number; no longer in the picture. */
+  leaders: Box[];
   /** Degrees, clockwise. */
   straightened: number;
 }
@@ -69,13 +72,15 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   const { letterHeight } = look;
   const straightened = isAskew ? degrees : 0;
   if (letterHeight === null)
-    return { picture, ink, paper, letterHeight, rulings: [], pictures: [], straightened };
+    return { picture, ink, paper, letterHeight, rulings: [], pictures: [], leaders: [], straightened };
   const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
   eraseRulings(picture, ink, rulings, paper);
   const isAsItWas = !isAskew && rulings.level.length + rulings.upright.length === 0;
   const components = isAsItWas ? look.components : componentsOf(ink);
   if (components === null) return null;
+  const leaders = drawn ? leadersOf(components, letterHeight) : [];
   eraseSpecks(picture, ink, components, letterHeight, paper);
+  eraseLeaders(picture, ink, leaders, paper);
   return {
     picture,
     ink,
@@ -83,6 +88,7 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
     letterHeight,
     rulings: [...rulings.level, ...rulings.upright],
     pictures: drawn ? picturesOf(components, picture, letterHeight) : [],
+    leaders,
     straightened,
   };
 }

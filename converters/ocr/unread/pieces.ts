@@ -2,8 +2,8 @@
  * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
-import { type Box, boxOf, centreIn, overlap } from "../../layout/model.ts";
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import { type Box, centreIn, overlap } from "../../layout/model.ts";
+import type { RecognisedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 
 /** Heights of small letters: components that are as high may be letters. */
@@ -20,20 +20,16 @@ const marksReach = 0.9;
 const piecesMax = 240;
 /** Letters of pieces, as a share of all: a page of drawings, or in a script that was not read, has more. */
 const shareMax = 0.5;
-/** A word this many small letters high, and higher than wide, is a column that was taken for a word. */
-const columnMin = 4;
+/** A line this many small letters high, and higher than wide, is a column of words that were taken for one lying down. */
+const columnMin = 3.5;
 
-/** The lines without words that are whole columns of others. `letterHeight`: pixels of small letters. */
+/** The lines without such columns. `letterHeight`: pixels of small letters. */
 export function withoutColumns(lines: readonly RecognisedLine[], letterHeight: number): RecognisedLine[] {
-  return lines.flatMap((line) => {
-    const words = line.words.filter((word) => !isColumn(word, letterHeight));
-    if (words.length === line.words.length) return [line];
-    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
+  return lines.filter(({ words, x0, y0, x1, y1 }) => {
+    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+    return letters < 2 || y1 - y0 < letterHeight * columnMin || y1 - y0 < (x1 - x0) * 1.5;
   });
 }
-
-const isColumn = ({ text, x0, y0, x1, y1 }: RecognisedWord, letterHeight: number): boolean =>
-  text.length > 1 && y1 - y0 > letterHeight * columnMin && y1 - y0 > (x1 - x0) * 2;
 
 /** Boxes of the pieces, each of one line, from top to bottom; none where it is more than the engine would overlook. */
 export function unreadPieces(
