@@ -15,6 +15,7 @@ import { type Look, lookAt, pageOf } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
+import { withPoints } from "./unread/points.ts";
 import { withUnread } from "./unread/read-unread.ts";
 
 type Turn = Recognition["turned"];
@@ -136,7 +137,8 @@ async function read(
     );
     return options.scope === "page" ? withUnread(reader, page, lines, resolution, factor) : lines;
   });
-  const words = withoutDust(withoutJunk(found, page.pictures, page.letterHeight), page.ink);
+  const clean = withoutDust(withoutJunk(found, page.pictures, page.letterHeight), page.ink);
+  const words = withPoints(clean, page.ink);
   markBold(words, page.picture, page.ink);
   const lines = withLeaders(withBullets(page.picture, words), page.leaders, page.letterHeight ?? 1);
   return {
