@@ -45,6 +45,20 @@ const read = (picture: Grey, lines: RecognisedLine[]) =>
   withBullets(picture, lines).map(({ words }) => words.map(({ text }) => text).join(" "));
 
 describe("marks before lines", () => {
+  test("are small ones, too, and those of a second column that was read as one line with the first", () => {
+    const picture = blank();
+    for (const y of [60, 120]) for (const x of [74, 284]) disc(picture, x, y - 12, 2);
+    const lines = [60, 120].map((y) =>
+      line(y, [
+        [".", 72, 76],
+        ["Boats", textX, 150],
+        [".", 282, 286],
+        ["Piers", 310, 370],
+      ]),
+    );
+    expect(read(picture, lines)).toEqual(["• Boats", "• Piers", "• Boats", "• Piers"]);
+  });
+
   test("that recognition left out, or read as signs, are there", () => {
     const picture = blank();
     for (const y of [60, 120, 180]) disc(picture, 74, y - 12, 7);

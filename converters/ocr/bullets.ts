@@ -8,7 +8,7 @@ import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 import type { Grey } from "./picture/grey.ts";
 
 /** Ems of the line: sides of a mark, how far before the text it stands, and where its middle is above the baseline. */
-const side = { min: 0.14, max: 0.72 } as const;
+const side = { min: 0.1, max: 0.72 } as const;
 const gap = { min: 0.12, max: 3 } as const;
 const middle = { min: 0.1, max: 0.62 } as const;
 const aspectMax = 1.35;
@@ -17,6 +17,8 @@ const alikeEm = 0.25;
 const alikeSize = 0.35;
 /** Share of its box that ink takes: of a square, a disc, a ring. */
 const filled = { square: 0.93, disc: 0.62 } as const;
+/** Ems: a ring is no smaller. */
+const hollowMin = 0.2;
 const emPerXHeight = 1 / 0.47;
 /** What marks are read as: signs, and round letters that are no word of their own. */
 const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoO]$/u;
@@ -35,7 +37,8 @@ interface Mark extends Box {
 /** The lines with such marks as their first words. `picture` is the one that their boxes are of. */
 export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): RecognisedLine[] {
   const found = new Map<RecognisedLine, Mark>();
-  const parted = lines.map((line) => part(picture, line));
+  const pieces = lines.flatMap(columnsOf);
+  const parted = pieces.map((line) => part(picture, line));
   for (const line of parted) {
     const mark = markBefore(picture, line, parted);
     if (mark) found.set(line, mark);
@@ -44,8 +47,21 @@ export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): Re
   return parted.map((line, at) => {
     const mark = found.get(line);
     const isMarked = mark && marks.some((other) => other !== mark && alike(mark, other));
-    return isMarked ? marked(line, mark) : (lines[at] as RecognisedLine);
+    return isMarked ? marked(line, mark) : (pieces[at] as RecognisedLine);
   });
+}
+
+/** The engine takes columns for one line now and then: what stands behind a blank too wide for a mark begins anew. */
+function columnsOf(line: RecognisedLine): RecognisedLine[] {
+  const blankMax = line.xHeight * emPerXHeight * gap.max;
+  const columns: RecognisedWord[][] = [];
+  for (const word of line.words) {
+    const column = columns.at(-1);
+    const before = column?.at(-1);
+    if (column && before && word.x0 - before.x1 <= blankMax) column.push(word);
+    else columns.push([word]);
+  }
+  return columns.length < 2 ? [line] : columns.map((words) => ({ ...line, ...boxOf(words), words }));
 }
 
 /** The line with a sign that begins its first word as a word of its own, where a blank stands behind its ink. */
@@ -163,6 +179,8 @@ function shaped({ count, ...box }: Ink, baseline: number, em: number): Mark | nu
   const above = baseline - (box.y0 + box.y1) / 2;
   if (above < middle.min * em || above > middle.max * em) return null;
   const share = count / (width * height);
-  const text = share > filled.square ? "▪" : share > filled.disc ? "•" : "◦";
+  // A tiny mark has no room for a hole.
+  const isDisc = share > filled.disc || Math.max(width, height) < hollowMin * em;
+  const text = share > filled.square ? "▪" : isDisc ? "•" : "◦";
   return { ...box, text, em };
 }
