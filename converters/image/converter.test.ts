@@ -195,7 +195,7 @@ describe("what has no text", () => {
       sourceOf(folder, await blank.picture().png().toBuffer(), "a.png"),
     );
     expect(markdown).toBe("![Picture](assets/source.png)\n");
-    expect(units[0]?.signals).toMatchObject({ characters: 0, coverage: null, ocrConfidence: null });
+    expect(units[0]?.signals).toMatchObject({ characters: 0, coverage: null, ocrConfidence: 0.5 });
     expect(units[0]?.signals.warnings).toEqual([expect.stringMatching(/No text was found/)]);
   });
 

@@ -60,7 +60,6 @@ async function convertOpened(
       return found;
     },
   });
-  nameFigures(root);
   scalePages({ root, units }, pageFactors(recognised));
   const title = titleOf(root);
   assets.push(await keepSource(root, source, file, title));
@@ -85,14 +84,6 @@ function pageFactors({ pages }: RecognisedPages): Map<number, number> {
   return new Map(
     [...pages].map(([number, { grey, found }]) => [number, (pointsPerPixel(grey) * found.dpi) / 72]),
   );
-}
-
-/** Figures without a caption are named for what they are. */
-function nameFigures(root: Root): void {
-  for (const node of root.children) {
-    const [only] = node.type === "paragraph" ? node.children : [];
-    if (only?.type === "image" && !only.alt) only.alt = "Picture";
-  }
 }
 
 /** The first heading. */

@@ -162,6 +162,8 @@ export interface Figure extends Box {
   alt?: string | undefined;
   /** 0..1: how far its lines say what it shows, where it is drawn because they do not. */
   confidence?: number | undefined;
+  /** It was found on a page that is a picture itself. */
+  recognised?: boolean | undefined;
 }
 
 /** Mathematics in a place of its own. */

@@ -48,8 +48,14 @@ describe("lengths", () => {
   test("are points of the page, by the picture's resolution", () => {
     const page = read([line({ text: "Harbour", baseline: 500, em: 50 })]);
     expect([page.width, page.height]).toEqual([595.2, 841.92]);
-    expect(page.lines[0]).toMatchObject({ x0: 24, baseline: 120, style: { size: 12 } });
-    expect(page.lines[0]?.words[0]).toMatchObject({ x0: 24, x1: 66, text: "Harbour", confidence: 0.9 });
+    // The ink, and .03 em of blank on either side.
+    expect(page.lines[0]).toMatchObject({ x0: 23.64, baseline: 120, style: { size: 12 } });
+    expect(page.lines[0]?.words[0]).toMatchObject({ x0: 23.64, x1: 66.36, text: "Harbour", confidence: 0.9 });
+  });
+
+  test("of words are those that a pen moves, stops and commas being set with more blank than ink", () => {
+    const [word] = read([line({ text: "Harbour,", baseline: 500, em: 50 })]).lines[0]?.words ?? [];
+    expect(word?.x1).toBeCloseTo(72 + 0.84, 5);
   });
 
   test("of pictures and drawn lines", () => {

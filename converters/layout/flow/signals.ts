@@ -3,6 +3,9 @@ import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type Line, type PageContent, type Table } from "../model.ts";
 import { tableConsistency } from "../tables/consistency.ts";
 
+/** Of a page on which recognition found nothing: it may be blank, or not have been read; somebody is to look. */
+const nothingRead = 0.5;
+
 /** `furnitureCharacters` were dropped on purpose: running headers, footers and watermarks. */
 export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): Unit {
   const tables = blocks.filter((block): block is Table => block.kind === "table");
@@ -22,7 +25,8 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
       characters: page.characters,
       unmappedCharacters: page.unmappedCharacters,
       coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
-      ocrConfidence: trustIn([...page.lines, ...(page.lettering ?? [])]),
+      ocrConfidence:
+        empty && page.recognised ? nothingRead : trustIn([...page.lines, ...(page.lettering ?? [])]),
       tableConsistency: tables.length === 0 ? null : tableConsistency(tables),
       warnings,
       failed: page.failed,

@@ -217,10 +217,16 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
 }
 
 const altLettering = 400;
+/** Of what recognition found on a scan to be neither text nor ruling, where nothing else says what it is. */
+const recognisedName = "Picture";
 
 /** What a figure is called, and what was recognised on it where that is not said elsewhere. */
-function altOf({ alt, lines }: Figure, { lettering }: TreeOptions, caption: () => string): string {
-  const name = alt ?? caption();
+function altOf(
+  { alt, lines, recognised }: Figure,
+  { lettering }: TreeOptions,
+  caption: () => string,
+): string {
+  const name = alt ?? (caption() || (recognised === true ? recognisedName : ""));
   if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
     return name;
   const read = composeRows(lines).map(lineText).join(" ");

@@ -66,6 +66,7 @@ export function layOutPage(
   const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
+  if (page.recognised) for (const figure of [...charts.figures, ...pictures]) figure.recognised = true;
   const elements: Element[] = [
     ...between.rest,
     ...tagged.tables,
