@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { emOfWord } from "./letter-height.ts";
+import { emOfLine, emOfWord } from "./letter-height.ts";
 
 /** Height of the ink in hundredths of an em, as the common faces have it. */
 const word = (text: string, height: number) => ({
@@ -28,4 +28,12 @@ test.each([
 
 test.each(["Über", "ή", "πώς", "мой", "ёлка", "ΰ"])("accents of %p reach over what is known", (text) => {
   expect(emOfWord(word(text, 80))).toBeNull();
+});
+
+test("a line is as large as its capitals and ascenders say, whatever the proportions of its small letters", () => {
+  // A face whose small letters are .53 of an em high, as sans serifs have them.
+  const words = [word("use", 53), word("scans", 53), word("Find", 69)];
+  const line = { ...{ x0: 0, y0: 0, x1: 300, y1: 69 }, words, baseline: 69, xHeight: 50 };
+  expect(emOfLine(line)).toBeCloseTo(100, 5);
+  expect(emOfLine({ ...line, words: words.slice(0, 2) })).toBeCloseTo(53 / 0.47, 5);
 });

@@ -45,16 +45,23 @@ export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
 /** How far a word's ink may speak against the row that the engine laid through its letters: else it met with a ruling. */
 const rowShare = 1.25;
 
-/** Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. */
+/**
+ * Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. Faces
+ * differ far more in their small letters than in capitals and ascenders, so words with these are heard alone.
+ */
 export function emOfLine(line: RecognisedLine): number {
   const told: number[] = [];
+  const toldByTall: number[] = [];
   const row = line.xHeight / proportion.small;
   for (const word of line.words) {
     const em = emOfWord(word);
-    if (em !== null && em <= row * rowShare)
-      for (let i = Math.min(4, word.text.length); i > 0; i--) told.push(em);
+    if (em === null || em > row * rowShare) continue;
+    const weighted = new Array<number>(Math.min(4, word.text.length)).fill(em);
+    told.push(...weighted);
+    if (tall.test(word.text)) toldByTall.push(...weighted);
   }
-  return told.length > 0 ? median(told) : row;
+  const heard = toldByTall.length > 0 ? toldByTall : told;
+  return heard.length > 0 ? median(heard) : row;
 }
 
 /**
