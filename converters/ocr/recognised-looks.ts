@@ -13,10 +13,10 @@ export interface MeasuredText {
   italic: boolean;
 }
 
-/** Sizes that differ by less than this share are one, and by what a pixel more or less makes of them. */
+/** Sizes that differ by less than this share are one, and by what ink that is measured off makes of them. */
 const sameSize = 0.05;
-/** Pixels by which the height of ink is off; a capital is seven tenths of an em high. */
-const pixelsOff = 0.7;
+/** Pixels of an em: most of one in the height of a capital, which is seven tenths of it. */
+const pixelsOff = 1;
 
 /** Kept over the pages of one document: hands out one Style object for each distinct look. */
 export class RecognisedLooks {
@@ -60,7 +60,7 @@ export class RecognisedLooks {
 }
 
 function isSame(size: number, other: number, dpi: number): boolean {
-  const offBy = (pixelsOff / 0.7) * (72 / dpi);
+  const offBy = pixelsOff * (72 / dpi);
   return Math.abs(size - other) <= Math.max(size, other) * sameSize + offBy;
 }
 
