@@ -24,7 +24,7 @@ export class BodyLookSurvey {
     const weight = block.kind === "paragraph" ? 1 : asideWeight;
     for (const line of blockLines(block)) {
       const { style } = line;
-      const key = `${Math.round(style.size * 2)}|${style.font}|${style.color}`;
+      const key = `${Math.round(style.size * 2)}|${style.font}|${style.bold}|${style.color}`;
       const entry = this.#counts.get(key);
       const ems = (weight * (line.x1 - line.x0)) / style.size;
       if (entry) entry.ems += ems;

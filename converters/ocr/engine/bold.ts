@@ -16,6 +16,9 @@ const boldMin = 1.28;
  * that is bold on the whole is a heading: some of its letters (s, v, y) have thinner strokes than others.
  */
 const changeCost = { regular: 0.2, bold: 0.6 } as const;
+/** Faces change most behind labels and sentences. */
+const afterStop = 0.5;
+const stop = /[.:;!?]$/;
 /** Words that cannot be measured go with those around them; between the two faces they are regular. */
 const unmeasured = 0.001;
 /** A single word says no more than this many letters would. */
@@ -47,19 +50,21 @@ export function markBold(lines: readonly RecognisedLine[], picture: Grey, ink: I
       const stroke = measured[l]?.[w] ?? null;
       return stroke === null ? -unmeasured : Math.min(text.length, lettersMax) * Math.log(stroke / limit);
     });
-    const bold = likeliestRuns(speaksFor);
+    const stopped = words.map(({ text }) => stop.test(text));
+    const bold = likeliestRuns(speaksFor, stopped);
     for (const [w, word] of words.entries()) word.bold = bold[w] === true;
   }
 }
 
 /** Of all ways to part a line into bold and other runs the one for which most is said, less the changes (Viterbi 1967). */
-function likeliestRuns(speaksFor: readonly number[]): boolean[] {
+function likeliestRuns(speaksFor: readonly number[], stopped: readonly boolean[]): boolean[] {
   const whole = speaksFor.reduce((sum, says) => sum + says, 0);
-  const cost = whole > 0 ? changeCost.bold : changeCost.regular;
+  const usualCost = whole > 0 ? changeCost.bold : changeCost.regular;
   // Best sums of what was said so far, and for each word whether its state came from the other one.
   let [plain, bold] = [0, 0];
   const changed: { plain: boolean; bold: boolean }[] = [];
   for (const [at, says] of speaksFor.entries()) {
+    const cost = stopped[at - 1] === true ? usualCost * afterStop : usualCost;
     const change = {
       plain: at > 0 && bold - cost > plain,
       bold: at > 0 && plain - cost > bold,

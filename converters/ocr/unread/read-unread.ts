@@ -1,5 +1,6 @@
 /** A second look at what the engine overlooked on a page. */
-import type { RecognisedLine } from "../contract.ts";
+import { boxOf, overlap } from "../../layout/model.ts";
+import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
 import { componentsOf } from "../picture/components.ts";
@@ -36,5 +37,28 @@ export function withUnread(
     );
     return believed.length === 0 ? [] : [{ ...line, words: believed }];
   });
-  return [...kept, ...onPage(sure, strip)];
+  const more = onPage(sure, strip);
+  return [...withoutRepeated(kept, more, letterHeight), ...more];
+}
+
+/** The engine's box of a word may be off, so that its ink seems unread: what was read again at its place stands once. */
+function withoutRepeated(
+  lines: readonly RecognisedLine[],
+  again: readonly RecognisedLine[],
+  letterHeight: number,
+): RecognisedLine[] {
+  const read = new Map<string, RecognisedWord[]>();
+  for (const word of again.flatMap(({ words }) => words))
+    read.set(word.text, [...(read.get(word.text) ?? []), word]);
+  const isRepeated = ({ text, x0, y0, x1, y1 }: RecognisedWord): boolean =>
+    read
+      .get(text)
+      ?.some(
+        (word) => overlap(word.x0, word.x1, x0, x1) > -letterHeight && overlap(word.y0, word.y1, y0, y1) > 0,
+      ) ?? false;
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => !isRepeated(word));
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
+  });
 }
