@@ -77,7 +77,11 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof Fault) {
     const { code, message, details } = error;
     const exitCode = code === "invalid_request" ? exit.usage : exitOf(error.status);
-    return { exitCode, message, document: { code, message, ...(details === undefined ? {} : { details }) } };
+    return {
+      exitCode,
+      message: message + detailLines(details),
+      document: { code, message, ...(details === undefined ? {} : { details }) },
+    };
   }
   const message = systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
   return { exitCode: exit.failed, message, document: { code: "failed", message } };
