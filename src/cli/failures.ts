@@ -25,7 +25,7 @@ const adviceHere: Readonly<Record<string, string>> = {
 };
 
 /** The fields to correct, below the sentence that announces them. */
-function detailLines(details: unknown): string {
+export function detailLines(details: unknown): string {
   if (!Array.isArray(details)) return "";
   return (details as (Partial<FaultDetail> | null)[])
     .flatMap((detail) => (typeof detail?.message === "string" ? [detail] : []))
