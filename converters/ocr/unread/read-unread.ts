@@ -37,28 +37,37 @@ export function withUnread(
     );
     return believed.length === 0 ? [] : [{ ...line, words: believed }];
   });
-  const more = onPage(sure, strip);
-  return [...withoutRepeated(kept, more, letterHeight), ...more];
+  return withoutRepeated(kept, onPage(sure, strip), letterHeight);
 }
 
-/** The engine's box of a word may be off, so that its ink seems unread: what was read again at its place stands once. */
+/** The engine's box of a word may be off, so that its ink seems unread: what was read again stands once, in its line. */
 function withoutRepeated(
   lines: readonly RecognisedLine[],
   again: readonly RecognisedLine[],
   letterHeight: number,
 ): RecognisedLine[] {
-  const read = new Map<string, RecognisedWord[]>();
+  const found = new Map<string, RecognisedWord[]>();
   for (const word of again.flatMap(({ words }) => words))
-    read.set(word.text, [...(read.get(word.text) ?? []), word]);
-  const isRepeated = ({ text, x0, y0, x1, y1 }: RecognisedWord): boolean =>
-    read
-      .get(text)
-      ?.some(
-        (word) => overlap(word.x0, word.x1, x0, x1) > -letterHeight && overlap(word.y0, word.y1, y0, y1) > 0,
-      ) ?? false;
-  return lines.flatMap((line) => {
-    const words = line.words.filter((word) => !isRepeated(word));
-    if (words.length === line.words.length) return [line];
+    found.set(word.text, [...(found.get(word.text) ?? []), word]);
+  const repeated = new Set<RecognisedWord>();
+  const settled = lines.map((line) => {
+    const words = line.words.map((word) => {
+      const same = found
+        .get(word.text)
+        ?.find(
+          (other) =>
+            overlap(other.x0, other.x1, word.x0, word.x1) > -letterHeight &&
+            overlap(other.y0, other.y1, word.y0, word.y1) > 0,
+        );
+      if (same === undefined) return word;
+      repeated.add(same);
+      return same;
+    });
+    return words.some((word, at) => word !== line.words[at]) ? { ...line, ...boxOf(words), words } : line;
+  });
+  const more = again.flatMap((line) => {
+    const words = line.words.filter((word) => !repeated.has(word));
     return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
   });
+  return [...settled, ...more];
 }
