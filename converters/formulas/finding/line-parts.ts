@@ -1,0 +1,59 @@
+/** Lines of text that were cut in two: by a wide formula without anything on their baseline, or behind a sentence. */
+import type { Line } from "../../layout/model.ts";
+import { type Host, hostOf, stillEm } from "./hosts.ts";
+import type { PlacedInk } from "./placed-ink.ts";
+import { besideEm } from "./taking.ts";
+
+/** Ems: TeX stretches the blank behind a sentence three times as much as others (The TeXbook, chapter 12). */
+const sentenceEm = 1.6;
+/** Points by which lines of one column may begin apart from each other. */
+const edgePoints = 2;
+/** Points: baselines are looked up in rows of this height; parts of one row that are looked at. */
+const rowHeight = 4;
+const partsMax = 12;
+
+/** `hosts` with the parts of their lines; `texts` are all lines that have words, hosts or not. */
+export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk): Host[] {
+  const own = new Map(hosts.map((host) => [host.line, host]));
+  const all = texts.map((line) => own.get(line) ?? hostOf(line, ink));
+  const starts = startsOf(all);
+  const rows = new Map<number, Host[]>();
+  for (const host of all.sort((a, b) => a.band.x0 - b.band.x0)) {
+    const row = Math.floor(host.band.y1 / rowHeight);
+    const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at)?.slice(-partsMax) ?? []);
+    const before = near.find((one) => goesOn(one, host, starts));
+    if (!before) {
+      rows.set(row, [...(rows.get(row) ?? []), host]);
+      continue;
+    }
+    before.whole.push(host.line, ...host.whole);
+    before.taken.push(...host.taken);
+    before.band.x1 = Math.max(before.band.x1, host.band.x1);
+  }
+  return [...rows.values()].flat();
+}
+
+function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap<number, number>): boolean {
+  if (Math.abs(band.y1 - next.band.y1) >= stillEm * em || next.band.x0 <= band.x0) return false;
+  const gap = next.band.x0 - band.x1;
+  if (gap < besideEm * em) return true;
+  return gap < sentenceEm * em && endsSentence(whole.at(-1) ?? line) && isAlone(next, starts);
+}
+
+const endsSentence = ({ words }: Line): boolean => /[.!?:]['"’”)]*$/.test(words.at(-1)?.text ?? "");
+
+/** How many lines begin at each place. */
+function startsOf(hosts: readonly Host[]): Map<number, number> {
+  const starts = new Map<number, number>();
+  for (const { line } of hosts) {
+    const place = Math.round(line.x0 / edgePoints);
+    starts.set(place, (starts.get(place) ?? 0) + 1);
+  }
+  return starts;
+}
+
+/** Where no other line begins no column does. */
+function isAlone({ line }: Host, starts: ReadonlyMap<number, number>): boolean {
+  const place = Math.round(line.x0 / edgePoints);
+  return [place - 1, place, place + 1].reduce((sum, at) => sum + (starts.get(at) ?? 0), 0) === 1;
+}

@@ -1,0 +1,86 @@
+/** Gives what stands higher or lower than its line to the line that it is drawn in. */
+import { type Box, overlap } from "../../layout/model.ts";
+import { type Host, isInside, type Unit } from "./hosts.ts";
+
+/** Ems between a line and what goes on in it; between raised things and what hangs on them. */
+export const besideEm = 0.85;
+const nestedEm = 0.3;
+const nestedGapEm = 0.12;
+/** Ems: what is higher is no part of a line of text. */
+const heightMax = 2.4;
+/** Times that lines may grow. */
+const passesMax = 12;
+/** Points: lines are looked up in rows of this height. */
+const rowHeight = 8;
+/** What a page of text never needs: beyond, what is left stays where it is. */
+const comparisonsMax = 2_000_000;
+
+/** Hosts by the rows of the page that they may reach. */
+class Rows {
+  readonly #rows = new Map<number, Host[]>();
+
+  constructor(hosts: readonly Host[]) {
+    for (const host of hosts) {
+      const reach = heightMax * host.em;
+      const last = rowOf(host.band.y1 + reach);
+      for (let row = rowOf(host.band.y0 - reach); row <= last; row++) {
+        const known = this.#rows.get(row);
+        if (known) known.push(host);
+        else this.#rows.set(row, [host]);
+      }
+    }
+  }
+
+  near({ y0, y1 }: Box): readonly Host[] {
+    return this.#rows.get(rowOf((y0 + y1) / 2)) ?? [];
+  }
+}
+
+const rowOf = (y: number): number => Math.floor(y / rowHeight);
+
+/** Each unit to the line that it stands in, as long as lines grow; then what hangs on those. */
+export function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
+  const rows = new Rows(hosts);
+  let comparisons = 0;
+  const isTaken = ({ box, word }: Unit, takes: typeof stands): boolean => {
+    let best: Host | null = null;
+    let most = 0;
+    for (const host of rows.near(box)) {
+      if (box.y1 - box.y0 > heightMax * host.em || word.style.size > host.em * 1.1) continue;
+      comparisons += takes === hangs ? host.raised.length + 1 : 1;
+      const share = takes(host, box);
+      if (share > most) [best, most] = [host, share];
+    }
+    if (best === null) return false;
+    best.taken.push({ box, word });
+    best.raised.push(box);
+    best.band.x0 = Math.min(best.band.x0, box.x0);
+    best.band.x1 = Math.max(best.band.x1, box.x1);
+    return true;
+  };
+  let rest = [...units].sort((a, b) => a.box.x0 - b.box.x0);
+  for (const takes of [stands, hangs, stands]) {
+    for (let pass = 0; pass < passesMax; pass++) {
+      const left = rest.filter((unit) => comparisons > comparisonsMax || !isTaken(unit, takes));
+      if (left.length === rest.length) break;
+      // Lines grow to both sides.
+      rest = left.reverse();
+    }
+  }
+}
+
+/** Share of its height, or of the line's, that is in the line; 0 where it is not in it. */
+function stands({ band, em }: Host, box: Box): number {
+  if (-overlap(box.x0, box.x1, band.x0, band.x1) > besideEm * em) return 0;
+  if (!isInside(box, band)) return 0;
+  return overlap(box.y0, box.y1, band.y0, band.y1) / Math.min(box.y1 - box.y0 + 0.01, band.y1 - band.y0);
+}
+
+/** Scripts of numerators, denominators and limits. */
+function hangs({ raised, em }: Host, box: Box): number {
+  const near = raised.some(
+    ({ x0, x1, y0, y1 }) =>
+      -overlap(box.x0, box.x1, x0, x1) < nestedEm * em && -overlap(box.y0, box.y1, y0, y1) < nestedGapEm * em,
+  );
+  return near ? 1 : 0;
+}
