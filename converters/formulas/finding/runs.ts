@@ -6,12 +6,15 @@ import type { Word } from "../../layout/model.ts";
 import { fontKindOf } from "./fonts.ts";
 import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./tokens.ts";
 
-/** Ems between words of one formula: within a term, and beside operators, commas and names. */
+/**
+ * Ems between words of one formula: within a term, and beside operators, commas and names. The blanks beside relations
+ * and operators stretch with the line (The TeXbook, chapter 18: \\thickmuskip).
+ */
 const termEm = 0.18;
 /** Ems that TeX adds behind a script (\\scriptspace) and beside a fraction (\\nulldelimiterspace). */
 const scriptEm = 0.05;
 const barEm = 0.12;
-const joinedEm = 0.6;
+const joinedEm = 0.8;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;
@@ -77,7 +80,8 @@ function joins(last: Item, next: Item, gap: number): boolean {
   if (next.word.script === "super" && /[,.;:!?]$/.test(last.word.text)) return false;
   if (next.word.text.startsWith(modulo) || last.word.text === modulo) return gap < moduloEm;
   if (gap < termEm) return true;
-  if (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)) return gap < operatorEm;
+  if (gap < operatorEm && (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)))
+    return true;
   if (gap < joinedEm && (endsJoining(last.word.text) || startsJoining(next.word.text))) return true;
   const comma = last.word.text.endsWith(",") && fontKindOf(last.word.style) === "math";
   return gap < spacedEm && (comma || last.token === "name" || next.token === "name");
