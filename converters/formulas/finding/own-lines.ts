@@ -19,7 +19,7 @@ const textsMin = 3;
 /** `lines` with the words that stand in another line by their ink moved there. */
 export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
   if (lines.length > linesMax) return [...lines];
-  const settled = lines.flatMap((line) => (isText(line) ? detached(line, ink) : [line]));
+  const settled = lines.flatMap((line) => (isText(line) ? detached(line, ink) : unhung(line, ink)));
   const hosts = settled.filter(isText).map((line) => hostOf(line, ink));
   const loose = new Map<Line, Unit[]>();
   for (const line of settled)
@@ -66,6 +66,27 @@ function detached(line: Line, ink: PlacedInk): Line[] {
     else groups.push([ink.same(word, { ...word, glued: false })]);
   }
   return [makeLine(line.words.filter((word) => !out.has(word))), ...groups.map(makeLine)];
+}
+
+/** Share of its height by which a sign of TeX's extension fonts may begin above its pen: it hangs from there. */
+const hungShare = 0.15;
+
+/**
+ * A line of a formula without the signs that hang from its baseline and are drawn wholly under the rest, and these as
+ * lines: the sum of the next row beside the limits of the one above.
+ */
+function unhung(line: Line, ink: PlacedInk): Line[] {
+  const isHung = (word: Word) => {
+    const { y0, y1 } = ink.boxOf([word]);
+    return y1 - word.baseline > (y1 - y0) * (1 - hungShare) && y1 - y0 > word.style.size;
+  };
+  const hung = new Set(line.words.filter(isHung));
+  if (hung.size === 0 || hung.size === line.words.length) return [line];
+  const rest = line.words.filter((word) => !hung.has(word));
+  const { y1 } = ink.boxOf(rest);
+  const under = [...hung].filter((word) => ink.boxOf([word]).y0 > y1);
+  if (under.length !== hung.size) return [line];
+  return [makeLine(rest), makeLine(under.map((word) => ink.same(word, { ...word, glued: false })))];
 }
 
 const hasText = ({ words }: Line): boolean => words.some((word) => tokenOf(word) === "text");

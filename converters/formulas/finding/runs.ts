@@ -20,8 +20,12 @@ const operatorEm = 0.4;
 const moduloEm = 1.3;
 /** Words of an operator's limits. */
 const limitsMax = 8;
+/** Between words that fonts of mathematics set: thin spaces, and letters that lean. */
+const thinEm = 0.28;
 /** In parentheses behind its formula, a blank away. */
 export const modulo = "(mod";
+const startsModulo = ({ text }: Word, next: Word | undefined): boolean =>
+  text.startsWith(modulo) || (text === "(" && next?.text === "mod" && next.glued);
 const largeOperator = /^[\uFFFD∑∏∐∫∬∮⋃⋂]/;
 
 interface Item {
@@ -51,7 +55,15 @@ export function runsIn(
     const gap = (word.x0 - right) / em;
     const kerned =
       (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
-    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm))))
+    if (
+      last &&
+      (!isPart ||
+        !(
+          joins(last, item, gap - kerned) ||
+          (isOperand(open) && gap < operatorEm) ||
+          (gap < moduloEm && startsModulo(word, words[index + 1]))
+        ))
+    )
       flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
@@ -78,8 +90,9 @@ function begins(before: Word | undefined, { word, token }: Item): boolean {
 function joins(last: Item, next: Item, gap: number): boolean {
   // The mark of a note behind punctuation.
   if (next.word.script === "super" && /[,.;:!?]$/.test(last.word.text)) return false;
-  if (next.word.text.startsWith(modulo) || last.word.text === modulo) return gap < moduloEm;
-  if (gap < termEm) return true;
+  if (last.word.text === modulo || last.word.text === "mod") return gap < moduloEm;
+  const isMath = fontKindOf(last.word.style) === "math" && fontKindOf(next.word.style) === "math";
+  if (gap < (isMath ? thinEm : termEm)) return true;
   if (gap < operatorEm && (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)))
     return true;
   if (gap < joinedEm && (endsJoining(last.word.text) || startsJoining(next.word.text))) return true;
