@@ -8,6 +8,8 @@ import { besideEm } from "./taking.ts";
 const sentenceEm = 1.6;
 /** Points by which lines of one column may begin apart from each other. */
 const edgePoints = 2;
+/** Lines that begin at one place where a column does. */
+const columnLines = 3;
 /** Points: baselines are looked up in rows of this height; parts of one row that are looked at. */
 const rowHeight = 4;
 const partsMax = 12;
@@ -36,8 +38,9 @@ export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink:
 function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap<number, number>): boolean {
   if (Math.abs(band.y1 - next.band.y1) >= stillEm * em || next.band.x0 <= band.x0) return false;
   const gap = next.band.x0 - band.x1;
-  if (gap < besideEm * em) return true;
-  return gap < sentenceEm * em && endsSentence(whole.at(-1) ?? line) && isAlone(next, starts);
+  const others = othersFrom(next, starts);
+  if (gap < besideEm * em) return others < columnLines;
+  return gap < sentenceEm * em && others === 0 && endsSentence(whole.at(-1) ?? line);
 }
 
 const endsSentence = ({ words }: Line): boolean => /[.!?:]['"’”)]*$/.test(words.at(-1)?.text ?? "");
@@ -52,8 +55,8 @@ function startsOf(hosts: readonly Host[]): Map<number, number> {
   return starts;
 }
 
-/** Where no other line begins no column does. */
-function isAlone({ line }: Host, starts: ReadonlyMap<number, number>): boolean {
+/** How many others begin where the line does: where many do, a column begins. */
+function othersFrom({ line }: Host, starts: ReadonlyMap<number, number>): number {
   const place = Math.round(line.x0 / edgePoints);
-  return [place - 1, place, place + 1].reduce((sum, at) => sum + (starts.get(at) ?? 0), 0) === 1;
+  return [place - 1, place, place + 1].reduce((sum, at) => sum + (starts.get(at) ?? 0), -1);
 }
