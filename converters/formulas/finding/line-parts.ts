@@ -14,11 +14,35 @@ const columnLines = 3;
 const rowHeight = 4;
 const partsMax = 12;
 
+/** Ems between a line of text and the rest of it, behind a formula whose signs are not known to be in it yet. */
+const restEm = 3;
+
+/** Those of `texts` that stand on the baseline of one of `sure`, right before or behind it in the same column. */
+export function goingOn(sure: readonly Line[], texts: readonly Line[]): Line[] {
+  const starts = startsOf(texts);
+  const rows = new Map<number, Line[]>();
+  for (const line of sure) {
+    const row = Math.floor(line.baseline / rowHeight);
+    rows.set(row, [...(rows.get(row) ?? []).slice(1 - partsMax), line]);
+  }
+  return texts.filter((line) => {
+    const row = Math.floor(line.baseline / rowHeight);
+    const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? []);
+    return near.some((one) => {
+      const [left, right] = one.x0 < line.x0 ? [one, line] : [line, one];
+      const em = one.style.size;
+      const isNear =
+        right.x0 - left.x1 < restEm * em && Math.abs(one.baseline - line.baseline) < stillEm * em;
+      return one !== line && isNear && othersFrom(right, starts) < columnLines;
+    });
+  });
+}
+
 /** `hosts` with the parts of their lines; `texts` are all lines that have words, hosts or not. */
 export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk): Host[] {
   const own = new Map(hosts.map((host) => [host.line, host]));
   const all = texts.map((line) => own.get(line) ?? hostOf(line, ink));
-  const starts = startsOf(all);
+  const starts = startsOf(all.map(({ line }) => line));
   const rows = new Map<number, Host[]>();
   for (const host of all.sort((a, b) => a.band.x0 - b.band.x0)) {
     const row = Math.floor(host.band.y1 / rowHeight);
@@ -38,7 +62,7 @@ export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink:
 function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap<number, number>): boolean {
   if (Math.abs(band.y1 - next.band.y1) >= stillEm * em || next.band.x0 <= band.x0) return false;
   const gap = next.band.x0 - band.x1;
-  const others = othersFrom(next, starts);
+  const others = othersFrom(next.line, starts);
   if (gap < besideEm * em) return others < columnLines;
   return gap < sentenceEm * em && others === 0 && endsSentence(whole.at(-1) ?? line);
 }
@@ -46,17 +70,17 @@ function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap
 const endsSentence = ({ words }: Line): boolean => /[.!?:]['"’”)]*$/.test(words.at(-1)?.text ?? "");
 
 /** How many lines begin at each place. */
-function startsOf(hosts: readonly Host[]): Map<number, number> {
+function startsOf(lines: readonly Line[]): Map<number, number> {
   const starts = new Map<number, number>();
-  for (const { line } of hosts) {
-    const place = Math.round(line.x0 / edgePoints);
+  for (const { x0 } of lines) {
+    const place = Math.round(x0 / edgePoints);
     starts.set(place, (starts.get(place) ?? 0) + 1);
   }
   return starts;
 }
 
 /** How many others begin where the line does: where many do, a column begins. */
-function othersFrom({ line }: Host, starts: ReadonlyMap<number, number>): number {
-  const place = Math.round(line.x0 / edgePoints);
+function othersFrom({ x0 }: Line, starts: ReadonlyMap<number, number>): number {
+  const place = Math.round(x0 / edgePoints);
   return [place - 1, place, place + 1].reduce((sum, at) => sum + (starts.get(at) ?? 0), -1);
 }

@@ -5,8 +5,8 @@
  */
 import { boxOf, type Line, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
-import { bandOf, type Host, hostOf, isInside, mainBaseline, stillEm, type Unit } from "./hosts.ts";
-import { joinedParts } from "./line-parts.ts";
+import { bandOf, type Host, hostOf, inTextLook, isInside, stillEm, type Unit } from "./hosts.ts";
+import { goingOn, joinedParts } from "./line-parts.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { takeIn } from "./taking.ts";
 import { tokenOf } from "./tokens.ts";
@@ -19,17 +19,17 @@ const textsMin = 3;
 /** `lines` with the words that stand in another line by their ink moved there. */
 export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
   if (lines.length > linesMax) return [...lines];
-  const settled = lines.flatMap((line) => (isText(line) ? detached(line, ink) : unhung(line, ink)));
-  const hosts = settled.filter(isText).map((line) => hostOf(line, ink));
-  const loose = new Map<Line, Unit[]>();
+  const settled = lines
+    .map((line) => (hasText(line) ? inTextLook(line) : line))
+    .flatMap((line) => (isText(line) ? detached(line, ink) : unhung(line, ink)));
+  const sure = settled.filter(isText);
+  const texts = new Set([...sure, ...goingOn(sure, settled.filter(hasText))]);
+  const hosts = [...texts].map((line) => hostOf(line, ink));
+  const loose: Unit[] = [];
   for (const line of settled)
-    if (isLoose(line))
-      loose.set(
-        line,
-        line.words.map((word) => ({ word, box: ink.boxOf([word]) })),
-      );
-  takeIn(hosts, [...loose.values()].flat());
-  const taken = new Set(hosts.flatMap((host) => host.taken.map(({ word }) => word)));
+    if (isLoose(line)) for (const word of line.words) loose.push({ word, box: ink.boxOf([word]) });
+  takeIn(hosts, [...loose, ...ink.rulesIn(boxOf(settled), 0).map((box) => ({ word: null, box }))]);
+  const taken = new Set(hosts.flatMap((host) => host.taken));
   const grown = new Map(
     joinedParts(hosts, settled.filter(hasText), ink).map((host) => [host.line, host] as const),
   );
@@ -46,8 +46,8 @@ export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
 
 /** A line without the words that are drawn outside of it, and these as lines. */
 function detached(line: Line, ink: PlacedInk): Line[] {
-  const baseline = mainBaseline(line);
-  const band = bandOf(line, baseline);
+  const { baseline } = line;
+  const band = bandOf(line);
   const out = new Set(
     line.words.filter(
       (word) =>
@@ -65,7 +65,9 @@ function detached(line: Line, ink: PlacedInk): Line[] {
       groups.at(-1)?.push(word);
     else groups.push([ink.same(word, { ...word, glued: false })]);
   }
-  return [makeLine(line.words.filter((word) => !out.has(word))), ...groups.map(makeLine)];
+  const { style } = line;
+  const rest = makeLine(line.words.filter((word) => !out.has(word)));
+  return [{ ...rest, baseline, style }, ...groups.map(makeLine)];
 }
 
 /** Share of its height by which a sign of TeX's extension fonts may begin above its pen: it hangs from there. */
@@ -104,9 +106,7 @@ const isLoose = (line: Line): boolean =>
 const gluedEm = 0.12;
 
 function lineWith({ line, taken, whole, em }: Host, ink: PlacedInk): Line {
-  const words = [...[line, ...whole].flatMap((one) => one.words), ...taken.map(({ word }) => word)].sort(
-    (a, b) => a.x0 - b.x0,
-  );
+  const words = [...[line, ...whole].flatMap((one) => one.words), ...taken].sort((a, b) => a.x0 - b.x0);
   let right = -Infinity;
   const placed = words.map((word) => {
     const glued = right - word.x0 > -gluedEm * em && right > -Infinity;

@@ -6,6 +6,10 @@ import { type Host, isInside, type Unit } from "./hosts.ts";
 export const besideEm = 0.85;
 const nestedEm = 0.3;
 const nestedGapEm = 0.12;
+/** Ems between a bar and what stands over or under it; where fractions have theirs, from the baseline; their length. */
+const barEm = 0.4;
+const axisEm = { low: 0.1, high: 0.42 };
+const barMax = 30;
 /** Ems: what is higher is no part of a line of text. */
 const heightMax = 2.4;
 /** Times that lines may grow. */
@@ -42,18 +46,19 @@ const rowOf = (y: number): number => Math.floor(y / rowHeight);
 export function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
   const rows = new Rows(hosts);
   let comparisons = 0;
-  const isTaken = ({ box, word }: Unit, takes: typeof stands): boolean => {
+  const isTaken = (unit: Unit, takes: typeof stands): boolean => {
+    const { box, word } = unit;
     let best: Host | null = null;
     let most = 0;
     for (const host of rows.near(box)) {
-      if (box.y1 - box.y0 > heightMax * host.em || word.style.size > host.em * 1.1) continue;
+      if (box.y1 - box.y0 > heightMax * host.em || (word && word.style.size > host.em * 1.1)) continue;
       comparisons += takes === hangs ? host.raised.length + 1 : 1;
-      const share = takes(host, box);
+      const share = takes(host, unit);
       if (share > most) [best, most] = [host, share];
     }
     if (best === null) return false;
-    best.taken.push({ box, word });
-    best.raised.push(box);
+    if (word) best.taken.push(word);
+    best.raised.push(unit);
     best.band.x0 = Math.min(best.band.x0, box.x0);
     best.band.x1 = Math.max(best.band.x1, box.x1);
     return true;
@@ -69,18 +74,24 @@ export function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
   }
 }
 
-/** Share of its height, or of the line's, that is in the line; 0 where it is not in it. */
-function stands({ band, em }: Host, box: Box): number {
+/** Share of its height, or of the line's, that is in the line; 0 where it is not in it. A bar is, where fractions have it. */
+function stands({ band, em, line }: Host, { box, word }: Unit): number {
   if (-overlap(box.x0, box.x1, band.x0, band.x1) > besideEm * em) return 0;
+  if (word === null) {
+    const up = (line.baseline - (box.y0 + box.y1) / 2) / em;
+    return up > axisEm.low && up < axisEm.high && box.x1 - box.x0 < barMax * em ? 1 : 0;
+  }
   if (!isInside(box, band)) return 0;
   return overlap(box.y0, box.y1, band.y0, band.y1) / Math.min(box.y1 - box.y0 + 0.01, band.y1 - band.y0);
 }
 
-/** Scripts of numerators, denominators and limits. */
-function hangs({ raised, em }: Host, box: Box): number {
-  const near = raised.some(
-    ({ x0, x1, y0, y1 }) =>
-      -overlap(box.x0, box.x1, x0, x1) < nestedEm * em && -overlap(box.y0, box.y1, y0, y1) < nestedGapEm * em,
-  );
+/** Scripts of numerators, denominators and limits; what stands over and under bars. */
+function hangs({ raised, em }: Host, { box, word }: Unit): number {
+  const middle = (box.x0 + box.x1) / 2;
+  const near = raised.some(({ box: other, word: its }) => {
+    const down = -overlap(box.y0, box.y1, other.y0, other.y1);
+    if (its === null && word !== null) return middle > other.x0 && middle < other.x1 && down < barEm * em;
+    return -overlap(box.x0, box.x1, other.x0, other.x1) < nestedEm * em && down < nestedGapEm * em;
+  });
   return near ? 1 : 0;
 }
