@@ -7,7 +7,7 @@ export const besideEm = 0.85;
 const nestedEm = 0.3;
 const nestedGapEm = 0.12;
 /** Ems between a bar and what stands over or under it; where fractions have theirs, from the baseline; their length. */
-const barEm = 0.4;
+const barEm = 0.55;
 const axisEm = { low: 0.1, high: 0.42 };
 const barMax = 30;
 /** Ems: what is higher is no part of a line of text. */
