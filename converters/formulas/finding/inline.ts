@@ -111,6 +111,7 @@ function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk, 
   const box = ink.boxOf(run);
   const isAmongText = all.some((word) => tokenOf(word) === "text");
   if (ink.isCut(box) || ink.isShared(run, em * (isAmongText ? sharedEm : sharedAloneEm))) return false;
+  if (ink.losesLimits(run, em)) return false;
   const own = new Set(run);
   const isForeign = (word: Word): boolean => {
     const { x0, x1 } = ink.boxOf([word]);

@@ -1,11 +1,16 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
 import { type Box, boxOf, centreIn, type Line, overlap, type Word, widen } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
+import { bigOperators } from "../symbols/classes.ts";
+import { readSymbol } from "../symbols/read.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
 /** Points of a bar that count. */
 const cutPoints = 1;
+/** Ems of operators that have grown for a display, and from these to the middle of their limits. */
+const displayEm = 1.3;
+const limitEm = 0.6;
 /** Ems between a bar and what stands over or under it. */
 const barEm = 0.4;
 
@@ -126,6 +131,26 @@ export class PlacedInk {
     });
   }
 
+  /**
+   * Whether something small stands right over or under a large operator of these words without being one of them: limits
+   * that the formula would go without. `em` in points.
+   */
+  losesLimits(words: readonly Word[], em: number): boolean {
+    const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
+    return [...own].some((operator) => {
+      if (operator.y1 - operator.y0 < displayEm * em || !isLimited(operator)) return false;
+      const [top, bottom] = [operator.y0 - limitEm * em, operator.y1 + limitEm * em];
+      for (let i = firstFrom(this.#glyphs, top, middleOf); i < this.#glyphs.length; i++) {
+        const glyph = this.#glyphs[i] as Glyph;
+        if (middleOf(glyph) > bottom) return false;
+        const isBeyond = middleOf(glyph) < operator.y0 || middleOf(glyph) > operator.y1;
+        const isSmall = glyph.size < operator.size * 0.85 && !own.has(glyph);
+        if (isBeyond && isSmall && overlap(glyph.x0, glyph.x1, operator.x0, operator.x1) > 0) return true;
+      }
+      return false;
+    });
+  }
+
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
   inkOf(words: readonly Word[], slack: number): { ink: FormulaInk; box: Box } {
     const glyphs = words.flatMap((word) => this.glyphsOf(word));
@@ -148,6 +173,9 @@ export class PlacedInk {
     return found.sort((a, b) => a.at - b.at).map(({ glyph }) => glyph);
   }
 }
+
+/** Sums, products and the like, which have limits over and under them. */
+const isLimited = (glyph: Glyph): boolean => bigOperators.has(readSymbol(glyph, 0)?.character ?? "");
 
 const topOf = ({ y0 }: Box): number => y0;
 const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;

@@ -27,7 +27,8 @@ export function rowTex(line: TextLine, reading: Reading): string {
   }
   const bases = resolveSigns(on, line.size).map(baseOf);
   attachScripts(bases, takeLimits(bases, off, line.size), line);
-  if (bases.some(isImplausible)) reading.failed = true;
+  const isScript = reading.isScript(line.size);
+  if (bases.some((base) => isImplausible(base, isScript))) reading.failed = true;
   const tokens: Token[] = [];
   for (let at = 0; at < bases.length; ) {
     const base = bases[at] as Base;
