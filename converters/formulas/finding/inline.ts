@@ -100,6 +100,9 @@ function setFormulas(
   return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used, failed };
 }
 
+/** Ems from what a line is drawn over up to it, at most (STIX leaves the most), and down to one that is drawn under it. */
+const overEm = 0.35;
+const underEm = 0.25;
 /** Ems between a bar and what is drawn over or under it: less where lines of text are near. */
 const sharedEm = 0.22;
 const sharedAloneEm = 0.6;
@@ -161,7 +164,7 @@ function parted(word: Word, ink: PlacedInk): Word[] {
 function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {
   const [first] = run as [Word];
   const { size } = line.style;
-  const rebuilt = rebuild(ink.inkOf(run, size * 0.25).ink, "inline");
+  const rebuilt = rebuild(ink.inkOf(run, size * underEm, size * overEm).ink, "inline");
   if (rebuilt === null || rebuilt.confidence < inlineConfidenceMin || rebuilt.latex.trim() === "")
     return null;
   const { x0, x1 } = boxOf(run);

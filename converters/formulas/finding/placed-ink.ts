@@ -94,10 +94,10 @@ export class PlacedInk {
     );
   }
 
-  /** Rules within a box and right at its edges; `slack` in points. */
-  rulesIn(box: Box, slack: number): Box[] {
+  /** Rules within a box and right at its edges; `slack` in points, `over` that of its upper edge. */
+  rulesIn(box: Box, slack: number, over = slack): Box[] {
     const found: Box[] = [];
-    for (let i = firstFrom(this.#rules, box.y0 - slack, topOf); i < this.#rules.length; i++) {
+    for (let i = firstFrom(this.#rules, box.y0 - over, topOf); i < this.#rules.length; i++) {
       const rule = this.#rules[i] as Box;
       if (rule.y0 > box.y1 + slack) break;
       if (rule.x0 >= box.x0 - slack && rule.x1 <= box.x1 + slack && rule.y1 <= box.y1 + slack)
@@ -152,10 +152,10 @@ export class PlacedInk {
   }
 
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
-  inkOf(words: readonly Word[], slack: number): { ink: FormulaInk; box: Box } {
+  inkOf(words: readonly Word[], slack: number, over = slack): { ink: FormulaInk; box: Box } {
     const glyphs = words.flatMap((word) => this.glyphsOf(word));
     const box = this.boxOf(words);
-    const rules = this.rulesIn(box, slack);
+    const rules = this.rulesIn(box, slack, over);
     for (const rule of rules) widen(box, rule);
     const around = { x0: box.x0 - 0.5, y0: box.y0 - slack, x1: box.x1 + 0.5, y1: box.y1 + slack };
     const between = this.#freeIn(around);
