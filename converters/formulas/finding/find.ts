@@ -40,6 +40,10 @@ const displayConfidenceMin = 0.6;
 /** What a drawn formula's characters in a row say of it at most. */
 const drawnConfidence = 0.3;
 
+/** A page of formulas has some thousand words in a hundred lines; what has more of either is no page that anybody reads. */
+const linesMax = 4_000;
+const wordsMax = 20_000;
+
 /** `lines` are those of the page that are to be laid out. */
 export function findFormulas(
   page: PageContent,
@@ -85,6 +89,8 @@ export const inlineFormulas = (lines: readonly Line[]): Word[] =>
   lines.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
 
 const mayHoldFormulas = (lines: readonly Line[]): boolean =>
+  lines.length <= linesMax &&
+  lines.reduce((sum, { words }) => sum + words.length, 0) <= wordsMax &&
   lines.some(({ words }) => words.some((word) => tokenOf(word) === "letter"));
 
 /** Most characters' size, in points. */

@@ -14,9 +14,6 @@ export interface Group extends Box {
   numbers: { piece: Piece; number: string }[];
 }
 
-/** More pieces on one page are no formulas. */
-const piecesMax = 4_000;
-
 /** Ems between pieces of one formula: side by side (a quad between two, before a condition), and from row to row. */
 const besideEm = 2.6;
 const stackedEm = 0.5;
@@ -30,7 +27,6 @@ const insideTextsMax = 3;
 /** Groups that have mathematics in them, with what stands within. */
 export function groupsOf(pieces: readonly Piece[], ink: PlacedInk, em: number): Group[] {
   const sorted = pieces.filter(({ kind }) => kind !== "prose").sort((a, b) => a.y0 - b.y0);
-  if (sorted.length > piecesMax) return [];
   const numbers = new Map<Piece, string>();
   for (const piece of sorted) {
     const number = equationNumberIn(piece.line);

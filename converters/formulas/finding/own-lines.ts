@@ -11,14 +11,11 @@ import type { PlacedInk } from "./placed-ink.ts";
 import { takeIn } from "./taking.ts";
 import { tokenOf } from "./tokens.ts";
 
-/** More lines on one page are no text with formulas. */
-const linesMax = 4_000;
 /** Words of the text that make a line one of text, however it begins. */
 const textsMin = 3;
 
 /** `lines` with the words that stand in another line by their ink moved there. */
 export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
-  if (lines.length > linesMax) return [...lines];
   const settled = lines
     .map((line) => (hasText(line) ? inTextLook(line) : line))
     .flatMap((line) => (isText(line) ? detached(line, ink) : unhung(line, ink)));
