@@ -21,8 +21,10 @@ export interface Assembled {
 }
 
 export class Reading {
-  /** Glyphs and rules that nothing was made of, or that stand where nothing explains them. */
+  /** Glyphs that stand where hardly anything explains them. */
   loose = 0;
+  /** Glyphs and rules that nothing was made of: what is written goes without them. */
+  lost = 0;
   /** Nothing can come of it. */
   failed = false;
   /** Ems from a baseline up to the axis. */

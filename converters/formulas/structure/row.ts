@@ -22,7 +22,7 @@ export function rowTex(line: TextLine, reading: Reading): string {
   const off: Part[] = [];
   for (const part of line.parts) (isOn(line, part) && !isPrime(part) ? on : off).push(part);
   if (on.length === 0) {
-    reading.loose += off.length;
+    reading.lost += off.length;
     return "";
   }
   const bases = resolveSigns(on, line.size).map(baseOf);
