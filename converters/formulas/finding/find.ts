@@ -53,7 +53,7 @@ export function findFormulas(
 ): FoundFormulas {
   if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines], failed: 0 };
   const parts = withoutAccents(lines);
-  const placed = new PlacedInk(ink, parts);
+  const placed = new PlacedInk(ink, parts, page);
   const pieces = piecesOf(ownLines(parts, placed), placed, page.width);
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [], failed: 0 };
   const taken = new Set<Piece>();
@@ -109,8 +109,11 @@ const outsideOf = (pieces: readonly Piece[], boxes: readonly Box[]): Piece[] =>
 /** Whether the display is a formula or a drawing now; what is in one row and could not be rebuilt stays text. */
 function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild: RebuildFormula): boolean {
   const words = display.pieces.flatMap(({ line }) => line.words);
-  const { ink, box } = placed.inkOf(words, (words[0]?.style.size ?? 10) * 0.3);
-  const rebuilt = rebuild(ink, "display");
+  const em = words.reduce((most, { style }) => Math.max(most, style.size), 1);
+  const { ink, box } = placed.inkOf(words, em * 0.3);
+  // What is not all there would be rebuilt as something else.
+  const isWhole = !placed.isCutOff(box) && !placed.losesLimits(words, em);
+  const rebuilt = isWhole ? rebuild(ink, "display") : null;
   const lines = display.pieces.map(({ line }) => line);
   const number = display.number?.number ?? rebuilt?.number ?? null;
   if (rebuilt !== null && rebuilt.confidence >= displayConfidenceMin && rebuilt.latex.trim() !== "") {

@@ -6,11 +6,15 @@ import { readSymbol } from "../symbols/read.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Points by which ink may reach over the page's edge: advances are a little wider than what is drawn. */
+const edgeSlack = 0.3;
 /** Points of a bar that count. */
 const cutPoints = 1;
 /** Ems of operators that have grown for a display, and from these to the middle of their limits. */
 const displayEm = 1.3;
 const limitEm = 0.6;
+/** No page has more of them. */
+const operatorsMax = 500;
 /** Ems between a bar and what stands over or under it. */
 const barEm = 0.4;
 
@@ -23,7 +27,16 @@ export class PlacedInk {
   readonly #free: { glyph: Glyph; at: number }[];
   readonly #isFree: ReadonlySet<Glyph>;
 
-  constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
+  #operators: ReadonlySet<Glyph> | null = null;
+  readonly #page: { width: number; height: number };
+
+  /** `page`: as much of it as is shown, in points. */
+  constructor(
+    { glyphs, rules }: FormulaInk,
+    lines: readonly Line[],
+    page = { width: Infinity, height: Infinity },
+  ) {
+    this.#page = page;
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
     this.#glyphs = [...glyphs].sort((a, b) => middleOf(a) - middleOf(b));
     const rows = new Map<number, Glyph[]>();
@@ -106,8 +119,19 @@ export class PlacedInk {
     return found;
   }
 
-  /** Whether a bar goes on outside of the box although a part of it is inside. */
+  /** Whether the box goes on beyond the page's edge. */
+  isCutOff({ x0, x1, y0, y1 }: Box): boolean {
+    return (
+      x0 < -edgeSlack ||
+      y0 < -edgeSlack ||
+      x1 > this.#page.width + edgeSlack ||
+      y1 > this.#page.height + edgeSlack
+    );
+  }
+
+  /** Whether a bar goes on outside of the box although a part of it is inside, or the box beyond the page. */
   isCut(box: Box): boolean {
+    if (this.isCutOff(box)) return true;
     const inside = { ...box, x0: -Infinity, x1: Infinity };
     return this.rulesIn(inside, 0).some((rule) => {
       const shared = overlap(rule.x0, rule.x1, box.x0, box.x1);
@@ -137,18 +161,32 @@ export class PlacedInk {
    */
   losesLimits(words: readonly Word[], em: number): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
-    return [...own].some((operator) => {
-      if (operator.y1 - operator.y0 < displayEm * em || !isLimited(operator)) return false;
-      const [top, bottom] = [operator.y0 - limitEm * em, operator.y1 + limitEm * em];
-      for (let i = firstFrom(this.#glyphs, top, middleOf); i < this.#glyphs.length; i++) {
-        const glyph = this.#glyphs[i] as Glyph;
-        if (middleOf(glyph) > bottom) return false;
+    const isGrown = ({ y0, y1 }: Glyph) => y1 - y0 >= displayEm * em;
+    this.#operators ??= new Set(this.#glyphs.filter(isLimited));
+    const all = this.#operators;
+    const mine = [...own].filter((glyph) => all.has(glyph) && isGrown(glyph));
+    if (mine.length === 0 || all.size > operatorsMax) return mine.length > 0;
+    const operators = [...all].filter(isGrown);
+    return mine.some((operator) => {
+      const around = this.#at(operator.y0 - limitEm * em, operator.y1 + limitEm * em);
+      return around.some((glyph) => {
         const isBeyond = middleOf(glyph) < operator.y0 || middleOf(glyph) > operator.y1;
-        const isSmall = glyph.size < operator.size * 0.85 && !own.has(glyph);
-        if (isBeyond && isSmall && overlap(glyph.x0, glyph.x1, operator.x0, operator.x1) > 0) return true;
-      }
-      return false;
+        if (!isBeyond || glyph.size > operator.size * 0.85 || own.has(glyph)) return false;
+        const apart = apartOf(glyph, operator);
+        // Unless it is nearer to the operator of the next row.
+        return (
+          apart < Infinity && !operators.some((other) => !own.has(other) && apartOf(glyph, other) < apart)
+        );
+      });
     });
+  }
+
+  /** The glyphs whose middles are between two heights. */
+  #at(top: number, bottom: number): readonly Glyph[] {
+    return this.#glyphs.slice(
+      firstFrom(this.#glyphs, top, middleOf),
+      firstFrom(this.#glyphs, bottom, middleOf),
+    );
   }
 
   /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
@@ -173,6 +211,10 @@ export class PlacedInk {
     return found.sort((a, b) => a.at - b.at).map(({ glyph }) => glyph);
   }
 }
+
+/** Up or down, in points; what does not stand over or under the other is nowhere near. */
+const apartOf = (a: Box, b: Box): number =>
+  overlap(a.x0, a.x1, b.x0, b.x1) > 0 ? -overlap(a.y0, a.y1, b.y0, b.y1) : Infinity;
 
 /** Sums, products and the like, which have limits over and under them. */
 const isLimited = (glyph: Glyph): boolean => bigOperators.has(readSymbol(glyph, 0)?.character ?? "");
