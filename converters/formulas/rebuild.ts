@@ -9,7 +9,7 @@ import type { FormulaInk, RebuildFormula } from "./contract.ts";
 import { attachAccents } from "./marks/accents.ts";
 import { joinMarks } from "./marks/join-marks.ts";
 import { joinPieces } from "./marks/pieces.ts";
-import { placeMarks } from "./marks/place.ts";
+import { placeStrokes } from "./marks/strokes.ts";
 import { joinWords } from "./marks/words.ts";
 import { takeNumber } from "./number.ts";
 import { byLeft, type Part } from "./part.ts";
@@ -48,7 +48,7 @@ export const rebuild: RebuildFormula = (ink, style) => {
 
 function symbolsOf(ink: FormulaInk, axisHeight: number): Part[] {
   const parts: Part[] = [];
-  for (const glyph of placeMarks(ink.glyphs)) {
+  for (const glyph of placeStrokes(ink.glyphs)) {
     const part = readSymbol(glyph, axisHeight);
     if (part) parts.push(part);
   }

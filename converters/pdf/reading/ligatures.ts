@@ -5,7 +5,7 @@
  * first letter of its name (Ghostscript 10 writes "g" for greaterequal) lose that entry, so that the name is read.
  */
 import type * as Mupdf from "mupdf";
-import { fontKind } from "../../formulas/finding/fonts.ts";
+import { fontKind } from "../../formulas/symbols/fonts.ts";
 
 const composed = /^[A-Za-z](?:_[A-Za-z])+(?:\.|$)/;
 /** Of signs; shorter ones, and forms of letters, may well be of one letter. */
@@ -23,7 +23,7 @@ export function mendLigatures(document: Mupdf.PDFDocument, pageIndex: number, se
     const names = namesIn(font.get("Encoding"));
     const ligatures = new Map([...names].filter(([, name]) => composed.test(name)));
     const base = font.get("BaseFont");
-    const isMath = base.isName() && fontKind(base.asName().replace(/^[A-Z]{6}\+/, "")) === "math";
+    const isMath = base.isName() && fontKind(base.asName()) === "math";
     const signs = isMath ? new Map([...names].filter(([, name]) => signName.test(name))) : new Map();
     if (ligatures.size + signs.size > 0) mendFont(document, font, ligatures, signs);
   });
