@@ -57,7 +57,10 @@ export function findFormulas(
   const pieces = piecesOf(ownLines(parts, placed), placed, page.width);
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [], failed: 0 };
   const taken = new Set<Piece>();
-  for (const display of displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines))) {
+  // Charts and tables are looked for only where there is something that may be a display.
+  const isNeeded = pieces.some(({ kind }) => kind === "math");
+  const beside = isNeeded ? outsideOf(pieces, elsewhere(page, lines)) : [];
+  for (const display of displaysOf(beside, placed, bodySize(lines))) {
     if (!add(found, display, placed, rebuild)) continue;
     for (const piece of display.pieces) taken.add(piece);
     if (display.number) taken.add(display.number.piece);
