@@ -39,9 +39,12 @@ export function joinMarks(parts: readonly Part[]): Part[] {
   return joinStacked(joinBesides(joinDots(negate([...parts].sort(byPlace)))));
 }
 
-/** From the left; what stands over each other, but for rounding, from the top. */
+/** From the left; what stands over each other, but for rounding, from the top; marks without a width first. */
 const byPlace = (a: Part, b: Part): number =>
-  Math.round(a.x0 * 2) - Math.round(b.x0 * 2) || a.baseline - b.baseline || a.x0 - b.x0;
+  Math.round(a.x0 * 2) - Math.round(b.x0 * 2) ||
+  a.baseline - b.baseline ||
+  a.x1 - a.x0 - (b.x1 - b.x0) ||
+  a.x0 - b.x0;
 
 function renamed(parts: readonly Part[], character: string, atom: Part["atom"] = "rel"): Part {
   const first = parts[0] as Part;
