@@ -43,7 +43,9 @@ export function rowTex(line: TextLine, reading: Reading): string {
   const whole = modulo(tokens);
   whole.forEach((token, at) => {
     const before = whole[at - 1];
-    if (before) pieces.push(spaceBetween(before.last, token.first, line.size));
+    // A congruence's parentheses have their own blank before them.
+    if (before && !token.tex.startsWith("\\pmod"))
+      pieces.push(spaceBetween(before.last, token.first, line.size));
     pieces.push(token.tex);
   });
   return join(pieces);
