@@ -100,7 +100,7 @@ describe("reading order", () => {
   test("a centred title above a short heading at the edge is none", () => {
     const items = [
       line("title", 250, 360, 80),
-      line("heading", 70, 140, 110),
+      line("heading", 70, 140, 94),
       ...column("text", 70, 540, 130, 6),
     ];
     expect(order(items)).toEqual([
