@@ -20,6 +20,7 @@ import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { withoutAccents } from "./accents.ts";
 import { type Display, displaysOf } from "./displays.ts";
 import { withInlineFormulas } from "./inline.ts";
+import { losesLimits } from "./lost-limits.ts";
 import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
@@ -115,7 +116,7 @@ function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild:
   const em = words.reduce((most, { style }) => Math.max(most, style.size), 1);
   const { ink, box } = placed.inkOf(words, em * 0.3);
   // What is not all there would be rebuilt as something else.
-  const isWhole = !placed.isCutOff(box) && !placed.losesLimits(words, em);
+  const isWhole = !placed.isCutOff(box) && !losesLimits(words, placed, em);
   const rebuilt = isWhole ? rebuild(ink, "display") : null;
   const lines = display.pieces.map(({ line }) => line);
   const number = display.number?.number ?? rebuilt?.number ?? null;

@@ -2,6 +2,7 @@
 import { type Box, boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { RebuildFormula } from "../contract.ts";
+import { losesLimits } from "./lost-limits.ts";
 import type { Piece } from "./pieces.ts";
 import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { modulo, runsIn } from "./runs.ts";
@@ -94,10 +95,13 @@ function setFormulas(
   const runs = runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word));
   if (runs.length > runsMax) return { line: null, used, failed: runs.length };
   const boxes = all.map((word) => ink.boxOf([word]));
+  // Without words it is not sure where the line is: it may be one of the two sides of a fraction.
+  const isAmongText = all.some((word) => tokenOf(word) === "text");
+  const floor = isAmongText ? line.baseline + descentEm * size : Infinity;
   for (const run of runs) {
     const pieces = piecesIn(run, pieceOf);
-    const isWhole = pieces !== null && isComplete(run, all, boxes, ink, size);
-    const formula = isWhole ? formulaOf(run, line, ink, rebuild) : null;
+    const isWhole = pieces !== null && isComplete(run, all, boxes, ink, size, floor);
+    const formula = isWhole ? formulaOf(run, line, ink, rebuild, floor) : null;
     if (pieces === null || formula === null) {
       failed++;
       continue;
@@ -116,6 +120,8 @@ function setFormulas(
 /** Ems from what a line is drawn over up to it, at most (STIX leaves the most), and down to one that is drawn under it. */
 const overEm = 0.35;
 const underEm = 0.25;
+/** Ems from the baseline down to where no bar of a fraction in the line is. */
+const descentEm = 0.3;
 /** Ems between a bar and what is drawn over or under it: less where lines of text are near. */
 const sharedEm = 0.22;
 const sharedAloneEm = 0.6;
@@ -129,11 +135,12 @@ function isComplete(
   boxes: readonly Box[],
   ink: PlacedInk,
   em: number,
+  floor: number,
 ): boolean {
   const box = ink.boxOf(run);
-  const isAmongText = all.some((word) => tokenOf(word) === "text");
-  if (ink.isCut(box) || ink.isShared(run, em * (isAmongText ? sharedEm : sharedAloneEm))) return false;
-  if (ink.losesLimits(run, em)) return false;
+  const reach = em * (floor < Infinity ? sharedEm : sharedAloneEm);
+  if (ink.isCut(box) || ink.isShared(run, reach, floor)) return false;
+  if (losesLimits(run, ink, em)) return false;
   const own = new Set(run);
   const isForeign = ({ x0, x1 }: Box): boolean =>
     overlap(x0, x1, box.x0, box.x1) > Math.min(leanPoints, (x1 - x0) * 0.5);
@@ -178,10 +185,16 @@ function parted(word: Word, ink: PlacedInk): Word[] {
   return [...parts, rest];
 }
 
-function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {
+function formulaOf(
+  run: readonly Word[],
+  line: Line,
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+  floor: number,
+): Word | null {
   const [first] = run as [Word];
   const { size } = line.style;
-  const rebuilt = rebuild(ink.inkOf(run, size * underEm, size * overEm).ink, "inline");
+  const rebuilt = rebuild(ink.inkOf(run, size * underEm, size * overEm, floor).ink, "inline");
   if (rebuilt === null || rebuilt.confidence < inlineConfidenceMin || rebuilt.latex.trim() === "")
     return null;
   const { x0, x1 } = boxOf(run);

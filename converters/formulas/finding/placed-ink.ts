@@ -8,13 +8,10 @@ import { readSymbol } from "../symbols/read.ts";
 const rowHeight = 4;
 /** Points by which ink may reach over the page's edge: advances are a little wider than what is drawn. */
 const edgeSlack = 0.3;
+/** Of the blank above a bar, within which the middles of glyphs under it are looked for. */
+const nextLine = 8;
 /** Points of a bar that count. */
 const cutPoints = 1;
-/** Ems of operators that have grown for a display, and from these to the middle of their limits. */
-const displayEm = 1.3;
-const limitEm = 0.6;
-/** No page has more of them. */
-const operatorsMax = 500;
 /** Ems between a bar and what stands over or under it. */
 const barEm = 0.4;
 
@@ -139,10 +136,13 @@ export class PlacedInk {
     });
   }
 
-  /** Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points. */
-  isShared(words: readonly Word[], reach: number): boolean {
+  /**
+   * Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points.
+   * `floor`: as for `inkOf`.
+   */
+  isShared(words: readonly Word[], reach: number, floor = Infinity): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
-    return this.rulesIn(this.boxOf(words), reach).some((rule) => {
+    return this.#without(this.rulesIn(this.boxOf(words), reach), own, floor).some((rule) => {
       const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - reach * 4, y1: rule.y1 + reach * 4 };
       for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
         const glyph = this.#glyphs[i] as Glyph;
@@ -155,45 +155,49 @@ export class PlacedInk {
     });
   }
 
-  /**
-   * Whether something small stands right over or under a large operator of these words without being one of them: limits
-   * that the formula would go without. `em` in points.
-   */
-  losesLimits(words: readonly Word[], em: number): boolean {
-    const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
-    const isGrown = ({ y0, y1 }: Glyph) => y1 - y0 >= displayEm * em;
-    this.#operators ??= new Set(this.#glyphs.filter(isLimited));
-    const all = this.#operators;
-    const mine = [...own].filter((glyph) => all.has(glyph) && isGrown(glyph));
-    if (mine.length === 0 || all.size > operatorsMax) return mine.length > 0;
-    const operators = [...all].filter(isGrown);
-    return mine.some((operator) => {
-      const around = this.#at(operator.y0 - limitEm * em, operator.y1 + limitEm * em);
-      return around.some((glyph) => {
-        const isBeyond = middleOf(glyph) < operator.y0 || middleOf(glyph) > operator.y1;
-        if (!isBeyond || glyph.size > operator.size * 0.85 || own.has(glyph)) return false;
-        const apart = apartOf(glyph, operator);
-        // Unless it is nearer to the operator of the next row.
-        return (
-          apart < Infinity && !operators.some((other) => !own.has(other) && apartOf(glyph, other) < apart)
-        );
-      });
-    });
+  /** Sums, products and the like, which have limits over and under them. */
+  get operators(): ReadonlySet<Glyph> {
+    this.#operators ??= new Set(
+      this.#glyphs.filter((glyph) => bigOperators.has(readSymbol(glyph, 0)?.character ?? "")),
+    );
+    return this.#operators;
   }
 
   /** The glyphs whose middles are between two heights. */
-  #at(top: number, bottom: number): readonly Glyph[] {
+  glyphsBetween(top: number, bottom: number): readonly Glyph[] {
     return this.#glyphs.slice(
       firstFrom(this.#glyphs, top, middleOf),
       firstFrom(this.#glyphs, bottom, middleOf),
     );
   }
 
-  /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
-  inkOf(words: readonly Word[], slack: number, over = slack): { ink: FormulaInk; box: Box } {
+  /** Bars without those below `floor` that are nearer to what others have under them: lines over a part of the next line. */
+  #without(rules: Box[], own: ReadonlySet<Glyph>, floor: number): Box[] {
+    return rules.filter((rule) => {
+      if (rule.y0 < floor) return true;
+      const above = [...own].filter(({ x0, x1 }) => overlap(x0, x1, rule.x0, rule.x1) > 0);
+      if (above.length === 0 || above.some((glyph) => isCentred(glyph, rule))) return true;
+      const apart = rule.y0 - Math.max(...above.map(({ y1 }) => y1));
+      return !this.glyphsBetween(rule.y1, rule.y1 + apart * nextLine).some(
+        (glyph) =>
+          !own.has(glyph) && centreIn(glyph, { ...rule, y1: Infinity }) && glyph.y0 - rule.y1 < apart,
+      );
+    });
+  }
+
+  /**
+   * The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. `floor`:
+   * from where on, in points from the top, a bar may be over a part of the next line rather than under one of this.
+   */
+  inkOf(
+    words: readonly Word[],
+    slack: number,
+    over = slack,
+    floor = Infinity,
+  ): { ink: FormulaInk; box: Box } {
     const glyphs = words.flatMap((word) => this.glyphsOf(word));
     const box = this.boxOf(words);
-    const rules = this.rulesIn(box, slack, over);
+    const rules = this.#without(this.rulesIn(box, slack, over), new Set(glyphs), floor);
     for (const rule of rules) widen(box, rule);
     const around = { x0: box.x0 - 0.5, y0: box.y0 - slack, x1: box.x1 + 0.5, y1: box.y1 + slack };
     const between = this.#freeIn(around);
@@ -212,15 +216,12 @@ export class PlacedInk {
   }
 }
 
-/** Up or down, in points; what does not stand over or under the other is nowhere near. */
-const apartOf = (a: Box, b: Box): number =>
-  overlap(a.x0, a.x1, b.x0, b.x1) > 0 ? -overlap(a.y0, a.y1, b.y0, b.y1) : Infinity;
-
-/** Sums, products and the like, which have limits over and under them. */
-const isLimited = (glyph: Glyph): boolean => bigOperators.has(readSymbol(glyph, 0)?.character ?? "");
+/** As a numerator is on its bar. */
+const isCentred = ({ x0, x1 }: Box, bar: Box): boolean =>
+  x0 > bar.x0 - cutPoints && x1 < bar.x1 + cutPoints && Math.abs(x0 + x1 - bar.x0 - bar.x1) < cutPoints * 2;
 
 const topOf = ({ y0 }: Box): number => y0;
-const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
+export const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
 /** The index of the first of `sorted` at `y` or below it. */
 export function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {
