@@ -6,7 +6,8 @@ import type { Recognition, Upright } from "./contract.ts";
 /**
  * Why text was recognised. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
  * pictures on it show text. `drawn_letters`: its letters are drawn as shapes. `unmapped_characters`: its fonts do not say
- * which characters they draw. `text_layer`: its text was recognised by whoever made the file.
+ * which characters they draw. `text_layer`: its text was recognised by whoever made the file. `distrusted_layer`: so it
+ * was, and on another page of the document such text says something else than the page shows.
  */
 export type RecognitionReason =
   | "picture"
@@ -14,7 +15,8 @@ export type RecognitionReason =
   | "picture_text"
   | "drawn_letters"
   | "unmapped_characters"
-  | "text_layer";
+  | "text_layer"
+  | "distrusted_layer";
 
 /** One decision, as `details.recognition` of the metadata lists them. */
 export interface RecognitionNote {
@@ -26,6 +28,8 @@ export interface RecognitionNote {
    * none. `failed`: it could not be recognised.
    */
   outcome?: "kept" | "not_text" | "failed";
+  /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */
+  agreement?: number;
   /** Parts of the page that were recognised; absent where it was the whole page. */
   regions?: number;
   languages: string[];

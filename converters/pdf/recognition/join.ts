@@ -31,10 +31,12 @@ const drawnMeanMin = 0.6;
 
 export function joinFindings(page: PageContent, findings: Findings, state: JoinState): void {
   const { trail } = state;
-  if (findings.kept !== null) trail.add({ ...blank(page, "text_layer"), outcome: "kept" });
+  const agreement = findings.agreement === null ? {} : { agreement: hundredths(findings.agreement) };
+  if (findings.agreement !== null && findings.whole === null)
+    trail.add({ ...blank(page, "text_layer"), outcome: "kept", ...agreement });
   if (findings.textless > 0 && findings.parts.length === 0 && findings.whole === null)
     trail.add({ ...blank(page, "picture_text"), outcome: "not_text", regions: findings.textless });
-  if (findings.whole !== null) joinWhole(page, findings.whole, state);
+  if (findings.whole !== null) joinWhole(page, findings.whole, agreement, state);
   for (const [reason, parts] of Map.groupBy(findings.parts, (part) => part.reason))
     joinParts(page, reason, parts, state);
 }
@@ -42,16 +44,22 @@ export function joinFindings(page: PageContent, findings: Findings, state: JoinS
 function joinWhole(
   page: PageContent,
   { reason, found, box }: Finding,
+  agreement: Pick<RecognitionNote, "agreement">,
   { looks, trail, turned, opened }: JoinState,
 ): void {
   if (found === null) {
     failed(page, reason, trail);
     return;
   }
-  trail.add(noteOf(page.number, reason, found));
+  trail.add({ ...noteOf(page.number, reason, found), ...agreement });
   const own = { width: page.width, height: page.height };
   const read = pageOf(page.number, found, looks);
   takeLettering(read);
+  // What nobody vouches for goes even where nothing can be read in its place.
+  if (reason === "distrusted_layer") {
+    page.lines = [];
+    recount(page);
+  }
   joinPage(page, moved(read, box.x0, box.y0), found.turned, reason !== "text_layer");
   // Nothing was laid out otherwise than it stood where there is no text.
   if (found.lines.length > 0) turned.note(opened, page.number, own, found);

@@ -7,7 +7,7 @@ import type { RecognitionReason } from "../../ocr/trail.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
 import { isScanned, picturesToLookAt } from "./pictures.ts";
-import { looksSound, sampleBand } from "./soundness.ts";
+import { looksSound, sampleBand, tellsMuch } from "./soundness.ts";
 import { inkBox, unmappedLines } from "./unmapped.ts";
 
 /** Characters: with fewer a page has no text, but for what was stamped on it. */
@@ -18,6 +18,8 @@ const partsMax = 40;
 const blocksMax = 8;
 /** Heights of a line between it and the next of its block. */
 const leadingMax = 1;
+/** Share of the words on which a layer and a reading of its page agree, for it to be no worse than the reading. */
+const agreementMin = 0.6;
 
 export interface Part {
   reason: RecognitionReason;
@@ -27,16 +29,25 @@ export interface Part {
   letterHeight: number | null;
 }
 
+/** A band of a page with a layer of text: to be read, and compared with what the layer says there. */
+export interface Sample {
+  /** Points. */
+  band: Box;
+  /** Whether it holds words enough to judge by. */
+  tells: boolean;
+  /** Share of the words on which the two agree, for the layer to be kept. */
+  agreementMin: number;
+}
+
 export interface Plan {
   /** The whole page, for this reason; null where only parts of it. */
   whole: RecognitionReason | null;
-  /** To be read and compared with the page's own text, which is kept if the two agree. */
-  sample: Box | null;
+  sample: Sample | null;
   parts: Part[];
 }
 
 /** `rows`: of letters that the drawing shows and no text accounts for, where it was looked at. Null: nothing to do. */
-export function planOf(page: PageContent, rows: readonly TextRow[] | null, accurate: boolean): Plan | null {
+export function planOf(page: PageContent, rows: readonly TextRow[] | null): Plan | null {
   if (page.failed) return null;
   const pictures = page.pictures.length > 0 ? picturesToLookAt(page) : [];
   const readable = page.characters - page.unmappedCharacters;
@@ -44,9 +55,10 @@ export function planOf(page: PageContent, rows: readonly TextRow[] | null, accur
   if (readable < textMin && isScanned(page)) return whole("no_text");
   if (page.textLayer) {
     if (looksSound(page.lines) === false) return whole("text_layer");
-    // A short layer cannot be judged by itself; in accurate mode none is taken on trust.
-    const sample = accurate ? sampleBand(page) : null;
-    return sample === null ? null : { whole: null, sample, parts: [] };
+    // Whether its words are those of the page cannot be seen from them alone.
+    const band = sampleBand(page);
+    if (band === null) return null;
+    return { whole: null, sample: { band, tells: tellsMuch(page, band), agreementMin }, parts: [] };
   }
   const letters = letterBlocks(page);
   const shown = letters.length > 0 || rows === null ? letters : blocksOfRows(rows, page);

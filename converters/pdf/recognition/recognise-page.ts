@@ -18,8 +18,6 @@ const dpiMin = 72;
 const dpiMax = 300;
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
-/** Share of the words on which a page's own text and what is read there agree, for it to be kept. */
-const agreementMin = 0.6;
 /** Confidence that a reading needs to speak against the page's own text. */
 const contradictionMin = 0.7;
 
@@ -42,8 +40,8 @@ export interface Findings {
   parts: Finding[];
   /** Pictures that show no text. */
   textless: number;
-  /** The page's own text was compared with what is read there, and stays; how far they agree. */
-  kept: number | null;
+  /** How far the page's own text and what was read in a sample of it agree, 0..1; null where none was read. */
+  agreement: number | null;
 }
 
 export class PageRecogniser {
@@ -57,14 +55,15 @@ export class PageRecogniser {
   }
 
   async recognise(page: PageContent, plan: Plan): Promise<Findings> {
-    const findings: Findings = { whole: null, parts: [], textless: 0, kept: null };
+    const findings: Findings = { whole: null, parts: [], textless: 0, agreement: null };
     let whole = plan.whole;
     if (plan.sample !== null) {
-      const part = { reason: "text_layer" as const, box: plan.sample, letterHeight: null };
+      const { band, agreementMin } = plan.sample;
+      const part = { reason: "text_layer" as const, box: band, letterHeight: null };
       const { found } = await this.#part(page, part, "region");
-      const agrees = found === null ? 1 : agreementIn(page, plan.sample, found);
-      if (agrees >= agreementMin || (found?.confidence ?? 0) < contradictionMin) findings.kept = agrees;
-      else whole = "text_layer";
+      findings.agreement = found === null ? 1 : agreementIn(page, band, found);
+      const contradicts = (found?.confidence ?? 0) >= contradictionMin;
+      if (contradicts && findings.agreement < agreementMin) whole = "text_layer";
     }
     if (whole !== null) {
       const box = { x0: 0, y0: 0, x1: page.width, y1: page.height };
