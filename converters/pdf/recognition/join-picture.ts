@@ -6,6 +6,7 @@ import { findPictures } from "../../layout/figures/figures.ts";
 import { byTop, centreIn, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
+import { isLongWord, signMin } from "./photographs.ts";
 import type { Ink } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";
@@ -14,9 +15,6 @@ import type { Rendered } from "./render.ts";
 const confidenceMin = 0.5;
 /** Mean confidence of all that was read in a picture, below which it is a photograph or a drawing: marks taken for letters. */
 const meanMin = 0.4;
-/** A shop's sign in a photograph is still read: words that are so sure, and so long. */
-const signMin = 0.9;
-const signLetters = 4;
 /** Mean confidence from which the picture itself need not be kept. */
 const replaceMin = 0.75;
 /** Share of a picture's ink outside of words and rulings, up to which there is nothing else to see on it. */
@@ -48,9 +46,7 @@ export function joinPicture(page: PageContent, read: PageContent, place: Rendere
 /** Lines of a picture without guesses about what is no text. */
 function believed(lines: readonly Line[]): Line[] {
   if ((confidenceOf(lines) ?? 0) >= meanMin) return sureLines(lines, confidenceMin);
-  return sureLines(lines, signMin).filter(({ words }) =>
-    words.some(({ text }) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= signLetters),
-  );
+  return sureLines(lines, signMin).filter(({ words }) => words.some(({ text }) => isLongWord(text)));
 }
 
 function isText(read: PageContent, ink: Ink): boolean {

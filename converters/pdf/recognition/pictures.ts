@@ -4,6 +4,7 @@ import { areaOf, type Box, centreIn, countCharacters, type PageContent } from ".
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
+import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
 import type { Rendered } from "./render.ts";
 
 /** Points: what is smaller is an icon or the logo of a running head. */
@@ -53,6 +54,8 @@ export interface PictureLook {
   /** About how many characters of text nobody has read; 0 where there are too few to be text. */
   characters: number;
   ink: Ink;
+  /** Of a photograph; empty for any other. */
+  probes: Probe[];
 }
 
 export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLook {
@@ -71,5 +74,6 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
   const read = countCharacters(page.lines.filter((line) => centreIn(line, box)));
   const characters = Math.max(0, charactersIn(rows) - read);
   const ink: Ink = { ...small, data: inkOf(small, true), factor };
-  return { characters: characters < charactersMin ? 0 : characters, ink };
+  const probes = isPhotograph(small) ? probesOf(rows, rendered) : [];
+  return { characters: characters < charactersMin ? 0 : characters, ink, probes };
 }

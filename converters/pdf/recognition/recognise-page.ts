@@ -6,6 +6,7 @@ import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
 import type { ChainOptions } from "./chain-options.ts";
+import { type Probe, probeOf, saysSomething } from "./photographs.ts";
 import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
 import type { Part, Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
@@ -82,11 +83,27 @@ export class PageRecogniser {
     if (part.reason !== "picture_text") return this.#part(page, part, "region");
     return this.#turns.take(async () => {
       const rendered = this.#render(page, part);
-      const { characters, ink } = lookAtPicture(page, rendered);
+      const { characters, ink, probes } = lookAtPicture(page, rendered);
       if (characters === 0) return null;
       const scope = characters >= pageLikeMin || isScanOf(page, part.box) ? "page" : "region";
+      if (scope === "region" && probes.length > 0 && !(await this.#showsText(page, part, rendered, probes)))
+        return null;
       return this.#ask(page, part, rendered, scope, ink);
     });
+  }
+
+  /** Whether any of the rows of a photograph is text. Where none can be read, the whole is left to be tried. */
+  async #showsText(
+    page: PageContent,
+    part: Part,
+    rendered: Rendered,
+    probes: readonly Probe[],
+  ): Promise<boolean> {
+    for (const probe of probes) {
+      const { found } = await this.#ask(page, part, probeOf(rendered, probe), "region", null);
+      if (found === null || saysSomething(found)) return true;
+    }
+    return false;
   }
 
   #part(page: PageContent, part: Part, scope: RecognitionOptions["scope"]): Promise<Finding> {
