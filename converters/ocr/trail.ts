@@ -25,9 +25,9 @@ export interface RecognitionNote {
   reason: RecognitionReason;
   /**
    * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
-   * none. `failed`: it could not be recognised.
+   * none. `failed`: it could not be recognised. `incomplete`: it took too long, and what was read until then was taken.
    */
-  outcome?: "kept" | "not_text" | "failed";
+  outcome?: "kept" | "not_text" | "failed" | "incomplete";
   /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */
   agreement?: number;
   /** Parts of the page that were recognised; absent where it was the whole page. */
@@ -67,6 +67,14 @@ export class Trail {
   }
 }
 
+/** What the reader of a result is told of a page that was not read in full. */
+export const unreadWarnings = {
+  time: "Recognising the text of the page took too long: what was read until then was taken.",
+  marks: "The page is full of marks in which no text could be recognised.",
+} as const satisfies Record<NonNullable<Recognition["unread"]>, string>;
+
+const outcomes = { time: "incomplete", marks: "not_text" } as const;
+
 /** What a whole page's recognition leaves in the trail. */
 export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
   return {
@@ -77,6 +85,7 @@ export function noteOf(page: number, reason: RecognitionReason, found: Recogniti
     straightened: hundredths(found.straightened),
     confidence: found.confidence === null ? null : hundredths(found.confidence),
     words: found.lines.reduce((sum, { words }) => sum + words.length, 0),
+    ...(found.unread === undefined ? {} : { outcome: outcomes[found.unread] }),
   };
 }
 

@@ -6,15 +6,13 @@ import { findPictures } from "../../layout/figures/figures.ts";
 import { byTop, centreIn, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
-import { isLongWord, signMin } from "./photographs.ts";
+import { isLongWord, meanMin, signMin } from "../../ocr/believable.ts";
 import type { Ink } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";
 
 /** Below it a word of a picture is a guess about something that is no text. */
 const confidenceMin = 0.5;
-/** Mean confidence of all that was read in a picture, below which it is a photograph or a drawing: marks taken for letters. */
-const meanMin = 0.4;
 /** Mean confidence from which the picture itself need not be kept. */
 const replaceMin = 0.75;
 /** Share of a picture's ink outside of words and rulings, up to which there is nothing else to see on it. */

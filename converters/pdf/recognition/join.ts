@@ -7,7 +7,13 @@ import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import { pageOf } from "../../ocr/page-of.ts";
 import type { RecognisedLooks } from "../../ocr/recognised-looks.ts";
-import { noteOf, type RecognitionNote, type RecognitionReason, type Trail } from "../../ocr/trail.ts";
+import {
+  noteOf,
+  type RecognitionNote,
+  type RecognitionReason,
+  type Trail,
+  unreadWarnings,
+} from "../../ocr/trail.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { joinPage } from "./join-page.ts";
 import { joinPicture } from "./join-picture.ts";
@@ -52,6 +58,7 @@ function joinWhole(
     return;
   }
   trail.add({ ...noteOf(page.number, reason, found), ...agreement });
+  if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
   const own = { width: page.width, height: page.height };
   const read = pageOf(page.number, found, looks);
   takeLettering(read);
@@ -85,9 +92,11 @@ function joinParts(
   }
   if (recognised.length < parts.length) failed(page, reason, trail);
   if (recognised.length === 0) return;
+  const isCut = recognised.some(({ unread }) => unread === "time");
+  if (isCut) page.warnings.push(unreadWarnings.time);
   trail.add({
     ...blank(page, reason),
-    ...(words === 0 ? { outcome: "not_text" as const } : {}),
+    ...(words === 0 ? { outcome: "not_text" as const } : isCut ? { outcome: "incomplete" as const } : {}),
     regions: recognised.length,
     languages: [...new Set(recognised.flatMap(({ languages }) => languages))],
     confidence: meanOf(recognised),

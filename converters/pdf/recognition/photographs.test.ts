@@ -8,7 +8,7 @@ import type { RecognitionNote } from "../../ocr/trail.ts";
 import { convertBytes } from "../testing/convert.ts";
 import { makePdfWith, photograph, pixelsOfSheet, shownAt } from "../testing/pictures.ts";
 import { Sheet } from "../testing/sheet.ts";
-import { isLongWord, isPhotograph, probeOf, probesOf } from "./photographs.ts";
+import { isPhotograph, probeOf, probesOf } from "./photographs.ts";
 
 const engine = await loadMupdf();
 const sentences = [
@@ -59,15 +59,6 @@ describe("rows that are read first", () => {
     expect(part).toMatchObject({ width: 200, height: 126, dpi: 150 });
     expect(part?.box).toEqual({ x0: 100, y0: 200, x1: 196, y1: 200 + (252 * 72) / 300 });
   });
-});
-
-test.each([
-  ["Café", true],
-  ["1874", true],
-  ["the", false],
-  ["— = |", false],
-])("%s is long enough to be believed alone: %p", (word, long) => {
-  expect(isLongWord(word)).toBe(long);
 });
 
 describe("on a page", () => {

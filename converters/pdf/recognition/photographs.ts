@@ -3,8 +3,7 @@
  * reading them in full takes seconds for nothing: a few of the rows are read first.
  */
 import type { Box } from "../../layout/model.ts";
-import type { Recognition } from "../../ocr/contract.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import { type Grey, partOf } from "../../ocr/picture/grey.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
@@ -62,17 +61,12 @@ export function probesOf(rows: readonly TextRow[], { width, height }: Grey): Pro
 }
 
 /** What is to be read of a picture as it was drawn. */
-export function probeOf({ data, width, dpi, box: place }: Rendered, { box, factor }: Probe): Rendered {
-  const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0];
-  const part = new Uint8Array(wide * high);
-  for (let row = 0; row < high; row++) {
-    const from = (box.y0 + row) * width + box.x0;
-    part.set(data.subarray(from, from + wide), row * wide);
-  }
-  const whole = { data: part, width: wide, height: high };
+export function probeOf(rendered: Rendered, { box, factor }: Probe): Rendered {
+  const { dpi, box: place } = rendered;
+  const part = partOf(rendered, box);
   const points = 72 / dpi;
   return {
-    ...(factor < 1 ? scaledBy(whole, factor) : whole),
+    ...(factor < 1 ? scaledBy(part, factor) : part),
     dpi: dpi * factor,
     box: {
       ...{ x0: place.x0 + box.x0 * points, y0: place.y0 + box.y0 * points },
@@ -80,14 +74,3 @@ export function probeOf({ data, width, dpi, box: place }: Rendered, { box, facto
     },
   };
 }
-
-/** Confidence and letters of a word that is one even where hardly anything else is: a shop's sign in a street. */
-export const signMin = 0.9;
-const signLetters = 4;
-
-export const isLongWord = (text: string): boolean =>
-  (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= signLetters;
-
-/** Whether a word that can be believed was read. */
-export const saysSomething = ({ lines }: Recognition): boolean =>
-  lines.some(({ words }) => words.some(({ text, confidence }) => confidence >= signMin && isLongWord(text)));

@@ -1,12 +1,13 @@
 /** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
 import type * as Mupdf from "mupdf";
 import type { Box, PageContent } from "../../layout/model.ts";
+import { hasSign } from "../../ocr/believable.ts";
 import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
 import type { ChainOptions } from "./chain-options.ts";
-import { type Probe, probeOf, saysSomething } from "./photographs.ts";
+import { type Probe, probeOf } from "./photographs.ts";
 import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
 import type { Part, Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
@@ -101,7 +102,7 @@ export class PageRecogniser {
   ): Promise<boolean> {
     for (const probe of probes) {
       const { found } = await this.#ask(page, part, probeOf(rendered, probe), "region", null);
-      if (found === null || saysSomething(found)) return true;
+      if (found === null || hasSign(found.lines)) return true;
     }
     return false;
   }
