@@ -44,12 +44,14 @@ export function samplesOf(ink: Ink, pictures: readonly Box[], letterHeight: numb
   return found;
 }
 
-/** Side by side, as many as there is room for. */
+/** Side by side, the last of a row or column as far as there is room. */
 function placesOf(ink: Ink, width: number, height: number): Box[] {
   const places: Box[] = [];
-  for (let y0 = 0; y0 + height <= ink.height; y0 += height)
-    for (let x0 = 0; x0 + width <= ink.width; x0 += width)
+  for (let top = 0; top < ink.height; top += height)
+    for (let left = 0; left < ink.width; left += width) {
+      const [x0, y0] = [Math.min(left, ink.width - width), Math.min(top, ink.height - height)];
       places.push({ x0, y0, x1: x0 + width, y1: y0 + height });
+    }
   return places;
 }
 
