@@ -25,9 +25,9 @@ export interface RecognitionNote {
   reason: RecognitionReason;
   /**
    * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
-   * none. `failed`: it could not be recognised. `incomplete`: it took too long, and what was read until then was taken.
+   * none. `left_out`: there were too many such parts on the page, and these were not looked at. `failed`: it could not be recognised. `incomplete`: it took too long, and what was read until then was taken.
    */
-  outcome?: "kept" | "not_text" | "failed" | "incomplete";
+  outcome?: "kept" | "not_text" | "left_out" | "failed" | "incomplete";
   /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */
   agreement?: number;
   /** Parts of the page that were recognised; absent where it was the whole page. */
@@ -50,7 +50,7 @@ export class Trail {
   #any = false;
 
   add(note: RecognitionNote): void {
-    if (note.outcome !== "not_text") this.#any = true;
+    if (note.outcome !== "not_text" && note.outcome !== "left_out") this.#any = true;
     if (this.#notes.length < notesMax) this.#notes.push(note);
     else this.#left++;
   }

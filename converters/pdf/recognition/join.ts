@@ -45,6 +45,12 @@ export function joinFindings(page: PageContent, findings: Findings, state: JoinS
   if (findings.whole !== null) joinWhole(page, findings.whole, agreement, state);
   for (const [reason, parts] of Map.groupBy(findings.parts, (part) => part.reason))
     joinParts(page, reason, parts, state);
+  for (const [reason, parts] of Map.groupBy(findings.leftOut, (part) => part.reason)) {
+    trail.add({ ...blank(page, reason), outcome: "left_out", regions: parts.length });
+    // A picture stays what it is, and says so itself where it shows text.
+    if (reason !== "picture_text")
+      page.warnings.push("The page shows more text as drawings than can be recognised.");
+  }
 }
 
 function joinWhole(

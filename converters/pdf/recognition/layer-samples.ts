@@ -75,7 +75,7 @@ export class LayerSamples {
 
   async #compare(page: PageContent, { band }: Sample): Promise<Findings> {
     const found = await this.#recognise(page, {
-      ...{ whole: null, parts: [] },
+      ...{ whole: null, parts: [], leftOut: [] },
       sample: { band, tells: true, agreementMin: relatedMin },
     });
     if (found.whole !== null) this.#lie = true;
@@ -83,6 +83,6 @@ export class LayerSamples {
   }
 
   #distrusted(page: PageContent): Promise<Findings> {
-    return this.#recognise(page, { whole: "distrusted_layer", sample: null, parts: [] });
+    return this.#recognise(page, { whole: "distrusted_layer", sample: null, parts: [], leftOut: [] });
   }
 }

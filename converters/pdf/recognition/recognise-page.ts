@@ -7,17 +7,14 @@ import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
 import type { ChainOptions } from "./chain-options.ts";
+import { dpiOfLetters, type Part } from "./part.ts";
 import { type Probe, probeOf } from "./photographs.ts";
 import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
-import type { Part, Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn } from "./soundness.ts";
 import { Turns } from "./turns.ts";
 
-/** Pixels of a letter's height that are enough to read it by. */
-const letterPixels = 45;
-const dpiMin = 72;
-const dpiMax = 300;
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
 /** Confidence that a reading needs to speak against the page's own text. */
@@ -42,6 +39,8 @@ export interface Findings {
   parts: Finding[];
   /** Pictures that show no text. */
   textless: number;
+  /** Parts that were too many to be recognised. */
+  leftOut: readonly Part[];
   /** How far the page's own text and what was read in a sample of it agree, 0..1; null where none was read. */
   agreement: number | null;
 }
@@ -57,7 +56,13 @@ export class PageRecogniser {
   }
 
   async recognise(page: PageContent, plan: Plan): Promise<Findings> {
-    const findings: Findings = { whole: null, parts: [], textless: 0, agreement: null };
+    const findings: Findings = {
+      whole: null,
+      parts: [],
+      textless: 0,
+      leftOut: plan.leftOut,
+      agreement: null,
+    };
     let whole = plan.whole;
     if (plan.sample !== null) {
       const { band, agreementMin } = plan.sample;
@@ -137,10 +142,7 @@ export class PageRecogniser {
     opened.layers?.settlePage(number - 1);
     const page: Mupdf.Page = opened.document.loadPage(number - 1);
     try {
-      const dpi =
-        letterHeight === null
-          ? resolutionOf(engine, page, box)
-          : Math.max(dpiMin, Math.min(dpiMax, (letterPixels / letterHeight) * 72));
+      const dpi = letterHeight === null ? resolutionOf(engine, page, box) : dpiOfLetters(letterHeight);
       return renderRegion(engine, page, box, dpi);
     } finally {
       page.destroy();
