@@ -9,6 +9,11 @@ interface Size {
   height: number;
 }
 
+interface Region extends Size {
+  left: number;
+  top: number;
+}
+
 /** What is cut out of a page, and how large it comes out. */
 export interface Cut {
   /** Pixels of the page as it is seen in the file, before it is turned. */
@@ -21,6 +26,8 @@ export interface Cut {
   upright: Size;
   /** Bytes of memory go with it: the part comes out in no more pixels than these. */
   pixelsMax: number;
+  /** Whether the picture has been resized already. */
+  resized: boolean;
 }
 
 /**
@@ -45,8 +52,12 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   };
   const region = clipped(part, page);
   const shrunk = { width: whole(region.width * scale), height: whole(region.height * scale) };
-  const raw = await picture.extract(region).toColourspace("srgb").removeAlpha().raw().toBuffer();
-  const described = { width: region.width, height: region.height, channels: 3 } as const;
+  const { data: raw, info: taken } = await taking(picture, region, shrunk, cut)
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const described = { width: taken.width, height: taken.height, channels: 3 } as const;
   const [across, down] = [shrunk.width / region.width, shrunk.height / region.height];
   const edges = {
     left: whole((region.left - part.left) * across, 0),
@@ -66,6 +77,16 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
     .raw()
     .toBuffer({ resolveWithObject: true });
   return fitted(sharp, rotated.data, rotated.info, result);
+}
+
+/**
+ * A part of a picture, no larger than it is wanted where that can be had at once: the decoder then holds a few rows of it,
+ * or decodes less. A picture is resized once at most, so that one that was made square is taken as it is.
+ */
+function taking(picture: Sharp, region: Region, shrunk: Size, { page, resized }: Cut): Sharp {
+  const isWhole = region.width === page.width && region.height === page.height;
+  const part = isWhole ? picture : picture.extract(region);
+  return resized ? part : part.resize(shrunk.width, shrunk.height, { fit: "fill" });
 }
 
 /** The middle of a picture in just that size. */
@@ -104,7 +125,7 @@ function extent({ width, height }: Size, degrees: number): Size {
 const whole = (length: number, least = 1): number => Math.max(least, Math.round(length));
 
 /** Whole pixels of the page, at least one. */
-function clipped(part: { left: number; top: number } & Size, page: Size) {
+function clipped(part: Region, page: Size): Region {
   const left = Math.min(page.width - 1, whole(part.left, 0));
   const top = Math.min(page.height - 1, whole(part.top, 0));
   return {
