@@ -3,11 +3,7 @@ import type { Sharp } from "sharp";
 import type { Pixels, SharpEngine } from "../engines/sharp.ts";
 import type { Box } from "../layout/model.ts";
 import type { Upright } from "../ocr/contract.ts";
-
-interface Size {
-  width: number;
-  height: number;
-}
+import { type Size, turnedExtent, turnedPoint } from "../ocr/turning.ts";
 
 interface Region extends Size {
   left: number;
@@ -40,11 +36,11 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   const size = { width: box.x1 - box.x0, height: box.y1 - box.y0 };
   const scale = Math.min(1, Math.sqrt(cut.pixelsMax / (size.width * size.height)));
   // From the middle of the upright page to that of the part, and the same before it was turned.
-  const middle = turned(
+  const middle = turnedPoint(
     { x: (box.x0 + box.x1 - upright.width) / 2, y: (box.y0 + box.y1 - upright.height) / 2 },
     -angle,
   );
-  const around = extent(size, angle);
+  const around = turnedExtent(size, angle);
   const part = {
     left: page.width / 2 + middle.x - around.width / 2,
     top: page.height / 2 + middle.y - around.height / 2,
@@ -106,20 +102,6 @@ async function fitted(sharp: SharpEngine, data: Buffer, from: Size, to: Size): P
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data: fit, ...to };
-}
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Clockwise, about the origin; down is positive. */
-function turned({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
-  const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))];
-  return { x: x * cos - y * sin, y: x * sin + y * cos };
-}
-
-/** Of the upright box that holds a box turned by so much. */
-function extent({ width, height }: Size, degrees: number): Size {
-  const [sin, cos] = [Math.abs(Math.sin(radians(degrees))), Math.abs(Math.cos(radians(degrees)))];
-  return { width: width * cos + height * sin, height: width * sin + height * cos };
 }
 
 const whole = (length: number, least = 1): number => Math.max(least, Math.round(length));

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["a shop's sign among noise", [line(["=", 0.2], ["Bäckerei", 0.95]), line(["|_", 0.1])], true, true],
   ["doubtful words", [line(["harbour", 0.5], ["was", 0.45])], false, true],
-  ["noise", [line(["ey", 0.3], ["AH", 0.5], ["|", 0.95])], false, false],
+  ["noise", [line(["ey", 0.2], ["AH", 0.2], ["PEM", 0.1], ["|", 0.95])], false, false],
   ["a short word that is sure", [line(["to", 0.97], ["ghrelin", 0.03], ["hd", 0.2])], false, false],
   ["nothing", [], false, false],
 ] as const)("%s", (_name, lines, sign, text) => {

@@ -12,7 +12,7 @@ import type { Way } from "./engine/way.ts";
 import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import { samplesOf } from "./picture/crowd.ts";
 import { type Grey, partOf } from "./picture/grey.ts";
-import { type Look, type Page, pageOf } from "./picture/page.ts";
+import { type Look, type Page, preparedPage } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
@@ -35,7 +35,7 @@ export async function readUpright(
   asked: Asked,
 ): Promise<Recognition> {
   const { dpi, options, files, budget } = asked;
-  const page = pageOf(look, options.scope === "page");
+  const page = preparedPage(look, options.scope === "page");
   if (page === null) return nothing(grey, asked, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);

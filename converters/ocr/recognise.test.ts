@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Grey } from "./picture/grey.ts";
+import { inverted } from "./picture/polarity.ts";
 import { recognised, textOf } from "./testing/recognised.ts";
 import { Sheet } from "./testing/sheet.ts";
-import { askew, inverted, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
+import { askew, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
 
 const size = { width: 400, height: 240 };
 const written = [

@@ -60,7 +60,7 @@ export function lookAt(given: Grey): Look | null {
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
-export function pageOf(look: Look, drawn: boolean): Page | null {
+export function preparedPage(look: Look, drawn: boolean): Page | null {
   // In hundredths, as the decision trail keeps it: who has that straightens the page just so again.
   const degrees = look.skew === null ? 0 : Math.round(-look.skew.degrees * 100) / 100;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;

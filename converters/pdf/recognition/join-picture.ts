@@ -7,7 +7,7 @@ import { byTop, centreIn, countCharacters, type Line, type PageContent } from ".
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import { isLongWord, meanMin, signMin } from "../../ocr/believable.ts";
-import type { Ink } from "./pictures.ts";
+import type { PictureInk } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";
 
@@ -24,7 +24,12 @@ const proseShare = 0.5;
 const tableShare = 0.6;
 
 /** `read`: what was recognised, in points of the picture; `place`: where the picture stands. Says how many words it took. */
-export function joinPicture(page: PageContent, read: PageContent, place: Rendered["box"], ink: Ink): number {
+export function joinPicture(
+  page: PageContent,
+  read: PageContent,
+  place: Rendered["box"],
+  ink: PictureInk,
+): number {
   const sure = { ...read, lines: believed(read.lines) };
   const at = moved(sure, place.x0, place.y0);
   const lines = withoutCovered(at.lines, page.lines);
@@ -47,7 +52,7 @@ function believed(lines: readonly Line[]): Line[] {
   return sureLines(lines, signMin).filter(({ words }) => words.some(({ text }) => isLongWord(text)));
 }
 
-function isText(read: PageContent, ink: Ink): boolean {
+function isText(read: PageContent, ink: PictureInk): boolean {
   const words = read.lines.flatMap((line) => line.words);
   if (words.length < wordsMin || (confidenceOf(read.lines) ?? 0) < replaceMin) return false;
   if (restOf(read, ink) > restMax) return false;
@@ -67,7 +72,7 @@ function isTable(read: PageContent): boolean {
 }
 
 /** Share of the ink that neither words nor rulings account for. */
-function restOf({ lines, vectors, width }: PageContent, ink: Ink): number {
+function restOf({ lines, vectors, width }: PageContent, ink: PictureInk): number {
   const rest = ink.data.slice();
   const scale = ink.width / width;
   const all = count(rest);

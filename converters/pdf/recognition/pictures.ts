@@ -45,7 +45,7 @@ export function picturesToLookAt(page: PageContent): Box[] {
 }
 
 /** A picture's ink, at about 100 dots per inch. */
-export interface Ink extends Grey {
+export interface PictureInk extends Grey {
   /** Pixels of the picture that make one of its ink. */
   factor: number;
 }
@@ -53,7 +53,7 @@ export interface Ink extends Grey {
 export interface PictureLook {
   /** About how many characters of text nobody has read; 0 where there are too few to be text. */
   characters: number;
-  ink: Ink;
+  ink: PictureInk;
   /** Of a photograph; empty for any other. */
   probes: Probe[];
 }
@@ -73,7 +73,7 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
   // Among much text of its own a few marks more are parts of what is drawn there.
   const read = countCharacters(page.lines.filter((line) => centreIn(line, box)));
   const characters = Math.max(0, charactersIn(rows) - read);
-  const ink: Ink = { ...small, data: inkOf(small, true), factor };
+  const ink: PictureInk = { ...small, data: inkOf(small, true), factor };
   const probes = isPhotograph(small) ? probesOf(rows, rendered) : [];
   return { characters: characters < charactersMin ? 0 : characters, ink, probes };
 }

@@ -6,14 +6,14 @@ import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
+import { AtATime } from "./at-a-time.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { dpiOfLetters, type Part } from "./part.ts";
 import { type Probe, probeOf } from "./photographs.ts";
-import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
+import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn } from "./soundness.ts";
-import { Turns } from "./turns.ts";
 
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
@@ -31,7 +31,7 @@ export interface Finding {
   /** Null where recognition failed. */
   found: Recognition | null;
   /** Of pictures. */
-  ink: Ink | null;
+  ink: PictureInk | null;
 }
 
 export interface Findings {
@@ -47,12 +47,12 @@ export interface Findings {
 
 export class PageRecogniser {
   readonly #options: ChainOptions;
-  readonly #turns: Turns;
+  readonly #drawing: AtATime;
   #asked = 0;
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#turns = new Turns(Math.min(drawnMax, options.context.recogniseAtOnce));
+    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recogniseAtOnce));
   }
 
   async recognise(page: PageContent, plan: Plan): Promise<Findings> {
@@ -87,7 +87,7 @@ export class PageRecogniser {
   /** Null for a picture that shows no text. */
   #lookAndAsk(page: PageContent, part: Part): Promise<Finding | null> {
     if (part.reason !== "picture_text") return this.#part(page, part, "region");
-    return this.#turns.take(async () => {
+    return this.#drawing.take(async () => {
       const rendered = this.#render(page, part);
       const { characters, ink, probes } = lookAtPicture(page, rendered);
       if (characters === 0) return null;
@@ -113,7 +113,7 @@ export class PageRecogniser {
   }
 
   #part(page: PageContent, part: Part, scope: RecognitionOptions["scope"]): Promise<Finding> {
-    return this.#turns.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
+    return this.#drawing.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
   }
 
   async #ask(
@@ -121,7 +121,7 @@ export class PageRecogniser {
     { reason }: Part,
     rendered: Rendered,
     scope: RecognitionOptions["scope"],
-    ink: Ink | null,
+    ink: PictureInk | null,
   ): Promise<Finding> {
     const { context, languages } = this.#options;
     const { recognise, workDir } = context;
