@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { codeOf, faultOf } from "../config/testing/failures.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
 import { detect } from "./detect.ts";
 import { inspect } from "./inspect.ts";
+import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
 import { openSample } from "./sample.ts";
 import { capability as text } from "./text/capability.ts";
@@ -92,6 +93,47 @@ test("options are completed with defaults, and each wrong one is named", async (
     "/options/furniture",
     "/options/languages/0",
   ]);
+  expect(details?.[1]?.message).toBe("It must be drop or keep.");
+});
+
+describe("languages of text in pictures", () => {
+  const capability: Capability = {
+    ...text,
+    optionsSchema: Type.Object({ ocr_languages: ocrLanguages }, { additionalProperties: false }),
+  };
+  const asked = (ocr_languages: unknown) => completeOptions(capability, { ocr_languages });
+
+  test("auto is auto, alone or as the only name", () => {
+    for (const value of [undefined, "auto", ["auto"]])
+      expect(asked(value)).toEqual({ ocr_languages: "auto" });
+    expect(asked(["deu", "eng"])).toEqual({ ocr_languages: ["deu", "eng"] });
+  });
+
+  const wrong: readonly unknown[] = [
+    ...["eng", "", null, 1, {}, [], [""], ["eng", "eng"], [["eng"]], ["../eng"], ["eng\n"], ["__proto__"]],
+    Array.from({ length: 11 }, (_, at) => `eng${at}`),
+  ];
+  test.each(wrong.map((value) => [value]))("%j is refused, and what is taken is said", async (value) => {
+    const { code, details } = await faultOf(() => asked(value));
+    expect({ code, details }).toEqual({
+      code: "invalid_request",
+      details: [
+        {
+          path: "/options/ocr_languages",
+          message: "It must be auto or a list of 1 to 10 different names.",
+        },
+      ],
+    });
+  });
+
+  test("auto beside names is refused for what it is", async () => {
+    const { code, details } = await faultOf(() => asked(["auto", "eng"]));
+    expect([code, details?.length]).toEqual(["invalid_request", 1]);
+    expect(details?.[0]).toEqual({
+      path: "/options/ocr_languages",
+      message: expect.stringContaining("auto chooses among all languages and stands by itself"),
+    });
+  });
 });
 
 test("a long file is sampled at both ends and read anywhere", async () => {

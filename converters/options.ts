@@ -1,4 +1,5 @@
-import { Value } from "@sinclair/typebox/value";
+import type { TSchema } from "@sinclair/typebox";
+import { Value, ValueErrorType } from "@sinclair/typebox/value";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { pointer, readPointer } from "../config/errors/pointer.ts";
 import type { Capability, ConversionRequest } from "./contract.ts";
@@ -28,12 +29,33 @@ export function completeOptions(
     for (const error of Value.Errors(schema, completed[name])) {
       details.push({
         path: `${pointer("options", name)}${readPointer(error.path)}`,
-        message: `${error.message}.`,
+        message: error.type === ValueErrorType.Union ? `${expectedOf(schema)}.` : `${error.message}.`,
       });
     }
   }
   if (details.length > 0) throw new Fault("invalid_request", { details });
-  if (Object.hasOwn(completed, "ocr_languages"))
-    completed.ocr_languages = wantedLanguages(completed.ocr_languages);
+  if (Object.hasOwn(completed, "ocr_languages")) {
+    const wanted = wantedLanguages(completed.ocr_languages);
+    if (wanted.includes("auto") && wanted !== "auto")
+      throw new Fault("invalid_request", { details: [autoWithOthers] });
+    completed.ocr_languages = wanted;
+  }
   return completed;
+}
+
+const autoWithOthers: FaultDetail = {
+  path: pointer("options", "ocr_languages"),
+  message: "auto chooses among all languages and stands by itself; give either auto or names of languages.",
+};
+
+/** What a choice takes, in words: the validator says only that it is one. */
+function expectedOf(schema: TSchema): string {
+  const members = (schema.anyOf ?? []) as TSchema[];
+  const words = members.flatMap(({ const: word }) => (typeof word === "string" ? [word] : []));
+  const lists = members.flatMap(({ type, minItems = 0, maxItems, uniqueItems }) =>
+    type === "array"
+      ? [`a list of ${minItems} to ${maxItems} ${uniqueItems === true ? "different " : ""}names`]
+      : [],
+  );
+  return `It must be ${[...words, ...lists].join(" or ")}`;
 }

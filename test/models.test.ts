@@ -385,6 +385,13 @@ test("offline conversion takes the languages of the data directory, and names th
   const refused = await convert("--ocr-languages", "xeng");
   expect(refused.stderr).toMatch(/xeng cannot be recognised here; installed: eng/);
   expect(refused.exitCode).not.toBe(0);
+  for (const [given, says] of [
+    ["", "It must be auto or a list of 1 to 10 different names."],
+    ["auto,eng", "auto chooses among all languages and stands by itself"],
+  ] as const) {
+    const { stderr } = await convert("--ocr-languages", given);
+    expect(stderr).toContain(`/options/ocr_languages: ${says}`);
+  }
   await answered(dataDir, "install", file("xeng.traineddata", english));
   expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("cannot be recognised here");
   const { stdout } = await runCommand(command, ["capabilities", "--data-dir", dataDir]);

@@ -6,7 +6,7 @@ import { reloadSettings } from "../../config/settings/reload.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { dayMs, hourMs, minuteMs } from "../../config/units.ts";
 import { openWriterSession } from "../../ledger/writer/session.ts";
-import type { AccountCaller as ServiceCaller } from "../../src/services/contract.ts";
+import type { AccountCaller as ServiceCaller } from "../../src/services/caller.ts";
 import type { Started } from "../../src/services/start.ts";
 import { Books } from "./books.ts";
 import { Caller } from "./caller.ts";

@@ -61,6 +61,14 @@ describe("what people read", () => {
       "m (invalid_request)\n  /cursor: is none of ours",
     ],
     [
+      "the fields to correct, where no server was asked",
+      new Fault("invalid_request", {
+        message: "m",
+        details: [{ path: "/options/ocr", message: "one\ntwo" }],
+      }),
+      "m\n  /options/ocr: one\uFFFDtwo",
+    ],
+    [
       "where a key comes from",
       refused("authentication_required"),
       "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml. (authentication_required)",

@@ -25,7 +25,7 @@ const adviceHere: Readonly<Record<string, string>> = {
 };
 
 /** The fields to correct, below the sentence that announces them. */
-function detailLines(details: unknown): string {
+export function detailLines(details: unknown): string {
   if (!Array.isArray(details)) return "";
   return (details as (Partial<FaultDetail> | null)[])
     .flatMap((detail) => (typeof detail?.message === "string" ? [detail] : []))
@@ -77,7 +77,11 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof Fault) {
     const { code, message, details } = error;
     const exitCode = code === "invalid_request" ? exit.usage : exitOf(error.status);
-    return { exitCode, message, document: { code, message, ...(details === undefined ? {} : { details }) } };
+    return {
+      exitCode,
+      message: message + detailLines(details),
+      document: { code, message, ...(details === undefined ? {} : { details }) },
+    };
   }
   const message = systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
   return { exitCode: exit.failed, message, document: { code: "failed", message } };

@@ -1,5 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
-import type { ResultFile } from "../services/contract.ts";
+import type { ResultFile } from "../services/results/result-file.ts";
 import { forAnyOrigin, inertPolicy } from "./answer-headers.ts";
 import { attachment, inline } from "./disposition.ts";
 import { matchesEtag, parseRange } from "./range.ts";

@@ -1,5 +1,6 @@
 import type { Fault } from "../../config/errors/fault.ts";
-import type { Caller, Services } from "../services/contract.ts";
+import type { Caller } from "../services/caller.ts";
+import type { Services } from "../services/contract.ts";
 import { uploadTooLarge } from "../services/uploads/upload-limits.ts";
 import { contentLengthOf } from "./body.ts";
 

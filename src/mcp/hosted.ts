@@ -4,7 +4,7 @@
  */
 import type { McpServer } from "@modelcontextprotocol/server";
 import { version } from "../../config/version.ts";
-import type { AccountCaller } from "../services/contract.ts";
+import type { AccountCaller } from "../services/caller.ts";
 import type { CreateHostedMcp, ToolBodies } from "../services/hosted-mcp.ts";
 import { hostedTools } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 /** The tools of the hosted server: what each says about itself, needs and answers. */
 import type { Scope } from "../auth/principal.ts";
-import type { AccountCaller } from "../services/contract.ts";
+import type { AccountCaller } from "../services/caller.ts";
 import type { ToolBodies } from "../services/hosted-mcp.ts";
 
 interface HostedTool {

@@ -4,52 +4,35 @@
  */
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
-import type { RateCard } from "../../config/rates.ts";
 import type { Secret } from "../../config/secret.ts";
-import type { Pack, Plan } from "../../config/settings/kinds.ts";
-import type { Capability } from "../../converters/contract.ts";
+import type { Plan } from "../../config/settings/kinds.ts";
 import type {
-  Actor,
   Balance,
   DayUsage,
   DeliveryRow,
   DeliveryState,
-  GuestVisit,
   JobFilter,
   JobRow,
   ListPlace,
   SetRow,
   UploadRow,
 } from "../../ledger/contract.ts";
-import type { AccountPrincipal, OwningPrincipal } from "../auth/principal.ts";
-import type { Room } from "../storage/contract.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Administrator } from "./admin/core.ts";
 import type { AdminOperations } from "./admin.ts";
 import type { Assets } from "./assets/contract.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
+import type { AccountCaller, Caller } from "./caller.ts";
+import type { Discovery } from "./discovery/contract.ts";
 import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
+import type { Health } from "./health.ts";
 import type { ModelStore } from "./models/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
-import type { PriceExample } from "./pricing.ts";
+import type { ResultFile } from "./results/result-file.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
-import type { UploadLimit } from "./uploads/upload-limits.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
-
-/** A call's circumstances: who may own uploads and jobs, and whom the audit names. */
-export interface Caller {
-  principal: OwningPrincipal;
-  actor: Actor;
-  /** Of a guest who asks for work, to be counted. */
-  visit?: GuestVisit;
-}
-
-/** Somebody of an organization. */
-export interface AccountCaller extends Caller {
-  principal: AccountPrincipal;
-}
 
 /** The text fields of an estimate's form, as sent. */
 export interface EstimateFields {
@@ -166,17 +149,6 @@ export interface Convert {
   discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
-/** A file of a result, ready to be sent. */
-export interface ResultFile {
-  path: string;
-  contentType: string;
-  /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
-  filename: string;
-  bytes: number;
-  /** Strong, of the content, in its quotes. */
-  etag: string;
-}
-
 export interface Results {
   /**
    * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
@@ -243,53 +215,6 @@ export interface Usage {
     jobsSucceeded: number;
     jobsFailed: number;
   };
-}
-
-export interface CapabilityStatus {
-  capability: Capability;
-  status: "live" | "degraded" | "unavailable";
-  unavailableReason: string | null;
-  /** The least of configuration, plan (without an account: what guests may upload, where they may) and kind. */
-  maxBytes: number;
-  rateId: string;
-  /** Whether it takes an account, but for what `guestPreview` allows. */
-  requiresAccount: boolean;
-  /** Whether guests may preview some files of the kind here. */
-  guestPreview: boolean;
-  /** That text which is only shown can be read in here; null for kinds without. */
-  languages: readonly string[] | null;
-}
-
-export interface UrlSourceStatus {
-  id: string;
-  status: "live" | "unavailable";
-  unavailableReason: string | null;
-  /** `*`: every public host. */
-  hosts: readonly string[];
-}
-
-export interface Discovery {
-  /** Of a caller's files, whatever they are; a kind may allow less. */
-  uploadLimit(principal: OwningPrincipal): UploadLimit;
-  capabilities(principal: OwningPrincipal | null): CapabilityStatus[];
-  /** What can be imported by its address. */
-  urlSources(): UrlSourceStatus[];
-  plans(): readonly Plan[];
-  packs(): readonly Pack[];
-  /** The card that prices new estimates. */
-  rateCard(): RateCard;
-  /** What some counts come to, by the id of the rate. */
-  priceExamples(): ReadonlyMap<string, readonly PriceExample[]>;
-}
-
-export interface Health {
-  /** False while starting or stopping. */
-  ready: boolean;
-  queued: number;
-  running: number;
-  slots: number;
-  /** `low`: no uploads are taken in; `lost`, `hung`: the data directory cannot be reached, so nothing is ready. */
-  disk: Room["state"];
 }
 
 export interface Services {

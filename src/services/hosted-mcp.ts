@@ -1,5 +1,5 @@
 /** Between the routes, which know the bodies of the API, and the MCP endpoint, whose tools answer with them. */
-import type { AccountCaller } from "./contract.ts";
+import type { AccountCaller } from "./caller.ts";
 
 /** What a tool answers with: the same JSON as the API. */
 export interface ToolBodies {

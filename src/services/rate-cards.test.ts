@@ -8,7 +8,7 @@ import { builtInCards, type RateCard } from "../../config/rates.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import type { Actor, Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
-import { createDiscovery } from "./discovery.ts";
+import { createDiscovery } from "./discovery/discovery.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createInstallation, succeeding } from "./testing/installation.ts";
 

@@ -34,7 +34,7 @@ import { createBackups } from "./backup/backups.ts";
 import type { Services } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
-import { createDiscovery } from "./discovery.ts";
+import { createDiscovery } from "./discovery/discovery.ts";
 import { logRoom, watchDisk } from "./disk.ts";
 import { createResultDocuments } from "./documents/documents.ts";
 import { createEstimates } from "./estimates.ts";

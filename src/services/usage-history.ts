@@ -1,6 +1,7 @@
 import { dayMs } from "../../config/units.ts";
 import type { DayUsage } from "../../ledger/contract.ts";
-import type { AccountCaller, UsageHistory } from "./contract.ts";
+import type { AccountCaller } from "./caller.ts";
+import type { UsageHistory } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { pause } from "./pause.ts";
 

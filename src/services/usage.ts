@@ -1,5 +1,6 @@
 import { monthEndMs, monthStartMs } from "../../ledger/credits/months.ts";
-import type { AccountCaller, Usage } from "./contract.ts";
+import type { AccountCaller } from "./caller.ts";
+import type { Usage } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { planById, planLimits, uploadBytesMax } from "./plans.ts";
 

@@ -1,7 +1,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { ownerGone } from "../../ledger/contract/owner-gone.ts";
 import { endedMeanwhile } from "./accounts/core.ts";
-import type { Caller } from "./contract.ts";
+import type { Caller } from "./caller.ts";
 
 /**
  * What is written for a caller who was let in before its organization was deleted or its project archived, and comes too

@@ -8,7 +8,7 @@ import { qualityReport } from "../../converters/document/quality.ts";
 import { sourceMap } from "../../converters/document/source-map.ts";
 import type { FeedbackRow, JobRow } from "../../ledger/contract.ts";
 import { isAccount } from "../../src/auth/principal.ts";
-import type { Caller } from "../../src/services/contract.ts";
+import type { Caller } from "../../src/services/caller.ts";
 import type { DocumentKind, ResultDocuments } from "../../src/services/documents/documents.ts";
 import type { ResultFeedback } from "../../src/services/feedback/feedback.ts";
 import { rateLimited } from "../../src/services/limits/rate-limit.ts";

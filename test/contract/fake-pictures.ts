@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import type { Caller } from "../../src/services/contract.ts";
+import type { Caller } from "../../src/services/caller.ts";
 import type { Pictures } from "../../src/services/pictures/contract.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 

@@ -3,7 +3,8 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Pointer } from "../../config/errors/pointer.ts";
 import { Secret } from "../../config/secret.ts";
 import type { DeliveryRow } from "../../ledger/contract.ts";
-import type { AccountCaller, Webhooks } from "../../src/services/contract.ts";
+import type { AccountCaller } from "../../src/services/caller.ts";
+import type { Webhooks } from "../../src/services/contract.ts";
 import { testBody, type WebhookEvent } from "../../src/services/webhooks/event.ts";
 
 const startMs = 1_795_000_000_000;

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { markdown as words } from "../messages/markdown.ts";
 import { createStore, useStore } from "../store.ts";
+import { hasMathLetters, slantLetters } from "./math-letters.ts";
 
 interface Renderer {
   render(tex: string, element: HTMLElement, options: Record<string, unknown>): void;
@@ -50,6 +51,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
       }
       // Names that a formula gives itself would stand beside those of the page.
       for (const named of element.current.querySelectorAll("[id]")) named.removeAttribute("id");
+      if (!hasMathLetters()) slantLetters(element.current);
       setWrong(null);
     } catch (error) {
       setWrong(error instanceof Error ? error.message : String(error));

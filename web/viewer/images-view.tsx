@@ -1,6 +1,6 @@
 /** All images of a result. */
 import { useMemo, useState } from "preact/hooks";
-import { addressOf, api } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
@@ -8,6 +8,7 @@ import { Problem } from "../components/problem.tsx";
 import { number, size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
+import { assetAddress } from "./asset-address.ts";
 import { assetLines } from "./asset-lines.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { useWorkspace } from "./workspace.ts";
@@ -36,8 +37,7 @@ export function ImagesView({ onShow }: { onShow(line: number): void }) {
   if (error !== null) return <Problem error={error} onRetry={reload} />;
   if (images === undefined) return <p class="empty">{common.loading}</p>;
   if (images.length === 0) return <p class="empty">{viewer.noImages}</p>;
-  const address = (path: string) =>
-    addressOf(`/v1/jobs/${job.id}/download`, { format: "image", asset_path: path });
+  const address = (path: string) => assetAddress(job, path);
   return (
     <>
       <p class="quiet small">{viewer.imagesCount(images.length)}</p>

@@ -1,11 +1,11 @@
 /** The Markdown: set as it will be read, or as it was written. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import { addressOf } from "../api/api.ts";
 import { number } from "../format.ts";
 import type { Surroundings, Target } from "../markdown/drawing.ts";
 import { Markdown, showTarget } from "../markdown/markdown.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
+import { assetAddress } from "./asset-address.ts";
 import { markFound } from "./found-marks.ts";
 import type { Block, LayoutIndex } from "./layout-index.ts";
 import { blockMarks, elementsOf } from "./marks.ts";
@@ -24,7 +24,7 @@ export function TextPane() {
     (): Surroundings => ({
       ...linked(workspace.result, blockMarks(judgement?.report ?? null, shading)),
       notes: text.outline.notes,
-      asset: (path) => addressOf(`/v1/jobs/${job.id}/download`, { format: "image", asset_path: path }),
+      asset: (path) => assetAddress(job, path),
       room: (line) => roomOf(index.at(line)),
       go,
     }),

@@ -1,4 +1,5 @@
 /** What converts: this executable by itself, or a server. */
+import type { FaultDetail } from "../../../config/errors/fault.ts";
 export interface ConvertRequest {
   path: string;
   filename: string;
@@ -47,10 +48,13 @@ export interface Backend {
 /** The document could not be converted; the rest of the command goes on. */
 export class ConversionFailed extends Error {
   readonly code: string;
+  /** Fields of the request to correct. */
+  readonly details: readonly FaultDetail[] | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details?: readonly FaultDetail[]) {
     super(message);
     this.name = "ConversionFailed";
     this.code = code;
+    this.details = details;
   }
 }

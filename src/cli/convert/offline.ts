@@ -126,7 +126,8 @@ const unrecognised = {
 function failed(failure: TaskFailure): ConversionFailed {
   const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
   if (message === unrecognised.there) return new ConversionFailed(code, unrecognised.here);
-  return new ConversionFailed(code, (failure.reason === "fault" ? faultsHere[code] : undefined) ?? message);
+  if (failure.reason !== "fault") return new ConversionFailed(code, message);
+  return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
 }
 
 async function sha256(path: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { describeFailure } from "../failures.ts";
+import { describeFailure, detailLines } from "../failures.ts";
 import { creditsText, printable } from "../output.ts";
 import { ConversionFailed, type Converted } from "./backend.ts";
 
@@ -17,7 +17,7 @@ export interface ItemReport {
   actual_credit_units: number | null;
   /** False when the delivery check blocked the result; null for failures. */
   deliverable: boolean | null;
-  error: { code: string; message: string } | null;
+  error: { code: string; message: string; details?: unknown } | null;
   /** With --json and without -o. */
   markdown?: string;
 }
@@ -51,9 +51,12 @@ export function succeededItem(facts: ItemFacts, output: string | null, converted
 export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
   const failure =
     error instanceof ConversionFailed
-      ? { exitCode: exit.failed, document: { code: error.code, message: error.message } }
+      ? {
+          exitCode: exit.failed,
+          document: { code: error.code, message: error.message, details: error.details },
+        }
       : describeFailure(error);
-  const { code, message } = failure.document;
+  const { code, message, details } = failure.document;
   const report: ItemReport = {
     input: facts.input,
     output: null,
@@ -63,7 +66,7 @@ export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
     estimated_credit_units: facts.estimated,
     actual_credit_units: null,
     deliverable: null,
-    error: { code, message },
+    error: { code, message, ...(details === undefined ? {} : { details }) },
   };
   return { report, exit: failure.exitCode === exit.usage ? exit.failed : failure.exitCode };
 }
@@ -81,7 +84,7 @@ export function lineOf(report: ItemReport, cwd: string): string {
   const name = printable(input);
   if (error !== null) {
     const job = job_id === null ? "" : `, ${job_id}`;
-    return `${name}: ${printable(error.message)} (${error.code}${job})`;
+    return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details)}`;
   }
   const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
   const blocked =

@@ -39,7 +39,7 @@ export function pictureRoutes({ services }: HttpParts) {
       detail: operation({
         id: "getPagePicture",
         summary: "A picture of a page",
-        description: `Page \`page\` (from 1) of what was uploaded, turned and cropped as in the layout, whose page it shows edge to edge: a point of the layout is the picture's width in pixels, divided by \`X-Svc-Page-Width\`, wide. The width is rounded up to the next of ${widths} pixels; a page that is many times as high as wide gets fewer. Of PDF only; other kinds have no pages that can be shown. Drawn when it is first asked for, one at a time for an organization: who waits too long for a turn gets 503 \`queue_full\`. One byte range, If-Range and If-None-Match are honoured.`,
+        description: `Page \`page\` (from 1) of what was uploaded, turned and cropped as in the layout, whose page it shows edge to edge: a point of the layout is the picture's width in pixels, divided by \`X-Svc-Page-Width\`, wide. The width is rounded up to the next of ${widths} pixels; a page that is many times as high as wide gets fewer. Of PDF and of pictures, TIFF with all of its pages; other kinds have none that can be shown. Drawn when it is first asked for, one at a time for an organization: who waits too long for a turn gets 503 \`queue_full\`. One byte range, If-Range and If-None-Match are honoured.`,
         tag: "Results",
         access: "owner",
         scope: "svc:jobs",

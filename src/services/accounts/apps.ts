@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import type { AccountsCore } from "./core.ts";
 
 /** Applications that the caller let in. */

@@ -5,8 +5,8 @@ import type { ListPlace, OrganizationKeyRow } from "../../../ledger/contract.ts"
 import type { Scope } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
+import type { AccountCaller } from "../caller.ts";
 import { nameIn } from "../checks.ts";
-import type { AccountCaller } from "../contract.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import { limitOf, planById } from "../plans.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";

@@ -3,8 +3,8 @@ import type { Secret } from "../../../config/secret.ts";
 import type { SignedOut } from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
+import type { AccountCaller } from "../caller.ts";
 import { invalid } from "../checks.ts";
-import type { AccountCaller } from "../contract.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
 

@@ -1,7 +1,7 @@
 import type { AccountRow } from "../../../ledger/contract.ts";
 import type { AccountPrincipal, Scope } from "../../auth/principal.ts";
+import type { AccountCaller } from "../caller.ts";
 import { nameIn } from "../checks.ts";
-import type { AccountCaller } from "../contract.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
 
 /** Who calls, and by what. */

@@ -2,8 +2,8 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { ProjectRow } from "../../../ledger/contract/people.ts";
 import { newId } from "../../identifiers.ts";
+import type { AccountCaller } from "../caller.ts";
 import { invalid, nameIn } from "../checks.ts";
-import type { AccountCaller } from "../contract.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
 
 /** Projects of the caller's organization; others' are project_not_found. */

@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { SessionRow, SignedOut } from "../../../ledger/contract.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import type { AccountsCore } from "./core.ts";
 
 export interface OwnSession extends SessionRow {

@@ -4,7 +4,7 @@ import type { RunningBackup } from "../backup/backups.ts";
 import { backupDirectory, type ListedBackup } from "../backup/directory.ts";
 import { noteMade, noteRemoved } from "../backup/noted.ts";
 import type { MadeBackup } from "../backup/write.ts";
-import type { ResultFile } from "../contract.ts";
+import type { ResultFile } from "../results/result-file.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface BackupList extends BackupHistory {

@@ -3,8 +3,8 @@ import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
 import type { LogTail } from "../../log-tail.ts";
 import type { Backups } from "../backup/backups.ts";
-import type { Health } from "../contract.ts";
 import type { Core } from "../core.ts";
+import type { Health } from "../health.ts";
 import type { RateCards } from "../rate-cards.ts";
 import type { SelfTest } from "../self-test/self-test.ts";
 

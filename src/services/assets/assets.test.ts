@@ -14,7 +14,7 @@ import {
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { type ConvertScript, createInstallation } from "../testing/installation.ts";
 import { createAssets } from "./assets.ts";

@@ -5,7 +5,7 @@ import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../auth/principal.ts";
 import { newToken, tokenHash } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { findJob } from "../results/find-job.ts";
 import { settledJob } from "../results/finished-job.ts";

@@ -1,7 +1,8 @@
 import type { Secret } from "../../../config/secret.ts";
 import type { ManifestFile } from "../../../converters/bundle/contract.ts";
 import type { Asset } from "../../../converters/document/model.ts";
-import type { Caller, ResultFile } from "../contract.ts";
+import type { Caller } from "../caller.ts";
+import type { ResultFile } from "../results/result-file.ts";
 
 /** An image of a result: what the manifest says of it, and the kind that its bytes are. */
 export interface BundleAsset extends ManifestFile {

@@ -8,9 +8,9 @@ import { imageType } from "../../../converters/bundle/image-type.ts";
 import { assetReferences } from "../../../converters/bundle/references.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { ifThere } from "../../storage/if-there.ts";
-import type { ResultFile } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { damagedResult } from "../results/damaged-result.ts";
+import type { ResultFile } from "../results/result-file.ts";
 import type { BundleAsset } from "./contract.ts";
 
 /** The images of a result that is there, whoever asks. */

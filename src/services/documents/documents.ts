@@ -4,7 +4,7 @@ import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { requestFault } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { damagedResult } from "../results/damaged-result.ts";
 import { finishedJob, settledJob } from "../results/finished-job.ts";

@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { FeedbackAuthor, FeedbackOpinion, FeedbackRow } from "../../../ledger/contract.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../auth/principal.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import { findJob } from "../results/find-job.ts";

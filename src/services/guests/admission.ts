@@ -4,7 +4,7 @@ import { hourMs } from "../../../config/units.ts";
 import type { GuestAdmission, GuestVisit } from "../../../ledger/contract.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 
 const saltBytes = 32;

@@ -1,6 +1,6 @@
 import type { Secret } from "../../../config/secret.ts";
 import type { Actor, GuestSessionRow, GuestVisit } from "../../../ledger/contract.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 
 /** A session for whoever holds its token. */
 export interface GuestSession extends GuestSessionRow {

@@ -1,5 +1,5 @@
 /** Takes finished models into place and out of it: each is there whole, as it was before, or not at all. */
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileMode, folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
@@ -12,28 +12,42 @@ export async function finish(staged: string, manifest: ModelManifest): Promise<v
   await syncTree(staged);
 }
 
+/** What an earlier installation of a model may have left beside its manifest; whatever else lies there is not ours. */
+const dataForm = /^[A-Za-z0-9_]{2,40}-[0-9a-f]{12}\.traineddata$/;
+
 /**
  * Where there was none, the folder is renamed into place; else the new files come beside the old ones and the manifest,
  * renamed over the old one, makes the change. The files before stay until the next change, for jobs that began with them.
+ * What has the model's name but is none (a file, a link, a folder without a sound manifest) is taken away by `passing`, as
+ * of takeAway: nothing is ever written or removed behind a link.
  */
-export async function settle(staged: string, folder: string, manifest: ModelManifest): Promise<void> {
-  const isThere = (await ifThere(readdir(folder))) !== null;
-  if (!isThere) {
+export async function settle(
+  staged: string,
+  folder: string,
+  manifest: ModelManifest,
+  passing: string,
+): Promise<void> {
+  const before = await manifestOf(folder, manifest.name);
+  if (before === null) {
+    if ((await ifThere(lstat(folder))) !== null) await takeAway(folder, passing);
     await rename(staged, folder);
   } else {
-    const before = await manifestIn(folder, manifest.name);
     for (const { path } of manifest.files) await rename(join(staged, path), join(folder, path));
     await syncPath(folder);
     await rename(join(staged, manifestName), join(folder, manifestName));
-    const kept = new Set([
-      manifestName,
-      ...[manifest, before].flatMap((each) => each?.files.map(({ path }) => path) ?? []),
-    ]);
+    const kept = new Set([manifest, before].flatMap(({ files }) => files.map(({ path }) => path)));
     for (const name of await readdir(folder))
-      if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+      if (dataForm.test(name) && !kept.has(name)) await rm(join(folder, name), { force: true });
     await syncPath(folder);
   }
   await syncPath(join(folder, ".."));
+}
+
+/** Null where there is no folder with a manifest of its own. */
+async function manifestOf(folder: string, name: string): Promise<ModelManifest | null> {
+  if ((await ifThere(lstat(folder)))?.isDirectory() !== true) return null;
+  if ((await ifThere(lstat(join(folder, manifestName))))?.isFile() !== true) return null;
+  return manifestIn(folder, name);
 }
 
 /** In one step out of sight; then the bytes go. `passing`: a name beside it that is free. */

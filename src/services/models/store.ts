@@ -72,7 +72,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
     const models = staged.map(({ manifest }) => manifest);
     await request.note(models);
     for (const { folder: from, manifest } of staged)
-      await settle(from, join(folder, manifest.name), manifest);
+      await settle(from, join(folder, manifest.name), manifest, newName(passingPrefix));
     return { models, leftOut };
   }
 

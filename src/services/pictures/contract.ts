@@ -1,4 +1,5 @@
-import type { Caller, ResultFile } from "../contract.ts";
+import type { Caller } from "../caller.ts";
+import type { ResultFile } from "../results/result-file.ts";
 
 export interface PagePicture extends ResultFile {
   /**

@@ -7,7 +7,7 @@ import { createBoundedMap } from "../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { callerLeft } from "../../caller-left.ts";
 import type { PictureKey, StoredPicture } from "../../storage/contract.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { createFewAtATime } from "../in-line.ts";
 import { requireResult, requireSettled } from "../results/finished-job.ts";

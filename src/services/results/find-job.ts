@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Jobs that have a result, and who may see it. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { Caller } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { findJob } from "./find-job.ts";
 

@@ -1,9 +1,10 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { ResultFile, Results } from "../contract.ts";
+import type { Results } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { finishedJob, settledJob } from "./finished-job.ts";
+import type { ResultFile } from "./result-file.ts";
 import { sizeOf } from "./size-of.ts";
 import { createSource } from "./source.ts";
 

@@ -2,8 +2,9 @@ import { open } from "node:fs/promises";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
-import type { Caller, ResultFile } from "../contract.ts";
+import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
+import type { ResultFile } from "./result-file.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** As browsers know them by their first bytes; anything else is bytes to be kept, and nothing to be shown. */

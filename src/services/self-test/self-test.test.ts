@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
-import { createDiscovery } from "../discovery.ts";
+import { createDiscovery } from "../discovery/discovery.ts";
 import { type ConvertScript, createInstallation } from "../testing/installation.ts";
 import { samples, sampleWord } from "./samples.ts";
 import { createSelfTest } from "./self-test.ts";

@@ -25,7 +25,7 @@ import type {
 import { openStorage } from "../../storage/storage.ts";
 import { localAdministrator } from "../admin/core.ts";
 import { createAdmin } from "../admin.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
 import { createEstimates } from "../estimates.ts";

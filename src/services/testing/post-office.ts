@@ -4,7 +4,7 @@ import { Secret } from "../../../config/secret.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { createSecretBox } from "../../auth/secret-box.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { createDispatcher, type Dispatcher } from "../webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "../webhooks/secrets.ts";
 import { createRequireReachable } from "../webhooks/target.ts";

@@ -1,7 +1,7 @@
 /** Kinds of pages that documents can be imported from, and what is in the way of each. */
 import type { Readable } from "node:stream";
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { UrlSourceStatus } from "../contract.ts";
+import type { UrlSourceStatus } from "../discovery/contract.ts";
 
 /** A document as it was fetched; `filename` names it to people. */
 interface Fetched {

@@ -6,7 +6,7 @@ import { systemRandom } from "../../../config/ambient.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import { hourMs } from "../../../config/units.ts";
 import { newId } from "../../identifiers.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";
 import { jobView } from "../views/job.ts";

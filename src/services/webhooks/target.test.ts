@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Egress } from "../../egress/contract.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { createRequireReachable } from "./target.ts";
 
 const callerOf = (organizationId: string) => ({ principal: { organizationId } }) as AccountCaller;

@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { createFewAtATime } from "../in-line.ts";
 
 /**

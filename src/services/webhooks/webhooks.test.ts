@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { failureOf } from "../../../config/testing/failures.ts";
 import type { ListPlace } from "../../../ledger/contract.ts";
-import type { AccountCaller } from "../contract.ts";
+import type { AccountCaller } from "../caller.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 
 let here: PostOffice;

@@ -1,13 +1,13 @@
-import { type CapabilityId, capabilities } from "../../converters/capabilities.ts";
-import type { Capability } from "../../converters/contract.ts";
+import { type CapabilityId, capabilities } from "../../../converters/capabilities.ts";
+import type { Capability } from "../../../converters/contract.ts";
+import type { Core } from "../core.ts";
+import { isGuestPreviewed } from "../guests/inputs.ts";
+import type { ModelStore } from "../models/contract.ts";
+import { languagesOf } from "../models/languages.ts";
+import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
+import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
+import { urlSourceStatuses } from "../url-estimates/url-sources.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
-import type { Core } from "./core.ts";
-import { isGuestPreviewed } from "./guests/inputs.ts";
-import type { ModelStore } from "./models/contract.ts";
-import { languagesOf } from "./models/languages.ts";
-import { builtInRateId, priceExamples, rateOf } from "./pricing.ts";
-import { guestUploadLimit, uploadLimitOf, withKind } from "./uploads/upload-limits.ts";
-import { urlSourceStatuses } from "./url-estimates/url-sources.ts";
 
 interface DiscoveryModels {
   models: Pick<ModelStore, "languageFiles">;

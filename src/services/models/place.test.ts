@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ModelManifest } from "./contract.ts";
+import { manifestName } from "./manifest.ts";
+import { finish, newFolder, settle, takeAway } from "./place.ts";
+
+const root = mkdtempSync(join(tmpdir(), "markmill-place-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let models = "";
+/** Somebody's folder, which only links lead to. */
+let strangers = "";
+beforeEach(() => {
+  models = mkdtempSync(join(root, "models-"));
+  strangers = mkdtempSync(join(root, "strangers-"));
+  writeFileSync(join(strangers, "precious"), "precious");
+});
+
+const dataFile = (version: string) => `deu-${version.repeat(12)}.traineddata`;
+
+/** A finished model whose data file has the version in its name. */
+async function staged(version: string): Promise<{ folder: string; manifest: ModelManifest }> {
+  const folder = await newFolder(join(models, `.staged-${version}`));
+  writeFileSync(join(folder, dataFile(version)), version);
+  const manifest: ModelManifest = {
+    schema_version: "svc.model.v1",
+    name: "deu",
+    kind: "ocr-language",
+    version: null,
+    languages: ["deu"],
+    files: [{ path: dataFile(version), bytes: 1, sha256: version.repeat(64) }],
+    installed_at: "2026-11-22T12:00:00.000Z",
+  };
+  await finish(folder, manifest);
+  return { folder, manifest };
+}
+
+async function install(version: string): Promise<void> {
+  const { folder, manifest } = await staged(version);
+  await settle(folder, join(models, "deu"), manifest, join(models, ".passing-1"));
+}
+
+const inModel = () => readdirSync(join(models, "deu")).sort();
+const firstFile = () =>
+  (JSON.parse(readFileSync(join(models, "deu", manifestName), "utf8")) as ModelManifest).files[0]?.path;
+
+test("a replacement keeps the files before it, until the next one", async () => {
+  await install("a");
+  await install("b");
+  expect([inModel(), firstFile()]).toEqual([[dataFile("a"), dataFile("b"), manifestName], dataFile("b")]);
+  await install("c");
+  expect([inModel(), firstFile()]).toEqual([[dataFile("b"), dataFile("c"), manifestName], dataFile("c")]);
+});
+
+test("what no installation has put into a model's folder is left there", async () => {
+  await install("a");
+  writeFileSync(join(models, "deu", "notes.txt"), "notes");
+  symlinkSync(strangers, join(models, "deu", "link"));
+  await install("b");
+  await install("c");
+  expect(inModel()).toEqual([dataFile("b"), dataFile("c"), "link", manifestName, "notes.txt"]);
+  expect(readdirSync(strangers)).toEqual(["precious"]);
+});
+
+describe("what has a model's name and is none gives way", () => {
+  const place = () => join(models, "deu");
+  const others: readonly [string, () => void][] = [
+    ["a link to a folder", () => symlinkSync(strangers, place())],
+    ["a link to nowhere", () => symlinkSync(join(root, "nowhere"), place())],
+    ["a file", () => writeFileSync(place(), "file")],
+    ["an empty folder", () => mkdirSync(place())],
+    [
+      "a folder whose manifest is a folder",
+      () => mkdirSync(join(place(), manifestName), { recursive: true }),
+    ],
+    [
+      "a folder whose manifest is a link",
+      () => {
+        mkdirSync(place());
+        symlinkSync(join(strangers, "precious"), join(place(), manifestName));
+      },
+    ],
+  ];
+  test.each(others)("%s, and nothing behind it is touched", async (_, make) => {
+    make();
+    await install("a");
+    expect(lstatSync(place()).isDirectory()).toBe(true);
+    expect(inModel()).toEqual([dataFile("a"), manifestName]);
+    expect(existsSync(join(models, ".passing-1"))).toBe(false);
+    expect(readdirSync(strangers)).toEqual(["precious"]);
+    expect(readFileSync(join(strangers, "precious"), "utf8")).toBe("precious");
+  });
+
+  test("a link to a folder with a sound manifest is not followed either", async () => {
+    await install("a");
+    const sound = join(models, "deu");
+    const elsewhere = join(strangers, "deu");
+    cpSync(sound, elsewhere, { recursive: true });
+    rmSync(sound, { recursive: true });
+    symlinkSync(elsewhere, sound);
+    await install("b");
+    expect(readdirSync(elsewhere).sort()).toEqual([dataFile("a"), manifestName]);
+    expect(inModel()).toEqual([dataFile("b"), manifestName]);
+  });
+});
+
+test("taking away a link leaves what it leads to", async () => {
+  symlinkSync(strangers, join(models, "deu"));
+  await takeAway(join(models, "deu"), join(models, ".passing-1"));
+  expect(readdirSync(models)).toEqual([]);
+  expect(readdirSync(strangers)).toEqual(["precious"]);
+});

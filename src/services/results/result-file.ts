@@ -1,0 +1,10 @@
+/** A file of a result, ready to be sent. */
+export interface ResultFile {
+  path: string;
+  contentType: string;
+  /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
+  filename: string;
+  bytes: number;
+  /** Strong, of the content, in its quotes. */
+  etag: string;
+}
