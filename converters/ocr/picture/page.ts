@@ -5,6 +5,7 @@ import { picturesOf } from "../ink/pictures.ts";
 import { rulingsOf } from "../ink/rulings.ts";
 import { type Clean, cleanOf } from "./clean.ts";
 import { type Components, componentsOf } from "./components.ts";
+import { isCrowded } from "./crowd.ts";
 import type { Grey } from "./grey.ts";
 import { lettersOf } from "./letters.ts";
 import { type Skew, skewOf } from "./skew.ts";
@@ -29,6 +30,8 @@ export interface Page {
   letterHeight: number | null;
   rulings: Box[];
   pictures: Box[];
+  /** It has far more marks than text has. */
+  crowded: boolean;
   /** Degrees, clockwise. */
   straightened: number;
 }
@@ -57,7 +60,7 @@ export function lookAt(given: Grey): Look | null {
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
-export function pageOf(look: Look, drawn: boolean): Page | null {
+export function preparedPage(look: Look, drawn: boolean): Page | null {
   // In hundredths, as the decision trail keeps it: who has that straightens the page just so again.
   const degrees = look.skew === null ? 0 : Math.round(-look.skew.degrees * 100) / 100;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;
@@ -66,7 +69,8 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   const { picture, ink, paper } = level;
   const { letterHeight } = look;
   const straightened = isAskew ? degrees : 0;
-  if (letterHeight === null) return { picture, ink, letterHeight, rulings: [], pictures: [], straightened };
+  if (letterHeight === null)
+    return { picture, ink, letterHeight, rulings: [], pictures: [], crowded: false, straightened };
   const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
   eraseRulings(picture, ink, rulings, paper);
   const isAsItWas = !isAskew && rulings.level.length + rulings.upright.length === 0;
@@ -79,6 +83,7 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
     letterHeight,
     rulings: [...rulings.level, ...rulings.upright],
     pictures: drawn ? picturesOf(components, picture, letterHeight) : [],
+    crowded: isCrowded(ink, components),
     straightened,
   };
 }
