@@ -64,7 +64,8 @@ export interface TesseractApi {
   SetImage(pixels: Pointer, width: number, height: number, bytesPerPixel: number, bytesPerRow: number): void;
   SetSourceResolution(dpi: number): void;
   SetRectangle(left: number, top: number, width: number, height: number): void;
-  Recognize(monitor: null): number;
+  /** Other than 0 where it did not come to its end. */
+  Recognize(monitor: Pointer | null): number;
   GetIterator(): object;
   DetectOS(results: OrientationResults): boolean;
   ClearAdaptiveClassifier(): void;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import temml from "temml";
 import type { Glyph } from "./contract.ts";
 import { rebuild } from "./rebuild.ts";
-import { glyph, ink, row } from "./testing/glyphs.ts";
+import { glyph, ink, numbers, row } from "./testing/glyphs.ts";
 import { normalForm } from "./testing/normal-form.ts";
 import { unpacked } from "./testing/packed.ts";
 
@@ -96,14 +96,6 @@ describe("the rest of a formula", () => {
 });
 
 describe("anything at all", () => {
-  /** A small generator of its own: the same formulas every time. */
-  function numbers(seed: number): () => number {
-    let state = seed;
-    return () => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return state / 2_147_483_648;
-    };
-  }
   const signs = [
     "x",
     "∑",

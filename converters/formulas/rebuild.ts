@@ -9,7 +9,7 @@ import type { FormulaInk, RebuildFormula } from "./contract.ts";
 import { attachAccents } from "./marks/accents.ts";
 import { joinMarks } from "./marks/join-marks.ts";
 import { joinPieces } from "./marks/pieces.ts";
-import { placeMarks } from "./marks/place.ts";
+import { placeStrokes } from "./marks/strokes.ts";
 import { joinWords } from "./marks/words.ts";
 import { takeNumber } from "./number.ts";
 import { byLeft, type Part } from "./part.ts";
@@ -25,6 +25,8 @@ const rulesMax = 400;
 const lines = /^\\begin\{(?:aligned|gathered)\}/;
 /** Formulas in which more is unexplained than this are not formulas that were read. */
 const confidenceMin = 0.5;
+/** What goes without a part of its ink is certain of this much at most: too little to be passed off as the formula. */
+const incomplete = 0.5;
 
 export const rebuild: RebuildFormula = (ink, style) => {
   if (ink.glyphs.length > glyphsMax || ink.rules.length > rulesMax || ink.glyphs.length === 0) return null;
@@ -39,13 +41,14 @@ export const rebuild: RebuildFormula = (ink, style) => {
   if (reading.failed || latex === "" || latex.includes(unknown)) return null;
   // What stands in a line of text has no lines.
   if (style === "inline" && lines.test(latex)) return null;
-  const confidence = Math.max(0, 1 - (4 * reading.loose) / (ink.glyphs.length + ink.rules.length));
+  const doubtful = (4 * (reading.loose + reading.lost)) / (ink.glyphs.length + ink.rules.length);
+  const confidence = Math.min(1 - doubtful, reading.lost > 0 ? incomplete : 1);
   return confidence < confidenceMin ? null : { latex, confidence, number };
 };
 
 function symbolsOf(ink: FormulaInk, axisHeight: number): Part[] {
   const parts: Part[] = [];
-  for (const glyph of placeMarks(ink.glyphs)) {
+  for (const glyph of placeStrokes(ink.glyphs)) {
     const part = readSymbol(glyph, axisHeight);
     if (part) parts.push(part);
   }

@@ -42,12 +42,13 @@ export async function drawPage(
   };
   const size = pixelSize(points, width);
   const whole = { width: upright.width * grey.scale, height: upright.height * grey.scale };
-  const { result } = await reader.read(frame, async (picture) =>
+  const { result } = await reader.read(frame, async (picture, resized) =>
     cutUpright(sharp, picture, {
       page: await reader.sizeOf(frame),
       way: upright,
       box: { x0: 0, y0: 0, x1: whole.width, y1: whole.height },
       upright: whole,
+      resized,
       pixelsMax: size.width * size.height * 4,
     }),
   );

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Asset } from "../document/model.ts";
 import type { SharpEngine } from "../engines/sharp.ts";
 import { figureName } from "../layout/figures/figure-name.ts";
-import type { Box, Figure } from "../layout/model.ts";
+import type { Figure } from "../layout/model.ts";
+import { scaledBox } from "../ocr/scaled-box.ts";
 import type { PictureReader } from "./pixels.ts";
 import type { RecognisedPage } from "./recognised-pages.ts";
 import { cutUpright } from "./upright.ts";
@@ -28,11 +29,13 @@ export async function writeFigures(
     const cut = {
       page,
       way: found,
-      box: scaled(figure, perPoint),
+      box: scaledBox(figure, perPoint),
       upright: { width: found.width * grey.scale, height: found.height * grey.scale },
       pixelsMax,
     };
-    const { result } = await reader.read(frame, (picture) => cutUpright(sharp, picture, cut));
+    const { result } = await reader.read(frame, (picture, resized) =>
+      cutUpright(sharp, picture, { ...cut, resized }),
+    );
     const { data, ...size } = result;
     await sharp(data, { raw: { ...size, channels: 3 } })
       .png()
@@ -41,10 +44,3 @@ export async function writeFigures(
   }
   return assets;
 }
-
-const scaled = ({ x0, y0, x1, y1 }: Box, factor: number): Box => ({
-  x0: x0 * factor,
-  y0: y0 * factor,
-  x1: x1 * factor,
-  y1: y1 * factor,
-});

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { Sharp, SharpOptions } from "sharp";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { collectWhenGrown } from "../engines/collect.ts";
 import { damageOf } from "../engines/damage.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
 import { loadSharp, type SharpEngine } from "../engines/sharp.ts";
@@ -46,17 +47,18 @@ export class PictureReader {
   }
 
   /**
-   * What `work` makes of a frame, in colour. Tried again with less of it where the file is damaged; throws
+   * What `work` makes of a frame, in colour; `resized`: whether it was, to be square. Tried again with less of it where the file is damaged; throws
    * corrupt_document where nothing can be had.
    */
-  async read<T>(frame: Frame, work: (picture: Sharp) => Promise<T>): Promise<Opened<T>> {
+  async read<T>(frame: Frame, work: (picture: Sharp, resized: boolean) => Promise<T>): Promise<Opened<T>> {
+    const resized = !isSquare(frame);
     try {
-      return { result: await work(await this.#picture(frame, "error")), damaged: false };
+      return { result: await work(await this.#picture(frame, "error"), resized), damaged: false };
     } catch (error) {
       this.#judge(error);
     }
     try {
-      return { result: await work(await this.#picture(frame, "none")), damaged: true };
+      return { result: await work(await this.#picture(frame, "none"), resized), damaged: true };
     } catch (error) {
       this.#judge(error);
       throw new Fault("corrupt_document", { cause: error });
@@ -81,8 +83,8 @@ export class PictureReader {
     const picture = sharp(this.file.path, { ...options, ...page })
       .autoOrient()
       .flatten({ background: "white" });
+    if (isSquare(frame)) return picture;
     const { width, height } = squared(frame);
-    if (width === frame.width && height === frame.height) return picture;
     const lies = (await this.#orientation(frame)) >= 5;
     return picture.resize(lies ? height : width, lies ? width : height, { fit: "fill" });
   }
@@ -109,10 +111,17 @@ function squared({ width, height, dpi }: Frame): { width: number; height: number
   return { width, height };
 }
 
+function isSquare(frame: Frame): boolean {
+  const { width, height } = squared(frame);
+  return width === frame.width && height === frame.height;
+}
+
 /** Bitmaps are decoded by the engine that reads PDFs; the other does not know them. */
 async function readBitmap(
   path: string,
 ): Promise<{ data: Uint8Array; width: number; height: number; channels: 1 | 2 | 3 | 4 }> {
+  // What was decoded before may be as large again, and nobody needs it any more.
+  collectWhenGrown();
   const { mupdf } = await loadMupdf();
   const image = new mupdf.Image(plainBitmap(await readFile(path)));
   try {

@@ -10,7 +10,7 @@ import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { isPageFault } from "../ocr/page-fault.ts";
 import { pageOf } from "../ocr/page-of.ts";
 import { RecognisedLooks } from "../ocr/recognised-looks.ts";
-import { noteOf, Trail } from "../ocr/trail.ts";
+import { noteOf, Trail, unreadWarnings } from "../ocr/trail.ts";
 import { type GreyPage, writeGrey } from "./grey.ts";
 import type { Opened, PictureReader } from "./pixels.ts";
 import type { Frame } from "./structure/structure.ts";
@@ -92,6 +92,7 @@ export class RecognisedPages {
     this.trail.add(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
     takeLettering(page);
+    if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
     if (damaged) page.warnings.push("The picture is damaged; what could be recovered was converted.");
     if (frame.lastOfBroken)
       page.warnings.push("The file is damaged behind this page; if more pages were there, they are missing.");

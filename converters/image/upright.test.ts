@@ -56,10 +56,10 @@ describe("a page that lies askew is cut as if it stood", () => {
       .rotate(-angle, { background: "white" })
       .png()
       .toBuffer({ resolveWithObject: true });
-    const cut = (part: typeof box, pixelsMax = 1e7) =>
+    const cut = (part: typeof box, pixelsMax = 1e7, resized = false) =>
       cutUpright(sharp, sharp(lying.data), {
         page: { width: lying.info.width, height: lying.info.height },
-        ...{ way, upright: page, box: part, pixelsMax },
+        ...{ way, upright: page, box: part, pixelsMax, resized },
       });
     const whole = await cut({ x0: 0, y0: 0, x1: 400, y1: 300 });
     expect([whole.width, whole.height]).toEqual([400, 300]);
@@ -71,5 +71,9 @@ describe("a page that lies askew is cut as if it stood", () => {
     const small = await cut({ x0: 50, y0: 30, x1: 250, y1: 130 }, 5_000);
     expectNear([small.width, small.height], [100, 50]);
     expectNear(ink(small), [5, 5, 65, 30]);
+    // The same where the picture has been resized before, and cannot be once more.
+    const again = await cut({ x0: 50, y0: 30, x1: 250, y1: 130 }, 5_000, true);
+    expectNear([again.width, again.height], [100, 50]);
+    expectNear(ink(again), [5, 5, 65, 30]);
   });
 });

@@ -3,10 +3,11 @@ import type { Sharp } from "sharp";
 import type { Pixels, SharpEngine } from "../engines/sharp.ts";
 import type { Box } from "../layout/model.ts";
 import type { Upright } from "../ocr/contract.ts";
+import { type Size, turnedExtent, turnedPoint } from "../ocr/turning.ts";
 
-interface Size {
-  width: number;
-  height: number;
+interface Region extends Size {
+  left: number;
+  top: number;
 }
 
 /** What is cut out of a page, and how large it comes out. */
@@ -21,6 +22,8 @@ export interface Cut {
   upright: Size;
   /** Bytes of memory go with it: the part comes out in no more pixels than these. */
   pixelsMax: number;
+  /** Whether the picture has been resized already. */
+  resized: boolean;
 }
 
 /**
@@ -33,11 +36,11 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   const size = { width: box.x1 - box.x0, height: box.y1 - box.y0 };
   const scale = Math.min(1, Math.sqrt(cut.pixelsMax / (size.width * size.height)));
   // From the middle of the upright page to that of the part, and the same before it was turned.
-  const middle = turned(
+  const middle = turnedPoint(
     { x: (box.x0 + box.x1 - upright.width) / 2, y: (box.y0 + box.y1 - upright.height) / 2 },
     -angle,
   );
-  const around = extent(size, angle);
+  const around = turnedExtent(size, angle);
   const part = {
     left: page.width / 2 + middle.x - around.width / 2,
     top: page.height / 2 + middle.y - around.height / 2,
@@ -45,8 +48,12 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   };
   const region = clipped(part, page);
   const shrunk = { width: whole(region.width * scale), height: whole(region.height * scale) };
-  const raw = await picture.extract(region).toColourspace("srgb").removeAlpha().raw().toBuffer();
-  const described = { width: region.width, height: region.height, channels: 3 } as const;
+  const { data: raw, info: taken } = await taking(picture, region, shrunk, cut)
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const described = { width: taken.width, height: taken.height, channels: 3 } as const;
   const [across, down] = [shrunk.width / region.width, shrunk.height / region.height];
   const edges = {
     left: whole((region.left - part.left) * across, 0),
@@ -68,6 +75,16 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   return fitted(sharp, rotated.data, rotated.info, result);
 }
 
+/**
+ * A part of a picture, no larger than it is wanted where that can be had at once: the decoder then holds a few rows of it,
+ * or decodes less. A picture is resized once at most, so that one that was made square is taken as it is.
+ */
+function taking(picture: Sharp, region: Region, shrunk: Size, { page, resized }: Cut): Sharp {
+  const isWhole = region.width === page.width && region.height === page.height;
+  const part = isWhole ? picture : picture.extract(region);
+  return resized ? part : part.resize(shrunk.width, shrunk.height, { fit: "fill" });
+}
+
 /** The middle of a picture in just that size. */
 async function fitted(sharp: SharpEngine, data: Buffer, from: Size, to: Size): Promise<Pixels> {
   if (from.width === to.width && from.height === to.height) return { data, ...to };
@@ -87,24 +104,10 @@ async function fitted(sharp: SharpEngine, data: Buffer, from: Size, to: Size): P
   return { data: fit, ...to };
 }
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Clockwise, about the origin; down is positive. */
-function turned({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
-  const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))];
-  return { x: x * cos - y * sin, y: x * sin + y * cos };
-}
-
-/** Of the upright box that holds a box turned by so much. */
-function extent({ width, height }: Size, degrees: number): Size {
-  const [sin, cos] = [Math.abs(Math.sin(radians(degrees))), Math.abs(Math.cos(radians(degrees)))];
-  return { width: width * cos + height * sin, height: width * sin + height * cos };
-}
-
 const whole = (length: number, least = 1): number => Math.max(least, Math.round(length));
 
 /** Whole pixels of the page, at least one. */
-function clipped(part: { left: number; top: number } & Size, page: Size) {
+function clipped(part: Region, page: Size): Region {
   const left = Math.min(page.width - 1, whole(part.left, 0));
   const top = Math.min(page.height - 1, whole(part.top, 0));
   return {

@@ -128,13 +128,13 @@ function markBefore(picture: Grey, line: RecognisedLine, lines: readonly Recogni
   return ink && shaped(ink, line.baseline, em);
 }
 
-interface Ink extends Box {
+interface InkBox extends Box {
   /** Pixels. */
   count: number;
 }
 
 /** A mark stands alone: the columns of ink that are nearest to the text, with nothing else before the line. */
-function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): Ink | null {
+function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): InkBox | null {
   let [darkest, lightest] = [255, 0];
   for (let y = y0; y < y1; y++)
     for (let at = y * width + x0; at < y * width + x1; at++) {
@@ -144,7 +144,7 @@ function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): Ink | null 
     }
   if (lightest - darkest < contrastMin) return null;
   const threshold = (darkest + lightest) / 2;
-  let ink: Ink | null = null;
+  let ink: InkBox | null = null;
   let done = false;
   for (let x = x1 - 1; x >= x0; x--) {
     let [count, top, bottom] = [0, y1, y0];
@@ -172,7 +172,7 @@ function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): Ink | null 
   return ink === null || ink.x0 === x0 || ink.x1 === x1 || ink.y0 === y0 ? null : ink;
 }
 
-function shaped({ count, ...box }: Ink, baseline: number, em: number): Mark | null {
+function shaped({ count, ...box }: InkBox, baseline: number, em: number): Mark | null {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
   if (Math.min(width, height) < side.min * em || Math.max(width, height) > side.max * em) return null;
   if (Math.max(width, height) > Math.min(width, height) * aspectMax + 1) return null;

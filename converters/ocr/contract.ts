@@ -65,6 +65,11 @@ export interface Recognition extends Upright {
   languages: string[];
   /** Mean of the words', weighted by their letters; null without words. */
   confidence: number | null;
+  /**
+   * Why some of it was not read; absent where all was. `time`: it took too long, and the lines are what was read until
+   * then. `marks`: it is full of marks, and where they were looked at they are no text.
+   */
+  unread?: "time" | "marks";
 }
 
 /** Throws Fault (file_corrupt, timeouts and the like are the caller's to judge); a blank picture has no lines. */

@@ -2,7 +2,6 @@
 
 import { hundredths } from "../hundredths.ts";
 import {
-  type Box,
   countCharacters,
   emptyPage,
   type Line,
@@ -17,6 +16,7 @@ import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts"
 import { emOfLine, emOfWord } from "./letter-height.ts";
 import type { MeasuredText, RecognisedLooks } from "./recognised-looks.ts";
 import { withoutRuled } from "./ruled-words.ts";
+import { scaledBox } from "./scaled-box.ts";
 
 const pointsPerInch = 72;
 /** A blank this many ems wide parts fragments, as in text that is not recognised. */
@@ -40,13 +40,13 @@ export function pageOf(number: number, found: Recognition, looks: RecognisedLook
   );
   page.lines = joinJustified(mergeFragments(fragments));
   page.vectors = found.rulings.map((box) => ({
-    ...points(box, scale),
+    ...scaledBox(box, scale),
     stroked: false,
     rectangle: true,
     argb: black,
   }));
   page.pictures = found.pictures.map((box, ordinal) => ({
-    ...points(box, scale),
+    ...scaledBox(box, scale),
     width: Math.round(box.x1 - box.x0),
     height: Math.round(box.y1 - box.y0),
     ordinal,
@@ -116,10 +116,3 @@ function fragmentsOf(words: readonly Word[]): Line[] {
   }
   return pieces.map(makeLine);
 }
-
-const points = ({ x0, y0, x1, y1 }: Box, scale: number): Box => ({
-  x0: x0 * scale,
-  y0: y0 * scale,
-  x1: x1 * scale,
-  y1: y1 * scale,
-});

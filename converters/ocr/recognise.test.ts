@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Grey } from "./picture/grey.ts";
+import { inverted } from "./picture/polarity.ts";
 import { recognised, textOf } from "./testing/recognised.ts";
 import { Sheet } from "./testing/sheet.ts";
-import { askew, inverted, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
+import { askew, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
 
 const size = { width: 400, height: 240 };
 const written = [
@@ -116,6 +117,35 @@ test("noise is not read", async () => {
     () => (random() < 0.05 ? 0 : 255),
   ])
     expect(textOf(await recognised(filled(grey))).length).toBeLessThan(20);
+});
+
+test("a page that is full of marks is not read, one that is full of small print is", async () => {
+  const random = seeded(9);
+  const cells = { width: 310, height: 430 };
+  const marks = Uint8Array.from({ length: cells.width * cells.height }, () => (random() < 0.35 ? 0 : 255));
+  const full = { width: cells.width * 4, height: cells.height * 4 };
+  const data = new Uint8Array(full.width * full.height).fill(255);
+  for (let y = 0; y < full.height; y++)
+    for (let x = 0; x < full.width; x++)
+      if (x % 28 < 20 && y % 40 < 28)
+        data[y * full.width + x] = marks[(y >> 2) * cells.width + (x >> 2)] ?? 0;
+  const found = await recognised({ data, ...full });
+  expect(found).toMatchObject({ ...full, lines: [], unread: "marks" });
+
+  const bold = await Sheet.open({ dpi: 300, width: 480, height: 320 });
+  for (let y = 14; y < 318; y += 12)
+    bold.text("The ferry leaves at half past seven ".repeat(3), 2, y, "Helvetica-Bold", 13);
+  const read = await recognised(bold.picture(), { dpi: 300 });
+  expect(read.unread).toBeUndefined();
+  expect(textOf(read)).toContain("The ferry leaves at half past seven");
+});
+
+test("a page that takes too long is what was read until then", async () => {
+  const found = await recognised(await notice(), { withinMs: 1 });
+  expect(found.unread).toBe("time");
+  expect(text.startsWith(textOf(found).slice(0, 20))).toBe(true);
+  expect(textOf(found).length).toBeLessThan(text.length);
+  expect(textOf(await recognised(await notice()))).toBe(text);
 });
 
 test("a file that is not as large as it should be is refused", async () => {

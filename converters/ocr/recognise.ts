@@ -1,22 +1,20 @@
 /** Recognises a picture in this very process. */
+
 import { Fault } from "../../config/errors/fault.ts";
-import { withBullets } from "./bullets.ts";
+import { secondMs } from "../../config/units.ts";
+import type { Box } from "../layout/model.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
-import { markBold } from "./engine/bold.ts";
-import { withoutDust } from "./engine/dust.ts";
-import { withoutJunk } from "./engine/junk.ts";
-import { linesOf, meanConfidence } from "./engine/lines.ts";
-import { wayUp, withReader } from "./engine/reader.ts";
+import { budgetOf } from "./engine/budget.ts";
+import { wayUp } from "./engine/reader.ts";
 import type { Way } from "./engine/way.ts";
-import { withLeaders } from "./ink/leaders.ts";
-import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
+import { languagesOfOtherScripts } from "./languages.ts";
 import type { Grey } from "./picture/grey.ts";
-import { type Look, lookAt, pageOf } from "./picture/page.ts";
+import { type Look, lookAt } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
-import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
+import { estimatedDpi, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
-import { withPoints } from "./unread/points.ts";
-import { withUnread } from "./unread/read-unread.ts";
+import { type Asked, nothing, readUpright } from "./read-upright.ts";
+import { scaledBox } from "./scaled-box.ts";
 
 type Turn = Recognition["turned"];
 
@@ -27,17 +25,25 @@ const wayCertain = 1.5;
 /** Likewise, of the script: right ones have 5 and more. */
 const scriptCertain = 2;
 
-/** `files`: of the languages beside English. Throws what broke the engine; the process must end then. */
+/** Far more than a page full of the smallest print takes. */
+const readingMs = 45 * secondMs;
+
+/**
+ * `files`: of the languages beside English. `withinMs`: after about so long what was read until then is what there is.
+ * Throws what broke the engine; the process must end then.
+ */
 export async function recogniseHere(
   picture: GreyPicture,
   options: RecognitionOptions,
   files: LanguageFiles,
+  withinMs = readingMs,
 ): Promise<Recognition> {
+  const budget = budgetOf(withinMs);
   const given = await load(picture);
   const reduced = reductionOf(given);
   const grey = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
-  const found = await upright(grey, { dpi, options, files });
+  const found = await upright(grey, { dpi, options, files, budget });
   return reduced < 1 ? enlarged(found, reduced) : found;
 }
 
@@ -48,19 +54,11 @@ async function load({ file, width, height }: GreyPicture): Promise<Grey> {
   return { data, width, height };
 }
 
-/** What holds for all that is tried with a picture. */
-interface Asked {
-  /** Of the picture that is looked at. */
-  dpi: number | null;
-  options: RecognitionOptions;
-  files: LanguageFiles;
-}
-
 async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
   const { dpi, options, files } = asked;
   const look = lookAt(grey);
   if (look === null) return nothing(grey, asked);
-  if (options.scope === "region") return read(grey, look, 0, null, asked);
+  if (options.scope === "region") return readUpright(grey, look, 0, null, asked);
 
   const resolution = dpi ?? estimatedDpi(look.letterHeight);
   const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
@@ -71,6 +69,8 @@ async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
   const first = await inOtherScripts(guessed, grey, look, turn, way, asked);
   const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
   if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
+  // What is no text either way up would show by its lines that it stands on its side.
+  if (asked.budget.isSpent || first.unread === "marks") return first;
 
   way ??= await wayUp(look.picture, resolution);
   const other = isSideways ? (turn === 90 ? 270 : 90) : (way?.turn ?? 0);
@@ -94,6 +94,7 @@ async function inOtherScripts(
   const { options, files } = asked;
   if (options.languages !== "auto" || way === null || way.scriptCertainty >= scriptCertain) return guessed;
   if (guessed.confidence === null || guessed.confidence >= confidenceDoubtful) return guessed;
+  if (asked.budget.isSpent) return guessed;
   const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
   if (languages.length === 0) return guessed;
   const again = await readTurned(grey, look, turn, way, { ...asked, options: { ...options, languages } });
@@ -109,84 +110,15 @@ function readTurned(
   way: Way | null,
   asked: Asked,
 ): Promise<Recognition> | Recognition {
-  if (turn === 0) return read(grey, look, 0, way, asked);
+  if (turn === 0) return readUpright(grey, look, 0, way, asked);
   const turned = turnedBy(grey, turn);
   const again = lookAt(turned);
-  return again === null ? nothing(turned, asked, turn) : read(turned, again, turn, way, asked);
-}
-
-async function read(
-  grey: Grey,
-  look: Look,
-  turned: Turn,
-  way: Way | null,
-  { dpi, options, files }: Asked,
-): Promise<Recognition> {
-  const page = pageOf(look, options.scope === "page");
-  if (page === null) return nothing(grey, { dpi, options }, turned);
-  const languages = languagesOf(options, files, way);
-  const resolution = dpi ?? estimatedDpi(page.letterHeight);
-  const factor = factorFor(page.picture, page.letterHeight);
-  const picture = factor === 1 ? page.picture : scaledBy(page.picture, factor);
-  const found = await withReader(languages, files, (reader) => {
-    const whole = reader.read(picture, resolution * factor, "page");
-    // A few words alone are no page to the engine.
-    const lines = linesOf(
-      whole.length === 0 ? reader.read(picture, resolution * factor, "block") : whole,
-      factor,
-    );
-    return options.scope === "page" ? withUnread(reader, page, lines, resolution, factor) : lines;
-  });
-  const clean = withoutDust(withoutJunk(found, page.pictures, page.letterHeight), page.ink);
-  const words = withPoints(clean, page.ink);
-  markBold(words, page.picture, page.ink);
-  const lines = withLeaders(withBullets(page.picture, words), page.leaders, page.letterHeight ?? 1);
-  return {
-    width: page.picture.width,
-    height: page.picture.height,
-    dpi: resolution,
-    turned,
-    straightened: page.straightened,
-    lines,
-    rulings: page.rulings,
-    pictures: page.pictures,
-    languages,
-    confidence: meanConfidence(lines),
-  };
-}
-
-function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, way: Way | null): string[] {
-  return languages === "auto" ? languagesFor(way?.script ?? null, Object.keys(files)) : [...languages];
-}
-
-function nothing(
-  { width, height }: Grey,
-  { dpi, options }: Pick<Asked, "dpi" | "options">,
-  turned: Turn = 0,
-): Recognition {
-  return {
-    width,
-    height,
-    dpi: dpi ?? estimatedDpi(null),
-    turned,
-    straightened: 0,
-    lines: [],
-    rulings: [],
-    pictures: [],
-    languages: languagesOf(options, {}, null),
-    confidence: null,
-  };
+  return again === null ? nothing(turned, asked, turn) : readUpright(turned, again, turn, way, asked);
 }
 
 /** In pixels of a picture that had to be reduced. */
 function enlarged(found: Recognition, reduced: number): Recognition {
-  const box = <T extends { x0: number; y0: number; x1: number; y1: number }>(each: T): T => ({
-    ...each,
-    x0: each.x0 / reduced,
-    y0: each.y0 / reduced,
-    x1: each.x1 / reduced,
-    y1: each.y1 / reduced,
-  });
+  const box = <T extends Box>(each: T): T => scaledBox(each, 1 / reduced);
   return {
     ...found,
     width: Math.round(found.width / reduced),

@@ -33,4 +33,5 @@ export const recognitionSchema = Type.Object({
   pictures: boxes,
   languages,
   confidence: Type.Union([share, Type.Null()]),
+  unread: Type.Optional(Type.Union([Type.Literal("time"), Type.Literal("marks")])),
 });

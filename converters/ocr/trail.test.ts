@@ -14,6 +14,17 @@ test("a page's note tells its words and angles, rounded", () => {
   });
 });
 
+test.each([
+  ["time", "incomplete"],
+  ["marks", "not_text"],
+] as const)("a page that was not read for %s is %s", (unread, outcome) => {
+  const found = {
+    ...{ width: 10, height: 10, dpi: 300, turned: 0 as const, straightened: 0, languages: ["eng"] },
+    ...{ lines: [], rulings: [], pictures: [], confidence: null, unread },
+  };
+  expect(noteOf(1, "picture", found).outcome).toBe(outcome);
+});
+
 test("the pages of a long document are named up to a number, and how many more there were is told", () => {
   const trail = new Trail();
   expect(trail.details).toEqual({});

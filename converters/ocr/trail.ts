@@ -6,7 +6,8 @@ import type { Recognition, Upright } from "./contract.ts";
 /**
  * Why text was recognised. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
  * pictures on it show text. `drawn_letters`: its letters are drawn as shapes. `unmapped_characters`: its fonts do not say
- * which characters they draw. `text_layer`: its text was recognised by whoever made the file.
+ * which characters they draw. `text_layer`: its text was recognised by whoever made the file. `distrusted_layer`: so it
+ * was, and on another page of the document such text says something else than the page shows.
  */
 export type RecognitionReason =
   | "picture"
@@ -14,7 +15,8 @@ export type RecognitionReason =
   | "picture_text"
   | "drawn_letters"
   | "unmapped_characters"
-  | "text_layer";
+  | "text_layer"
+  | "distrusted_layer";
 
 /** One decision, as `details.recognition` of the metadata lists them. */
 export interface RecognitionNote {
@@ -23,9 +25,11 @@ export interface RecognitionNote {
   reason: RecognitionReason;
   /**
    * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
-   * none. `failed`: it could not be recognised.
+   * none. `left_out`: there were too many such parts on the page, and these were not looked at. `failed`: it could not be recognised. `incomplete`: it took too long, and what was read until then was taken.
    */
-  outcome?: "kept" | "not_text" | "failed";
+  outcome?: "kept" | "not_text" | "left_out" | "failed" | "incomplete";
+  /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */
+  agreement?: number;
   /** Parts of the page that were recognised; absent where it was the whole page. */
   regions?: number;
   languages: string[];
@@ -46,7 +50,7 @@ export class Trail {
   #any = false;
 
   add(note: RecognitionNote): void {
-    if (note.outcome !== "not_text") this.#any = true;
+    if (note.outcome !== "not_text" && note.outcome !== "left_out") this.#any = true;
     if (this.#notes.length < notesMax) this.#notes.push(note);
     else this.#left++;
   }
@@ -63,6 +67,14 @@ export class Trail {
   }
 }
 
+/** What the reader of a result is told of a page that was not read in full. */
+export const unreadWarnings = {
+  time: "Recognising the text of the page took too long: what was read until then was taken.",
+  marks: "The page is full of marks in which no text could be recognised.",
+} as const satisfies Record<NonNullable<Recognition["unread"]>, string>;
+
+const outcomes = { time: "incomplete", marks: "not_text" } as const;
+
 /** What a whole page's recognition leaves in the trail. */
 export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
   return {
@@ -73,6 +85,7 @@ export function noteOf(page: number, reason: RecognitionReason, found: Recogniti
     straightened: hundredths(found.straightened),
     confidence: found.confidence === null ? null : hundredths(found.confidence),
     words: found.lines.reduce((sum, { words }) => sum + words.length, 0),
+    ...(found.unread === undefined ? {} : { outcome: outcomes[found.unread] }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Upright } from "./contract.ts";
 import { scaledSize } from "./picture/scale.ts";
 import { reductionOf } from "./picture/size.ts";
 import { straightenedSize } from "./picture/turn.ts";
+import { turnedExtent } from "./turning.ts";
 
 /** The width and height that the recognition of a picture of this size says, where it found it to lie so. */
 export function uprightSize(
@@ -11,7 +12,7 @@ export function uprightSize(
 ): { width: number; height: number } {
   const reduced = reductionOf(given);
   const { width, height } = reduced < 1 ? scaledSize(given, reduced) : given;
-  const turnedSize = turned % 180 === 0 ? { width, height } : { width: height, height: width };
+  const turnedSize = turnedExtent({ width, height }, turned);
   const level = straightened === 0 ? turnedSize : straightenedSize(turnedSize, straightened);
   return reduced < 1
     ? { width: Math.round(level.width / reduced), height: Math.round(level.height / reduced) }

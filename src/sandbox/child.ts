@@ -13,7 +13,6 @@ import type {
   PictureTask,
   Recognised,
   RecogniseTask,
-  Task,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { enterJail, type Jail } from "./jail.ts";
@@ -34,7 +33,8 @@ export interface Work {
   inspect(task: InspectTask): Promise<Inspection>;
   convert(task: ConvertTask, progress: Progress, recognition: Recognition): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
-  recognise(task: RecogniseTask): Promise<Recognised>;
+  /** `withinMs`: by when it should have come to an end by itself. */
+  recognise(task: RecogniseTask, withinMs: number): Promise<Recognised>;
 }
 
 /**
@@ -109,9 +109,12 @@ async function serve(
 /** Resident bytes of a child with its engines and little more. */
 const restBytesMax = 256 * 1024 ** 2;
 
+/** Of a task's deadline: what takes longer than this gives what it has, so that it is not lost. */
+const readingShare = 0.75;
+
 function act(
   work: Work,
-  task: Task,
+  { task, deadlineMs }: Extract<ParentMessage, { type: "task" }>,
   progress: Progress,
   recognition: (workDir: string) => Recognition,
 ): Promise<Inspection | Converted | Drawn | Recognised> {
@@ -123,7 +126,7 @@ function act(
     case "picture":
       return work.picture(task);
     case "recognise":
-      return work.recognise(task);
+      return work.recognise(task, deadlineMs * readingShare);
   }
 }
 
@@ -132,18 +135,19 @@ function whole(value: number): number {
 }
 
 async function perform(
-  { task, pieceSlots }: Extract<ParentMessage, { type: "task" }>,
+  message: Extract<ParentMessage, { type: "task" }>,
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
   const own = new Asking((id, piece) => send({ type: "piece", id, piece }));
   asking = own;
+  const { task, pieceSlots } = message;
   try {
     if (task.kind !== "recognise" && /\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await act(work, task, progress, (workDir) => ({
+    const value = await act(work, message, progress, (workDir) => ({
       recognise: recogniseElsewhere(own.ask, workDir),
       recogniseAtOnce: Math.min(pieceSlots + 1, piecesOutMax),
     }));

@@ -27,6 +27,6 @@ export const work: Work = {
     }),
   picture: ({ source, capabilityId, page, width, way = null, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width, way }, workDir),
-  recognise: async ({ picture, options, languageFiles, result }) =>
-    writeRecognition(await recogniseHere(picture, options, languageFiles), result),
+  recognise: async ({ picture, options, languageFiles, result }, withinMs) =>
+    writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result),
 };

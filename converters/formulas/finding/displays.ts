@@ -19,6 +19,8 @@ export interface Display extends Box {
 const indentEm = 1.2;
 const blankEm = 0.5;
 const closeEm = 0.2;
+const asideEm = 1.5;
+const stillEm = 0.12;
 
 /** Of the size of the text: what is smaller is a script. */
 const scriptScale = 0.82;
@@ -75,7 +77,10 @@ function isApart(group: Group, pieces: readonly Piece[], em: number): boolean {
     if (own.has(piece) || overlap(piece.x0, piece.x1, column.x0, column.x1) <= 0) continue;
     const height = Math.min(piece.y1 - piece.y0, group.y1 - group.y0);
     const shared = overlap(piece.y0, piece.y1, group.y0, group.y1);
-    if (shared > height * 0.4) return false;
+    if (shared > height * 0.4) {
+      if (isAside(piece, group, em)) continue;
+      return false;
+    }
     // What stands beside it, such as a label, takes no space from it.
     if (overlap(piece.x0, piece.x1, group.x0, group.x1) <= 0) continue;
     if ((piece.y0 + piece.y1) / 2 < (group.y0 + group.y1) / 2) above = Math.min(above, -shared);
@@ -87,6 +92,12 @@ function isApart(group: Group, pieces: readonly Piece[], em: number): boolean {
   const [left, right] = [group.x0 - column.x0, column.x1 - group.x1];
   const centred = Math.abs(left - right) < Math.max(em * 2, (column.x1 - column.x0) * 0.08);
   return centred && left > em * indentEm && blank > em * closeEm;
+}
+
+/** What stands far off and on none of the formula's baselines is of something else at its side: a figure, a table. */
+function isAside(piece: Piece, group: Group, em: number): boolean {
+  if (-overlap(piece.x0, piece.x1, group.x0, group.x1) < em * asideEm) return false;
+  return group.pieces.every(({ line }) => Math.abs(line.baseline - piece.line.baseline) > em * stillEm);
 }
 
 /** Several numbers at the margin: a display for each, which ends with the row that has the number. */

@@ -20,6 +20,7 @@ import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { withoutAccents } from "./accents.ts";
 import { type Display, displaysOf } from "./displays.ts";
 import { withInlineFormulas } from "./inline.ts";
+import { losesLimits } from "./lost-limits.ts";
 import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
@@ -40,6 +41,10 @@ const displayConfidenceMin = 0.6;
 /** What a drawn formula's characters in a row say of it at most. */
 const drawnConfidence = 0.3;
 
+/** A page of formulas has some thousand words in a hundred lines; what has more of either is no page that anybody reads. */
+const linesMax = 4_000;
+const wordsMax = 20_000;
+
 /** `lines` are those of the page that are to be laid out. */
 export function findFormulas(
   page: PageContent,
@@ -49,11 +54,14 @@ export function findFormulas(
 ): FoundFormulas {
   if (!mayHoldFormulas(lines)) return { formulas: [], drawn: [], rest: [...lines], failed: 0 };
   const parts = withoutAccents(lines);
-  const placed = new PlacedInk(ink, parts);
+  const placed = new PlacedInk(ink, parts, page);
   const pieces = piecesOf(ownLines(parts, placed), placed, page.width);
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [], failed: 0 };
   const taken = new Set<Piece>();
-  for (const display of displaysOf(outsideOf(pieces, elsewhere(page, lines)), placed, bodySize(lines))) {
+  // Charts and tables are looked for only where there is something that may be a display.
+  const isNeeded = pieces.some(({ kind }) => kind === "math");
+  const beside = isNeeded ? outsideOf(pieces, elsewhere(page, lines)) : [];
+  for (const display of displaysOf(beside, placed, bodySize(lines))) {
     if (!add(found, display, placed, rebuild)) continue;
     for (const piece of display.pieces) taken.add(piece);
     if (display.number) taken.add(display.number.piece);
@@ -85,6 +93,8 @@ export const inlineFormulas = (lines: readonly Line[]): Word[] =>
   lines.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
 
 const mayHoldFormulas = (lines: readonly Line[]): boolean =>
+  lines.length <= linesMax &&
+  lines.reduce((sum, { words }) => sum + words.length, 0) <= wordsMax &&
   lines.some(({ words }) => words.some((word) => tokenOf(word) === "letter"));
 
 /** Most characters' size, in points. */
@@ -103,8 +113,11 @@ const outsideOf = (pieces: readonly Piece[], boxes: readonly Box[]): Piece[] =>
 /** Whether the display is a formula or a drawing now; what is in one row and could not be rebuilt stays text. */
 function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild: RebuildFormula): boolean {
   const words = display.pieces.flatMap(({ line }) => line.words);
-  const { ink, box } = placed.inkOf(words, (words[0]?.style.size ?? 10) * 0.3);
-  const rebuilt = rebuild(ink, "display");
+  const em = words.reduce((most, { style }) => Math.max(most, style.size), 1);
+  const { ink, box } = placed.inkOf(words, em * 0.3);
+  // What is not all there would be rebuilt as something else.
+  const isWhole = !placed.isCutOff(box) && !losesLimits(words, placed, em);
+  const rebuilt = isWhole ? rebuild(ink, "display") : null;
   const lines = display.pieces.map(({ line }) => line);
   const number = display.number?.number ?? rebuilt?.number ?? null;
   if (rebuilt !== null && rebuilt.confidence >= displayConfidenceMin && rebuilt.latex.trim() !== "") {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Style, Word } from "../../layout/model.ts";
 import { plainWord } from "../../layout/model.ts";
-import { fontKind } from "./fonts.ts";
+import { fontKind } from "../symbols/fonts.ts";
 import { runsIn } from "./runs.ts";
 import { equationNumberIn, tokenOf } from "./tokens.ts";
 

@@ -6,16 +6,13 @@ import { rootOf } from "../../layout/components.ts";
 import { type Box, boxOf, overlap } from "../../layout/model.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
-import { equationNumberIn } from "./tokens.ts";
+import { equationNumberIn, hasRelation } from "./tokens.ts";
 
 export interface Group extends Box {
   pieces: Piece[];
   /** At the margin, each with the equation's number. */
   numbers: { piece: Piece; number: string }[];
 }
-
-/** More pieces on one page are no formulas. */
-const piecesMax = 4_000;
 
 /** Ems between pieces of one formula: side by side (a quad between two, before a condition), and from row to row. */
 const besideEm = 2.6;
@@ -30,7 +27,6 @@ const insideTextsMax = 3;
 /** Groups that have mathematics in them, with what stands within. */
 export function groupsOf(pieces: readonly Piece[], ink: PlacedInk, em: number): Group[] {
   const sorted = pieces.filter(({ kind }) => kind !== "prose").sort((a, b) => a.y0 - b.y0);
-  if (sorted.length > piecesMax) return [];
   const numbers = new Map<Piece, string>();
   for (const piece of sorted) {
     const number = equationNumberIn(piece.line);
@@ -39,10 +35,13 @@ export function groupsOf(pieces: readonly Piece[], ink: PlacedInk, em: number): 
   const joined = new Pieces(sorted.filter((piece) => !numbers.has(piece)));
   joined.join((a, b) => belong(a, b, ink, em), em * rowsEm);
   const short = pieces.filter(({ kind, texts }) => kind === "prose" && texts <= insideTextsMax);
-  const groups = joined
-    .groups()
-    .filter((group) => group.some(({ kind }) => kind === "math"))
-    .map((group): Group => ({ ...boxOf(group), pieces: group, numbers: [] }));
+  const groups = inColumns(
+    joined
+      .groups()
+      .filter((group) => group.some(({ kind }) => kind === "math"))
+      .map((group): Group => ({ ...boxOf(group), pieces: group, numbers: [] })),
+    em,
+  );
   for (const group of groups) {
     takeWords(group, short, em);
     takeNumbers(group, numbers, em);
@@ -70,6 +69,43 @@ function belong(a: Piece, b: Piece, ink: PlacedInk, em: number): boolean {
     y1: Math.max(a.y0, b.y0),
   };
   return ink.rulesIn(between, em * 0.3).length > 0;
+}
+
+/** Ems: rows of equations side by side are as high as each other. */
+const alikeEm = 0.8;
+/** Equations side by side are few; more groups are no columns of one. */
+const besideMax = 200;
+
+/** Rows of equations side by side are one formula (amsmath's align with several columns): each row is one of them. */
+function inColumns(groups: readonly Group[], em: number): Group[] {
+  const result: Group[] = [];
+  for (const group of [...groups].sort((a, b) => a.x0 - b.x0)) {
+    const left = result
+      .slice(-besideMax)
+      .find(
+        (one) =>
+          one.pieces[0]?.column === group.pieces[0]?.column &&
+          one.x1 < group.x0 &&
+          Math.abs(one.y0 - group.y0) < em * alikeEm &&
+          Math.abs(one.y1 - group.y1) < em * alikeEm &&
+          equationsIn(one) > 1 &&
+          equationsIn(one) === equationsIn(group),
+      );
+    if (left) Object.assign(left, { pieces: [...left.pieces, ...group.pieces] }, boxOf([left, group]));
+    else result.push(group);
+  }
+  return result;
+}
+
+/** Rows that say that something is something else; 0 where one does not. */
+function equationsIn({ pieces }: Group): number {
+  const baselines = new Map<number, boolean>();
+  for (const { line } of pieces) {
+    const row = Math.round(line.baseline / 2);
+    baselines.set(row, baselines.get(row) === true || line.words.some(({ text }) => hasRelation(text)));
+  }
+  const all = [...baselines.values()];
+  return all.every(Boolean) ? all.length : 0;
 }
 
 /** Short words between or behind the pieces of a formula, on its rows. */

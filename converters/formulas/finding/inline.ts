@@ -1,9 +1,10 @@
 /** Formulas in the lines of the text: the words of each become one. */
-import { boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
+import { type Box, boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { RebuildFormula } from "../contract.ts";
+import { losesLimits } from "./lost-limits.ts";
 import type { Piece } from "./pieces.ts";
-import type { PlacedInk } from "./placed-ink.ts";
+import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { modulo, runsIn } from "./runs.ts";
 import { tokenOf } from "./tokens.ts";
 
@@ -11,8 +12,12 @@ import { tokenOf } from "./tokens.ts";
 const inlineConfidenceMin = 0.7;
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+/** Words of a piece that stands in a line. */
+const looseMax = 6;
 /** A line with more words is no line of text. */
 const wordsMax = 500;
+/** Nor has one more formulas: each is held against all words. */
+const runsMax = 100;
 /** And with more pieces that stand in it, no line: each of its formulas is held against all of them. */
 const outsideMax = 100;
 
@@ -31,7 +36,10 @@ export function withInlineFormulas(
 ): InlineFormulas {
   let failed = 0;
   const changed = new Map<Line, Line | null>();
-  const loose = pieces.filter(({ kind, line }) => kind !== "prose" && line.words.length <= 6);
+  const loose = pieces
+    .filter(({ kind, line }) => kind !== "prose" && line.words.length <= looseMax)
+    .sort((a, b) => a.y0 - b.y0);
+  const highest = loose.reduce((most, { y0, y1 }) => Math.max(most, y1 - y0), 0);
   // Lines of text first: what stands in one of them is no line by itself.
   const textFirst = [...pieces].sort(
     (a, b) => b.texts - a.texts || b.line.words.length - a.line.words.length,
@@ -39,9 +47,12 @@ export function withInlineFormulas(
   for (const piece of textFirst) {
     const { line } = piece;
     if (changed.has(line) || !mayHold(line)) continue;
-    const outside = loose.filter(
-      (other) => other !== piece && !changed.has(other.line) && standsIn(other, piece),
-    );
+    const outside: Piece[] = [];
+    for (let i = firstFrom(loose, piece.y0 - highest, ({ y0 }) => y0); i < loose.length; i++) {
+      const other = loose[i] as Piece;
+      if (other.y0 > piece.y1) break;
+      if (other !== piece && !changed.has(other.line) && standsIn(other, piece)) outside.push(other);
+    }
     const set = setFormulas(line, outside.length > outsideMax ? [] : outside, ink, rebuild);
     failed += set.failed;
     if (set.line === null) continue;
@@ -81,10 +92,16 @@ function setFormulas(
   const used = new Set<Piece>();
   const { size } = line.style;
   let failed = 0;
-  for (const run of runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word))) {
+  const runs = runsIn(all, size, (word) => word.style.size < size * 0.85 && ink.isBarred(word));
+  if (runs.length > runsMax) return { line: null, used, failed: runs.length };
+  const boxes = all.map((word) => ink.boxOf([word]));
+  // Without words it is not sure where the line is: it may be one of the two sides of a fraction.
+  const isAmongText = all.some((word) => tokenOf(word) === "text");
+  const floor = isAmongText ? line.baseline + descentEm * size : Infinity;
+  for (const run of runs) {
     const pieces = piecesIn(run, pieceOf);
-    const isWhole = pieces !== null && isComplete(run, all, ink, size);
-    const formula = isWhole ? formulaOf(run, line, ink, rebuild) : null;
+    const isWhole = pieces !== null && isComplete(run, all, boxes, ink, size, floor);
+    const formula = isWhole ? formulaOf(run, line, ink, rebuild, floor) : null;
     if (pieces === null || formula === null) {
       failed++;
       continue;
@@ -100,6 +117,11 @@ function setFormulas(
   return { line: { ...makeLine(words), baseline: line.baseline, style: line.style }, used, failed };
 }
 
+/** Ems from what a line is drawn over up to it, at most (STIX leaves the most), and down to one that is drawn under it. */
+const overEm = 0.35;
+const underEm = 0.25;
+/** Ems from the baseline down to where no bar of a fraction in the line is. */
+const descentEm = 0.3;
 /** Ems between a bar and what is drawn over or under it: less where lines of text are near. */
 const sharedEm = 0.22;
 const sharedAloneEm = 0.6;
@@ -107,16 +129,22 @@ const sharedAloneEm = 0.6;
 const leanPoints = 1.5;
 
 /** Whether nothing else stands in the formula's place, no bar of it goes on outside, and what it opens it closes. */
-function isComplete(run: readonly Word[], all: readonly Word[], ink: PlacedInk, em: number): boolean {
+function isComplete(
+  run: readonly Word[],
+  all: readonly Word[],
+  boxes: readonly Box[],
+  ink: PlacedInk,
+  em: number,
+  floor: number,
+): boolean {
   const box = ink.boxOf(run);
-  const isAmongText = all.some((word) => tokenOf(word) === "text");
-  if (ink.isCut(box) || ink.isShared(run, em * (isAmongText ? sharedEm : sharedAloneEm))) return false;
+  const reach = em * (floor < Infinity ? sharedEm : sharedAloneEm);
+  if (ink.isCut(box) || ink.isShared(run, reach, floor)) return false;
+  if (losesLimits(run, ink, em)) return false;
   const own = new Set(run);
-  const isForeign = (word: Word): boolean => {
-    const { x0, x1 } = ink.boxOf([word]);
-    return overlap(x0, x1, box.x0, box.x1) > Math.min(leanPoints, (x1 - x0) * 0.5);
-  };
-  if (all.some((word) => !own.has(word) && isForeign(word))) return false;
+  const isForeign = ({ x0, x1 }: Box): boolean =>
+    overlap(x0, x1, box.x0, box.x1) > Math.min(leanPoints, (x1 - x0) * 0.5);
+  if (all.some((word, at) => !own.has(word) && isForeign(boxes[at] as Box))) return false;
   // One that is broken over two lines is open where its line ends.
   if (run[0] === all[0] || run.at(-1) === all.at(-1)) return true;
   const text = run.map((word) => word.text).join("");
@@ -157,10 +185,16 @@ function parted(word: Word, ink: PlacedInk): Word[] {
   return [...parts, rest];
 }
 
-function formulaOf(run: readonly Word[], line: Line, ink: PlacedInk, rebuild: RebuildFormula): Word | null {
+function formulaOf(
+  run: readonly Word[],
+  line: Line,
+  ink: PlacedInk,
+  rebuild: RebuildFormula,
+  floor: number,
+): Word | null {
   const [first] = run as [Word];
   const { size } = line.style;
-  const rebuilt = rebuild(ink.inkOf(run, size * 0.25).ink, "inline");
+  const rebuilt = rebuild(ink.inkOf(run, size * underEm, size * overEm, floor).ink, "inline");
   if (rebuilt === null || rebuilt.confidence < inlineConfidenceMin || rebuilt.latex.trim() === "")
     return null;
   const { x0, x1 } = boxOf(run);

@@ -30,7 +30,10 @@ const textsMax = 4;
 export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: number): Piece[] {
   const judged = lines.map((line) => ({ line, ...judge(line), box: ink.boxOf(line.words) }));
   const em = median(lines.map((line) => line.style.size)) || 10;
-  const prose = judged.filter(({ kind, box }) => kind === "prose" && box.x1 - box.x0 > em * longEm);
+  const prose = judged.filter(
+    ({ kind, box, line }) =>
+      kind === "prose" && box.x1 - box.x0 > em * longEm && line.style.size < em * titleScale,
+  );
   const columns = columnsOf(
     prose.map(({ box }) => box),
     em,
@@ -83,6 +86,8 @@ function judge({ words }: Line): { kind: PieceKind; texts: number } {
 
 /** Ems: shorter lines do not tell where columns are. */
 const longEm = 8;
+/** Nor do titles, which stand across: of the size of the text. */
+const titleScale = 1.15;
 /** Points of the histogram that finds the gutters. */
 const step = 2;
 /** Share of the lines that may cross a gutter, and that must stand beside it. */

@@ -1,9 +1,15 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
 import { type Box, boxOf, centreIn, type Line, overlap, type Word, widen } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
+import { bigOperators } from "../symbols/classes.ts";
+import { readSymbol } from "../symbols/read.ts";
 
 /** Points: glyphs are looked up in rows of this height. */
 const rowHeight = 4;
+/** Points by which ink may reach over the page's edge: advances are a little wider than what is drawn. */
+const edgeSlack = 0.3;
+/** Of the blank above a bar, within which the middles of glyphs under it are looked for. */
+const nextLine = 8;
 /** Points of a bar that count. */
 const cutPoints = 1;
 /** Ems between a bar and what stands over or under it. */
@@ -18,7 +24,16 @@ export class PlacedInk {
   readonly #free: { glyph: Glyph; at: number }[];
   readonly #isFree: ReadonlySet<Glyph>;
 
-  constructor({ glyphs, rules }: FormulaInk, lines: readonly Line[]) {
+  #operators: ReadonlySet<Glyph> | null = null;
+  readonly #page: { width: number; height: number };
+
+  /** `page`: as much of it as is shown, in points. */
+  constructor(
+    { glyphs, rules }: FormulaInk,
+    lines: readonly Line[],
+    page = { width: Infinity, height: Infinity },
+  ) {
+    this.#page = page;
     this.#rules = [...rules].sort((a, b) => a.y0 - b.y0);
     this.#glyphs = [...glyphs].sort((a, b) => middleOf(a) - middleOf(b));
     const rows = new Map<number, Glyph[]>();
@@ -89,10 +104,10 @@ export class PlacedInk {
     );
   }
 
-  /** Rules within a box and right at its edges; `slack` in points. */
-  rulesIn(box: Box, slack: number): Box[] {
+  /** Rules within a box and right at its edges; `slack` in points, `over` that of its upper edge. */
+  rulesIn(box: Box, slack: number, over = slack): Box[] {
     const found: Box[] = [];
-    for (let i = firstFrom(this.#rules, box.y0 - slack, topOf); i < this.#rules.length; i++) {
+    for (let i = firstFrom(this.#rules, box.y0 - over, topOf); i < this.#rules.length; i++) {
       const rule = this.#rules[i] as Box;
       if (rule.y0 > box.y1 + slack) break;
       if (rule.x0 >= box.x0 - slack && rule.x1 <= box.x1 + slack && rule.y1 <= box.y1 + slack)
@@ -101,8 +116,19 @@ export class PlacedInk {
     return found;
   }
 
-  /** Whether a bar goes on outside of the box although a part of it is inside. */
+  /** Whether the box goes on beyond the page's edge. */
+  isCutOff({ x0, x1, y0, y1 }: Box): boolean {
+    return (
+      x0 < -edgeSlack ||
+      y0 < -edgeSlack ||
+      x1 > this.#page.width + edgeSlack ||
+      y1 > this.#page.height + edgeSlack
+    );
+  }
+
+  /** Whether a bar goes on outside of the box although a part of it is inside, or the box beyond the page. */
   isCut(box: Box): boolean {
+    if (this.isCutOff(box)) return true;
     const inside = { ...box, x0: -Infinity, x1: Infinity };
     return this.rulesIn(inside, 0).some((rule) => {
       const shared = overlap(rule.x0, rule.x1, box.x0, box.x1);
@@ -110,10 +136,13 @@ export class PlacedInk {
     });
   }
 
-  /** Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points. */
-  isShared(words: readonly Word[], reach: number): boolean {
+  /**
+   * Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points.
+   * `floor`: as for `inkOf`.
+   */
+  isShared(words: readonly Word[], reach: number, floor = Infinity): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
-    return this.rulesIn(this.boxOf(words), reach).some((rule) => {
+    return this.#without(this.rulesIn(this.boxOf(words), reach), own, floor).some((rule) => {
       const near = { x0: rule.x0, x1: rule.x1, y0: rule.y0 - reach * 4, y1: rule.y1 + reach * 4 };
       for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
         const glyph = this.#glyphs[i] as Glyph;
@@ -126,11 +155,49 @@ export class PlacedInk {
     });
   }
 
-  /** The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. */
-  inkOf(words: readonly Word[], slack: number): { ink: FormulaInk; box: Box } {
+  /** Sums, products and the like, which have limits over and under them. */
+  get operators(): ReadonlySet<Glyph> {
+    this.#operators ??= new Set(
+      this.#glyphs.filter((glyph) => bigOperators.has(readSymbol(glyph, 0)?.character ?? "")),
+    );
+    return this.#operators;
+  }
+
+  /** The glyphs whose middles are between two heights. */
+  glyphsBetween(top: number, bottom: number): readonly Glyph[] {
+    return this.#glyphs.slice(
+      firstFrom(this.#glyphs, top, middleOf),
+      firstFrom(this.#glyphs, bottom, middleOf),
+    );
+  }
+
+  /** Bars without those below `floor` that are nearer to what others have under them: lines over a part of the next line. */
+  #without(rules: Box[], own: ReadonlySet<Glyph>, floor: number): Box[] {
+    return rules.filter((rule) => {
+      if (rule.y0 < floor) return true;
+      const above = [...own].filter(({ x0, x1 }) => overlap(x0, x1, rule.x0, rule.x1) > 0);
+      if (above.length === 0 || above.some((glyph) => isCentred(glyph, rule))) return true;
+      const apart = rule.y0 - Math.max(...above.map(({ y1 }) => y1));
+      return !this.glyphsBetween(rule.y1, rule.y1 + apart * nextLine).some(
+        (glyph) =>
+          !own.has(glyph) && centreIn(glyph, { ...rule, y1: Infinity }) && glyph.y0 - rule.y1 < apart,
+      );
+    });
+  }
+
+  /**
+   * The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. `floor`:
+   * from where on, in points from the top, a bar may be over a part of the next line rather than under one of this.
+   */
+  inkOf(
+    words: readonly Word[],
+    slack: number,
+    over = slack,
+    floor = Infinity,
+  ): { ink: FormulaInk; box: Box } {
     const glyphs = words.flatMap((word) => this.glyphsOf(word));
     const box = this.boxOf(words);
-    const rules = this.rulesIn(box, slack);
+    const rules = this.#without(this.rulesIn(box, slack, over), new Set(glyphs), floor);
     for (const rule of rules) widen(box, rule);
     const around = { x0: box.x0 - 0.5, y0: box.y0 - slack, x1: box.x1 + 0.5, y1: box.y1 + slack };
     const between = this.#freeIn(around);
@@ -149,8 +216,12 @@ export class PlacedInk {
   }
 }
 
+/** As a numerator is on its bar. */
+const isCentred = ({ x0, x1 }: Box, bar: Box): boolean =>
+  x0 > bar.x0 - cutPoints && x1 < bar.x1 + cutPoints && Math.abs(x0 + x1 - bar.x0 - bar.x1) < cutPoints * 2;
+
 const topOf = ({ y0 }: Box): number => y0;
-const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
+export const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
 /** The index of the first of `sorted` at `y` or below it. */
 export function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {

@@ -6,19 +6,26 @@ import type { Word } from "../../layout/model.ts";
 import { fontKindOf } from "./fonts.ts";
 import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./tokens.ts";
 
-/** Ems between words of one formula: within a term, and beside operators, commas and names. */
+/**
+ * Ems between words of one formula: within a term, and beside operators, commas and names. The blanks beside relations
+ * and operators stretch with the line (The TeXbook, chapter 18: \\thickmuskip).
+ */
 const termEm = 0.18;
 /** Ems that TeX adds behind a script (\\scriptspace) and beside a fraction (\\nulldelimiterspace). */
 const scriptEm = 0.05;
 const barEm = 0.12;
-const joinedEm = 0.6;
+const joinedEm = 0.8;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;
 /** Words of an operator's limits. */
 const limitsMax = 8;
+/** Between words that fonts of mathematics set: thin spaces, and letters that lean. */
+const thinEm = 0.28;
 /** In parentheses behind its formula, a blank away. */
 export const modulo = "(mod";
+const startsModulo = ({ text }: Word, next: Word | undefined): boolean =>
+  text.startsWith(modulo) || (text === "(" && next?.text === "mod" && next.glued);
 const largeOperator = /^[\uFFFD∑∏∐∫∬∮⋃⋂]/;
 
 interface Item {
@@ -48,7 +55,15 @@ export function runsIn(
     const gap = (word.x0 - right) / em;
     const kerned =
       (last?.word.script ? scriptEm : 0) + (last && barred(last.word) !== barred(word) ? barEm : 0);
-    if (last && (!isPart || !(joins(last, item, gap - kerned) || (isOperand(open) && gap < operatorEm))))
+    if (
+      last &&
+      (!isPart ||
+        !(
+          joins(last, item, gap - kerned) ||
+          (isOperand(open) && gap < operatorEm) ||
+          (gap < moduloEm && startsModulo(word, words[index + 1]))
+        ))
+    )
       flush(word);
     right = open.length === 0 ? word.x1 : Math.max(right, word.x1);
     if (isPart && (open.length > 0 || begins(words[index - 1], item))) open.push(item);
@@ -75,9 +90,11 @@ function begins(before: Word | undefined, { word, token }: Item): boolean {
 function joins(last: Item, next: Item, gap: number): boolean {
   // The mark of a note behind punctuation.
   if (next.word.script === "super" && /[,.;:!?]$/.test(last.word.text)) return false;
-  if (next.word.text.startsWith(modulo) || last.word.text === modulo) return gap < moduloEm;
-  if (gap < termEm) return true;
-  if (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)) return gap < operatorEm;
+  if (last.word.text === modulo || last.word.text === "mod") return gap < moduloEm;
+  const isMath = fontKindOf(last.word.style) === "math" && fontKindOf(next.word.style) === "math";
+  if (gap < (isMath ? thinEm : termEm)) return true;
+  if (gap < operatorEm && (largeOperator.test(next.word.text) || largeOperator.test(last.word.text)))
+    return true;
   if (gap < joinedEm && (endsJoining(last.word.text) || startsJoining(next.word.text))) return true;
   const comma = last.word.text.endsWith(",") && fontKindOf(last.word.style) === "math";
   return gap < spacedEm && (comma || last.token === "name" || next.token === "name");

@@ -1,5 +1,6 @@
 /** What single words are, in a formula or in a sentence, by their font and characters. */
 import { type Line, lineText, type Word } from "../../layout/model.ts";
+import { equationNumberOf } from "../number.ts";
 import { functions } from "../tex/functions.ts";
 import { fontKindOf } from "./fonts.ts";
 
@@ -68,11 +69,7 @@ export const startsJoining = (text: string): boolean => joining.test(text.at(0) 
 const meaning = /[\p{L}∑∏∐∫∬∮√∂∇∞∅∀∃\uFFFD]/u;
 export const hasMeaning = (text: string): boolean => meaning.test(text);
 
-/** (1), (3.2), (A.7), (12a), (5′), [4]. */
-const equationNumber =
-  /^[([]\s*((?:[A-Z]{1,3}[.\-–]?)?\d{1,3}(?:[.\-–]\d{1,3}){0,3}\s?[a-z]?['′*]{0,2})\s*[)\]]$/u;
-
 /** The number of an equation, without its parentheses; null where the line is none. */
 export function equationNumberIn(line: Line): string | null {
-  return line.words.length > 4 ? null : (equationNumber.exec(lineText(line))?.[1] ?? null);
+  return line.words.length > 4 ? null : equationNumberOf(lineText(line));
 }

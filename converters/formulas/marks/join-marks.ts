@@ -1,7 +1,7 @@
 /** Several glyphs that are one symbol: dots, negated relations, long arrows, relations that TeX builds of others. */
 
 import { boxOf } from "../../layout/model.ts";
-import { byLeft, middleX, type Part } from "../part.ts";
+import { middleX, type Part } from "../part.ts";
 import { negationStroke, primes } from "../symbols/classes.ts";
 import { symbols } from "../tex/symbols.ts";
 
@@ -36,8 +36,15 @@ const stacked: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function joinMarks(parts: readonly Part[]): Part[] {
-  return joinStacked(joinBesides(joinDots(negate([...parts].sort(byLeft)))));
+  return joinStacked(joinBesides(joinDots(negate([...parts].sort(byPlace)))));
 }
+
+/** From the left; what stands over each other, but for rounding, from the top; marks without a width first. */
+const byPlace = (a: Part, b: Part): number =>
+  Math.round(a.x0 * 2) - Math.round(b.x0 * 2) ||
+  a.baseline - b.baseline ||
+  a.x1 - a.x0 - (b.x1 - b.x0) ||
+  a.x0 - b.x0;
 
 function renamed(parts: readonly Part[], character: string, atom: Part["atom"] = "rel"): Part {
   const first = parts[0] as Part;
@@ -86,7 +93,7 @@ function negate(sorted: Part[]): Part[] {
         ink: part.ink + stroke.ink,
       };
   }
-  return rest.sort(byLeft);
+  return rest.sort(byPlace);
 }
 
 const dot = /^[.·⋅]$/;

@@ -5,21 +5,21 @@ import { byLeft, composite, inkOf, type Part } from "../part.ts";
 import { isDelimiter } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";
 
-/** By the pieces of it, in any number and order. */
+/** By the pieces of it, in any number and order; one whose ends are missing is none. */
 const wholes: readonly (readonly [RegExp, string])[] = [
-  [/^[⎛⎜⎝(]+$/u, "("],
-  [/^[⎞⎟⎠)]+$/u, ")"],
+  [/^(?:(?=.*⎛)(?=.*⎝)[⎛⎜⎝(]+|\(+)$/u, "("],
+  [/^(?:(?=.*⎞)(?=.*⎠)[⎞⎟⎠)]+|\)+)$/u, ")"],
   [/^(?=.*[⎡[])(?=.*[⎣[])[⎡⎢⎣[]+$/u, "["],
   [/^(?=.*[⎤\]])(?=.*[⎦\]])[⎤⎥⎦\]]+$/u, "]"],
   [/^[⎡⎢]+$/u, "⌈"],
   [/^[⎢⎣]+$/u, "⌊"],
   [/^[⎤⎥]+$/u, "⌉"],
   [/^[⎥⎦]+$/u, "⌋"],
-  [/^[⎧⎨⎩⎪{]+$/u, "{"],
-  [/^[⎫⎬⎭⎪}]+$/u, "}"],
+  [/^(?:(?=.*⎧)(?=.*⎩)[⎧⎨⎩⎪{]+|\{+)$/u, "{"],
+  [/^(?:(?=.*⎫)(?=.*⎭)[⎫⎬⎭⎪}]+|\}+)$/u, "}"],
   [/^(?:<bar>|[|∣⏐])+$/u, "|"],
   [/^(?:<bars>|[‖∥])+$/u, "‖"],
-  [/^[⌠⎮⌡∫]+$/u, "∫"],
+  [/^(?:(?=.*⌠)(?=.*⌡)[⌠⎮⌡∫]+|∫+)$/u, "∫"],
   [/^(?:⎷|<root>|<corner>)+$/u, "√"],
 ];
 const vertical = /^(?:[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭⌠⎮⌡⎷]|<bars?>|<root>|<corner>)$/u;

@@ -30,7 +30,7 @@ export function arrayIn(
   const size = Math.max(...lines.map((line) => line.size));
   // TeX's own sign font is not scaled with the text: at 11 and 12 points its parentheses are of 10.
   const small = size < smallest * left.size;
-  const cuts = columnsOf(lines, (small ? smallColumnGap : columnGap) * size);
+  const cuts = cutsBetween(lines, (small ? smallColumnGap : columnGap) * size);
   const cells = lines.map((line) =>
     cellsOf(line, cuts).map((cell) => (cell.parts.length > 0 ? rowTex(cell, reading) : "")),
   );
@@ -74,7 +74,7 @@ function isBinomial(gap: number, size: number): boolean {
 const isTall = (line: TextLine): boolean => line.parts.some(({ tall }) => tall);
 
 /** Where columns part: the middles of blanks that run through all lines. */
-function columnsOf(lines: readonly TextLine[], gap: number): number[] {
+export function cutsBetween(lines: readonly TextLine[], gap: number): number[] {
   const parts = lines.flatMap((line) => line.parts).sort((a, b) => a.x0 - b.x0);
   const cuts: number[] = [];
   let end = Infinity;

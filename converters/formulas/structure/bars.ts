@@ -4,7 +4,7 @@ import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
 /** All in ems of the part next to the bar. */
-const reach = { aside: 0.12, first: 1, script: 0.35, next: 0.06, line: 0.3, lineOver: 0.42 };
+const reach = { aside: 0.12, first: 1, script: 0.35, next: 0.06, line: 0.36, lineOver: 0.42 };
 
 export function makeBarred(region: Region, rule: Box): void {
   const above = gather(region, rule, -1);

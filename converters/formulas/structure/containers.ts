@@ -57,7 +57,7 @@ export function makeContainers(region: Region): Part[] {
     return a.radical === b.radical ? b.top - a.top : Number(b.radical) - Number(a.radical);
   });
   for (const { make } of holders) make();
-  region.reading.loose += region.rules.size;
+  region.reading.lost += region.rules.size;
   return region.parts;
 }
 

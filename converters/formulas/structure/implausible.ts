@@ -8,9 +8,15 @@ import type { Base } from "./limits.ts";
 /** Operators that have scripts of their own: a convolution, a tensor product over a ring, a dual. */
 const unscripted = /^[=+\-−±<>≤≥≦≧≪≫≠≡≈∈∉,;([{]$/;
 
-export function isImplausible({ part, sup, sub, over, under, preSup, preSub }: Base): boolean {
+/** `isScript`: on a line that is smaller than the formula's. */
+export function isImplausible(
+  { part, sup, sub, over, under, preSup, preSub }: Base,
+  isScript: boolean,
+): boolean {
   if (part.character === "√") return true;
   if (sup.length + sub.length > 0 && unscripted.test(part.character)) return true;
+  // Within limits nothing stands over or under a relation.
+  if (isScript && part.atom === "rel" && over.length + under.length > 0) return true;
   const before = [...preSup, ...preSub];
   if (before.length > 0 && !/^\p{L}+$/u.test(part.character)) return true;
   if (before.some(({ atom }) => atom === "op" || atom === "rel")) return true;

@@ -32,6 +32,8 @@ const runGap = 0.6;
 const touching = 0.12;
 const clear = -0.1;
 const besideGap = 0.1;
+/** Parts of limits and labels: longer ones are lines of their own. */
+const runMax = 60;
 
 /** Takes from `off` what is centred over or under a base, and gives back the rest. Both sorted from the left. */
 export function takeLimits(bases: readonly Base[], off: readonly Part[], size: number): Part[] {
@@ -66,10 +68,15 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
   let best: Part[] = [];
   // From the first that is over the part, as far left and right as blanks allow; the longest that is centred.
   let from = at;
-  while (from > 0 && (there[from] as Part).x0 - (there[from - 1] as Part).x1 < runGap * size) from -= 1;
+  while (
+    from > 0 &&
+    at - from < runMax &&
+    (there[from] as Part).x0 - (there[from - 1] as Part).x1 < runGap * size
+  )
+    from -= 1;
   for (let start = from; start <= at; start += 1) {
     let right = -Infinity;
-    for (let end = start; end < there.length; end += 1) {
+    for (let end = start; end < Math.min(there.length, start + runMax); end += 1) {
       const next = there[end] as Part;
       if (end > start && next.x0 - right > runGap * size) break;
       right = Math.max(right, next.x1);

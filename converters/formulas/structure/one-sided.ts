@@ -22,6 +22,9 @@ export function wrapBack(tokens: Token[], base: Base, reading: Reading): void {
   const wrapped = tokens.splice(from);
   const inner = wrapped.map(({ tex }) => tex).join(" ");
   if (inner === "") reading.loose += 1;
+  // A value at a place is that of a term: what goes back over a relation has lost its other side.
+  if (wrapped.some(({ first }) => first.part.atom === "rel" || first.part.atom === "punct"))
+    reading.lost += 1;
   tokens.push({
     tex: `\\left.${inner}\\right${name}${scripts}`,
     first: wrapped[0]?.first ?? base,

@@ -43,6 +43,9 @@ export function makeRadical(region: Region, sign: Part, rule: Box): void {
   );
 }
 
+/** Of the sign's size: an index is of the smallest there is, even where the sign itself is a script's. */
+const indexScale = 0.85;
+
 /** Smaller, over the sign's arm, reaching into its box from the left. */
 function indexOf(region: Region, sign: Part): Part[] {
   const width = sign.x1 - sign.x0;
@@ -50,7 +53,7 @@ function indexOf(region: Region, sign: Part): Part[] {
   const found = region.parts.filter(
     (part) =>
       part !== sign &&
-      part.size < 0.75 * sign.size &&
+      part.size < indexScale * sign.size &&
       part.x1 > sign.x0 + 0.1 * sign.size &&
       part.x1 < sign.x0 + 0.8 * width &&
       part.x0 > sign.x0 - 1.5 * sign.size &&
@@ -64,7 +67,7 @@ function indexOf(region: Region, sign: Part): Part[] {
     const more = region.parts.find(
       (part) =>
         !found.includes(part) &&
-        part.size < 0.75 * sign.size &&
+        part.size < indexScale * sign.size &&
         Math.abs(part.x1 - box.x0) < 0.06 * sign.size &&
         part.y0 < box.y1 &&
         part.y1 > box.y0,

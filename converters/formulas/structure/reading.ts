@@ -7,6 +7,9 @@ const nestingMax = 24;
 /** Of scripts to their text, at the least shrinking that counts. */
 const scriptScale = 0.75;
 
+/** Of the formula's largest: smaller lines are scripts. */
+const scriptSize = 0.84;
+
 /** Parts that have become LaTeX: on a line, or on several. */
 export interface Assembled {
   tex: string;
@@ -18,8 +21,10 @@ export interface Assembled {
 }
 
 export class Reading {
-  /** Glyphs and rules that nothing was made of, or that stand where nothing explains them. */
+  /** Glyphs that stand where hardly anything explains them. */
   loose = 0;
+  /** Glyphs and rules that nothing was made of: what is written goes without them. */
+  lost = 0;
   /** Nothing can come of it. */
   failed = false;
   /** Ems from a baseline up to the axis. */
@@ -42,6 +47,11 @@ export class Reading {
   sizeOver(size: number): number {
     const larger = this.#sizes.find((other) => other > 1.08 * size) ?? size;
     return Math.min(larger, size / scriptScale);
+  }
+
+  /** Whether a line of this size, in points, is part of a larger one. */
+  isScript(size: number): boolean {
+    return size < scriptSize * (this.#sizes.at(-1) ?? size);
   }
 
   /** The parts of a region, whose holders have been made, as LaTeX. */

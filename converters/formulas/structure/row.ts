@@ -22,12 +22,13 @@ export function rowTex(line: TextLine, reading: Reading): string {
   const off: Part[] = [];
   for (const part of line.parts) (isOn(line, part) && !isPrime(part) ? on : off).push(part);
   if (on.length === 0) {
-    reading.loose += off.length;
+    reading.lost += off.length;
     return "";
   }
   const bases = resolveSigns(on, line.size).map(baseOf);
   attachScripts(bases, takeLimits(bases, off, line.size), line);
-  if (bases.some(isImplausible)) reading.failed = true;
+  const isScript = reading.isScript(line.size);
+  if (bases.some((base) => isImplausible(base, isScript))) reading.failed = true;
   const tokens: Token[] = [];
   for (let at = 0; at < bases.length; ) {
     const base = bases[at] as Base;
@@ -42,7 +43,9 @@ export function rowTex(line: TextLine, reading: Reading): string {
   const whole = modulo(tokens);
   whole.forEach((token, at) => {
     const before = whole[at - 1];
-    if (before) pieces.push(spaceBetween(before.last, token.first, line.size));
+    // A congruence's parentheses have their own blank before them.
+    if (before && !token.tex.startsWith("\\pmod"))
+      pieces.push(spaceBetween(before.last, token.first, line.size));
     pieces.push(token.tex);
   });
   return join(pieces);

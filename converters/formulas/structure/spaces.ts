@@ -18,6 +18,8 @@ export function spaceBetween(before: Base, after: Base, size: number): string {
   if (more > 1.6) return "\\qquad ";
   if (more > 0.7) return "\\quad ";
   const plain = (atom: AtomClass) => atom === "ord" || atom === "close" || atom === "inner";
+  // Words bring their own.
+  if (before.part.word) return "";
   return plain(before.part.atom) && after.part.atom === "ord" && !after.part.word && more > 0.13 && more < 0.3
     ? "\\,"
     : "";

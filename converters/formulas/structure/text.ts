@@ -20,7 +20,13 @@ export function textTex(
   let words = first.part.character;
   for (; end < bases.length; end += 1) {
     const [last, next] = [bases[end - 1] as Base, bases[end] as Base];
-    if (!next.part.word || hasScripts(last) || next.part.x0 - last.part.x1 > wordGap * size) break;
+    if (
+      !next.part.word ||
+      hasScripts(last) ||
+      hasPreScripts(next) ||
+      next.part.x0 - last.part.x1 > wordGap * size
+    )
+      break;
     words += ` ${next.part.character}`;
   }
   const last = bases[end - 1] as Base;
@@ -28,8 +34,11 @@ export function textTex(
   const next = bases[end];
   const after = next ? next.part.x0 - last.part.x1 : 0;
   const own = tex(words, before / size, after / size, next, last);
-  return { tex: withScripts(last, own, reading), end };
+  const { preSup, preSub } = first;
+  return { tex: withScripts({ ...last, preSup, preSub }, own, reading), end };
 }
+
+const hasPreScripts = ({ preSup, preSub }: Base): boolean => preSup.length + preSub.length > 0;
 
 const hasScripts = ({ sup, sub, over, under }: Base): boolean =>
   sup.length + sub.length + over.length + under.length > 0;

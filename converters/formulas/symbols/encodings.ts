@@ -45,10 +45,12 @@ const decoded: Readonly<Record<Encoding, readonly string[]>> = {
 const accentsFrom = 158;
 const accents = "\u0060´ˆ˜¯˘˙¨˚ˇ";
 
-/** Codes of the extension fonts of newtx and newpx for what has others in OMX. */
+/** Codes of the extension fonts of newtx and newpx beyond OMX (their glyphs' names in txexs.pfb). */
 const furtherAt: readonly (readonly [number, string])[] = [
-  [169, "⎛⎞⎝⎠⎜⎟"],
-  [213, "∑∏∫⋃⋂⨄⋀⋁"],
+  [128, "()[]⌊⌋⌈⌉{}⟨⟩|‖↕⇕"],
+  [154, "ˆˆˆ˜˜˜"],
+  [169, "⎛⎞⎝⎠⎜⎟∫∬∭∮∯∫∬∭∮∯∫∬∭∮∯∫∬∭∮∯⨆⨆"],
+  [199, "⨀⨀⨁⨁⨂⨂∑∏⊍⋃⋂⨄⋀⋁∑∏⊍⋃⋂⨄⋀⋁∐∐⊍⊍"],
 ];
 
 /** Empty for a code that the encoding leaves free. */

@@ -96,4 +96,15 @@ describe("reading order", () => {
     ]);
     expect(order(items)).toHaveLength(1);
   });
+
+  test("a centred title above a short heading at the edge is none", () => {
+    const items = [
+      line("title", 250, 360, 80),
+      line("heading", 70, 140, 94),
+      ...column("text", 70, 540, 130, 6),
+    ];
+    expect(order(items)).toEqual([
+      ["title", "heading", "text1", "text2", "text3", "text4", "text5", "text6"],
+    ]);
+  });
 });

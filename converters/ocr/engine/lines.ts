@@ -2,6 +2,7 @@
 import { boxOf } from "../../layout/model.ts";
 import type { RecognisedLine } from "../contract.ts";
 import { xHeightOfAlike } from "../letter-height.ts";
+import { scaledBox } from "../scaled-box.ts";
 import type { FoundLine } from "./result.ts";
 
 /** Of small letters to capitals: what one is taken for where a line has only the other. */
@@ -13,15 +14,9 @@ export function linesOf(found: readonly FoundLine[], factor: number): Recognised
     const box = boxOf(words);
     const across = baseline.x1 - baseline.x0;
     const share = across <= 0 ? 0.5 : ((box.x0 + box.x1) / 2 - baseline.x0) / across;
-    const scaled = ({ x0, y0, x1, y1 }: typeof box) => ({
-      x0: x0 / factor,
-      y0: y0 / factor,
-      x1: x1 / factor,
-      y1: y1 / factor,
-    });
     return {
-      ...scaled(box),
-      words: words.map((word) => ({ ...word, ...scaled(word), bold: false, italic: false })),
+      ...scaledBox(box, 1 / factor),
+      words: words.map((word) => ({ ...scaledBox(word, 1 / factor), bold: false, italic: false })),
       baseline: (baseline.y0 + share * (baseline.y1 - baseline.y0)) / factor,
       xHeight: Math.max(1, xHeightOf(words, height - ascenders - descenders) / factor),
     };

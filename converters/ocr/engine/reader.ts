@@ -11,6 +11,7 @@ import {
   type TesseractEngine,
 } from "../../engines/tesseract.ts";
 import type { Grey } from "../picture/grey.ts";
+import { watched } from "./monitor.ts";
 import { type FoundLine, resultOf } from "./result.ts";
 import { type Way, wayOf } from "./way.ts";
 
@@ -19,10 +20,16 @@ const segmentations = { page: 3, column: 4, block: 6, sparse: 11 } as const;
 export type Segmentation = keyof typeof segmentations;
 const orientationOnly = 0;
 
+export interface Reading {
+  lines: FoundLine[];
+  /** That it came to its end; else the lines are what was read until then. */
+  complete: boolean;
+}
+
 /** Nothing in it waits: what it gives is all of one page. */
 export interface Reader {
-  /** `languages`: as in `LanguageFiles`. */
-  read(picture: Grey, dpi: number, segmentation: Segmentation): FoundLine[];
+  /** `endMs`: when it stops, on the monotonic clock; the division into lines is done in any case. */
+  read(picture: Grey, dpi: number, segmentation: Segmentation, endMs: number): Reading;
 }
 
 type Data = (name: string) => Promise<Uint8Array>;
@@ -52,14 +59,14 @@ export function withReader<T>(
     const api = await startedFor(key, languages, (name) => languageData(name, files));
     return guarded(() =>
       work({
-        read: (picture, dpi, segmentation) => {
+        read: (picture, dpi, segmentation, endMs) => {
           give(api, picture, dpi, segmentations[segmentation]);
           // Words of the page before would be taken for words of this one's language.
           api.ClearAdaptiveClassifier();
-          api.Recognize(null);
-          const found = resultOf(loaded(), api);
+          const complete = watched(loaded(), endMs, (monitor) => api.Recognize(monitor) === 0);
+          const lines = resultOf(loaded(), api);
           api.Clear();
-          return found;
+          return { lines, complete };
         },
       }),
     );

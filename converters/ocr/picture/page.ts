@@ -6,6 +6,7 @@ import { picturesOf } from "../ink/pictures.ts";
 import { rulingsOf } from "../ink/rulings.ts";
 import { type Clean, cleanOf } from "./clean.ts";
 import { type Components, componentsOf } from "./components.ts";
+import { isCrowded } from "./crowd.ts";
 import type { Grey } from "./grey.ts";
 import { lettersOf } from "./letters.ts";
 import { type Skew, skewOf } from "./skew.ts";
@@ -34,6 +35,8 @@ export interface Page {
   pictures: Box[];
   /** Rows of dots that lead to a number; no longer in the picture. */
   leaders: Box[];
+  /** It has far more marks than text has. */
+  crowded: boolean;
   /** Degrees, clockwise. */
   straightened: number;
 }
@@ -62,7 +65,7 @@ export function lookAt(given: Grey): Look | null {
 }
 
 /** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
-export function pageOf(look: Look, drawn: boolean): Page | null {
+export function preparedPage(look: Look, drawn: boolean): Page | null {
   // In hundredths, as the decision trail keeps it: who has that straightens the page just so again.
   const degrees = look.skew === null ? 0 : Math.round(-look.skew.degrees * 100) / 100;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;
@@ -72,7 +75,17 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
   const { letterHeight } = look;
   const straightened = isAskew ? degrees : 0;
   if (letterHeight === null)
-    return { picture, ink, paper, letterHeight, rulings: [], pictures: [], leaders: [], straightened };
+    return {
+      picture,
+      ink,
+      paper,
+      letterHeight,
+      rulings: [],
+      pictures: [],
+      leaders: [],
+      crowded: false,
+      straightened,
+    };
   const rulings = drawn ? rulingsOf(ink, letterHeight) : { level: [], upright: [] };
   eraseRulings(picture, ink, rulings, paper);
   const isAsItWas = !isAskew && rulings.level.length + rulings.upright.length === 0;
@@ -89,6 +102,7 @@ export function pageOf(look: Look, drawn: boolean): Page | null {
     rulings: [...rulings.level, ...rulings.upright],
     pictures: drawn ? picturesOf(components, picture, letterHeight) : [],
     leaders,
+    crowded: isCrowded(ink, components),
     straightened,
   };
 }

@@ -1,7 +1,6 @@
 /** Pictures turned: by quarters exactly, by a few degrees with greys between pixels interpolated. */
+import { type Size, turnedExtent } from "../turning.ts";
 import type { Grey } from "./grey.ts";
-
-type Size = Pick<Grey, "width" | "height">;
 
 /** Clockwise. */
 export function turnedBy({ data, width, height }: Grey, degrees: 90 | 180 | 270): Grey {
@@ -26,10 +25,9 @@ export function turnedBy({ data, width, height }: Grey, degrees: 90 | 180 | 270)
 }
 
 /** Of a sheet that is straightened by so many degrees, in whole pixels. */
-export function straightenedSize({ width, height }: Size, degrees: number): Size {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  return { width: Math.ceil(width * cos + height * sin), height: Math.ceil(width * sin + height * cos) };
+export function straightenedSize(size: Size, degrees: number): Size {
+  const { width, height } = turnedExtent(size, degrees);
+  return { width: Math.ceil(width), height: Math.ceil(height) };
 }
 
 /** Clockwise around the middle; the sheet grows so that its corners stay, and what is new is `paper`. */

@@ -8,18 +8,19 @@ import { recogniseHere } from "../recognise.ts";
 
 export interface Given extends Partial<RecognitionOptions> {
   dpi?: GreyPicture["dpi"];
+  withinMs?: number;
 }
 
 /** A whole page in English at 200 dpi, where nothing else is said. */
 export async function recognised(
   { data, width, height }: Grey,
-  { dpi = 200, scope = "page", languages = ["eng"] }: Given = {},
+  { dpi = 200, scope = "page", languages = ["eng"], withinMs }: Given = {},
 ): Promise<Recognition> {
   const folder = await mkdtemp(join(tmpdir(), "markmill-picture-"));
   try {
     const file = join(folder, "picture");
     await Bun.write(file, data);
-    return await recogniseHere({ file, width, height, dpi }, { scope, languages }, {});
+    return await recogniseHere({ file, width, height, dpi }, { scope, languages }, {}, withinMs);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

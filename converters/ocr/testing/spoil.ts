@@ -106,10 +106,6 @@ export function unevenly(picture: Grey, darkest = 0.3): Grey {
   });
 }
 
-export function inverted(picture: Grey): Grey {
-  return each(picture, (grey) => 255 - grey);
-}
-
 /** What is left after JPEG of a quality of 1 to 100. */
 export async function compressed({ data, width, height }: Grey, quality: number): Promise<Grey> {
   const { mupdf } = await loadMupdf();

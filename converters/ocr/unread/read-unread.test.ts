@@ -24,9 +24,17 @@ async function texts(read: FoundLine[], again: FoundLine[]): Promise<string[]> {
   sheet.text("Sales", 200, 70, "Helvetica", 11);
   const clean = cleanOf(sheet.picture());
   if (clean === null) throw new Error("there is ink");
-  const reader: Reader = { read: () => again };
-  const page = { ...clean, letterHeight, rulings: [], pictures: [], leaders: [], straightened: 0 };
-  const lines = withUnread(reader, page, linesOf(read, 1), 200, 1);
+  const reader: Reader = { read: () => ({ lines: again, complete: true }) };
+  const page = {
+    ...clean,
+    letterHeight,
+    rulings: [],
+    pictures: [],
+    leaders: [],
+    crowded: false,
+    straightened: 0,
+  };
+  const lines = withUnread(reader, page, linesOf(read, 1), 200, 1, Infinity);
   return lines.flatMap(({ words }) => words.map(({ text }) => text));
 }
 

@@ -13,13 +13,14 @@ import { onPage, stripOf } from "./strip.ts";
 const confidenceMin = 0.6;
 const written = /[\p{L}\p{N}]/u;
 
-/** The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger. */
+/** The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger; `endMs` as readers take it. */
 export function withUnread(
   reader: Reader,
   page: Page,
   lines: readonly RecognisedLine[],
   dpi: number,
   factor: number,
+  endMs: number,
 ): RecognisedLine[] {
   const { picture, ink, letterHeight, pictures, paper } = page;
   const components = letterHeight === null ? null : componentsOf(ink);
@@ -30,7 +31,7 @@ export function withUnread(
   const strip = stripOf(picture, paper, pieces, letterHeight);
   if (strip === null) return kept.length < lines.length ? [...lines] : kept;
   const scaled = factor === 1 ? strip.picture : scaledBy(strip.picture, factor);
-  const found = linesOf(reader.read(scaled, dpi * factor, "block"), factor);
+  const found = linesOf(reader.read(scaled, dpi * factor, "block", endMs).lines, factor);
   const sure = found.flatMap((line) => {
     const believed = line.words.filter(
       ({ text, confidence }) => confidence >= confidenceMin && written.test(text),

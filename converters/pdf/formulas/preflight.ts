@@ -8,8 +8,8 @@ import { limits } from "../../../config/limits.ts";
 import type { FormulaPreflight } from "../../contract.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
-import { fontKind } from "../../formulas/finding/fonts.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
+import { fontKind } from "../../formulas/symbols/fonts.ts";
 import { type Box, byTop, type PageContent } from "../../layout/model.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { readPages } from "../file/read-pages.ts";
@@ -74,7 +74,7 @@ function fontsIn(resources: Mupdf.PDFObject): number {
   fonts.forEach((font) => {
     if (looked++ >= fontsMax || !font.isDictionary()) return;
     const name = font.get("BaseFont");
-    if (name.isName() && fontKind(name.asName().replace(/^[A-Z]{6}\+/, "")) === "math") found++;
+    if (name.isName() && fontKind(name.asName()) === "math") found++;
   });
   return found;
 }

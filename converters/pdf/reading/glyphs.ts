@@ -10,6 +10,8 @@ export const charField = { c: 0, bidiAndFlags: 1, argb: 2, origin: 3, quad: 5, s
 
 /** fz_stext_char.flags, after the 16 bits of the bidi level. */
 export const charFlag = {
+  /** A blank that the library has put between two. */
+  synthetic: 4 << 16,
   bold: 8 << 16,
   filled: 16 << 16,
   stroked: 32 << 16,

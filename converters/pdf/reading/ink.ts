@@ -39,6 +39,7 @@ export class GlyphReader {
       const at = char >> 2;
       const code = u32[at + charField.c] ?? 0;
       const flags = u32[at + charField.bidiAndFlags] ?? 0;
+      if ((flags & charFlag.synthetic) !== 0) continue;
       const isCode = (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) !== 0;
       if (!isCode && (isSpace(code) || isIgnorable(code))) continue;
       const argb = u32[at + charField.argb] ?? 0;

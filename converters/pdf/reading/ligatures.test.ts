@@ -42,3 +42,30 @@ test("a ligature that was mapped to its last letter is spelled out", () => {
   mendLigatures(document, 0, new Set());
   expect(document.loadPage(0).toStructuredText("").asText().trim()).toBe("The end");
 });
+
+test.each([
+  ["CMSY10", "\u2265"],
+  ["Times-Roman", "g"],
+])("a sign that is mapped to the first letter of its name: in %s it is %s", (name, shown) => {
+  const document = new mupdf.PDFDocument();
+  const encoding = {
+    Type: document.newName("Encoding"),
+    Differences: [21, document.newName("greaterequal")],
+  };
+  const wrong =
+    "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <15> <15> <0067> endbfrange";
+  const font = document.addObject({
+    Type: document.newName("Font"),
+    Subtype: document.newName("Type1"),
+    BaseFont: document.newName(name),
+    Encoding: encoding,
+    ToUnicode: document.addStream(wrong, {}),
+  });
+  const resources = document.addObject({ Font: { F: font } });
+  document.insertPage(
+    -1,
+    document.addPage([0, 0, 200, 200], 0, resources, "BT /F 12 Tf 20 100 Td (\\025) Tj ET"),
+  );
+  mendLigatures(document, 0, new Set());
+  expect(document.loadPage(0).toStructuredText("").asText().trim()).toBe(shown);
+});

@@ -1,11 +1,15 @@
 /**
  * Fonts whose ligatures have names like T_h or f_f_i but no Unicode value, or that of one of their letters alone
  * ("he source", "difer"): their ToUnicode maps are completed from the glyph names before any text is read. The names'
- * parts are defined by the Adobe Glyph List Specification, section 2.
+ * parts are defined by the Adobe Glyph List Specification, section 2. Maps of fonts of mathematics that have a sign as the
+ * first letter of its name (Ghostscript 10 writes "g" for greaterequal) lose that entry, so that the name is read.
  */
 import type * as Mupdf from "mupdf";
+import { fontKind } from "../../formulas/symbols/fonts.ts";
 
 const composed = /^[A-Za-z](?:_[A-Za-z])+(?:\.|$)/;
+/** Of signs; shorter ones, and forms of letters, may well be of one letter. */
+const signName = /^[a-z]{4,}(?<!small|swash|superior|inferior|oldstyle)$/;
 const fontsPerPageMax = 500;
 
 /** Mends the fonts of one page; `seen` holds the object numbers of fonts that are done. */
@@ -16,24 +20,24 @@ export function mendLigatures(document: Mupdf.PDFDocument, pageIndex: number, se
   fonts.forEach((font) => {
     if (++count > fontsPerPageMax || !font.isIndirect() || seen.has(font.asIndirect())) return;
     seen.add(font.asIndirect());
-    const names = composedNames(font.get("Encoding"));
-    if (names.size > 0) mendFont(document, font, names);
+    const names = namesIn(font.get("Encoding"));
+    const ligatures = new Map([...names].filter(([, name]) => composed.test(name)));
+    const base = font.get("BaseFont");
+    const isMath = base.isName() && fontKind(base.asName()) === "math";
+    const signs = isMath ? new Map([...names].filter(([, name]) => signName.test(name))) : new Map();
+    if (ligatures.size + signs.size > 0) mendFont(document, font, ligatures, signs);
   });
 }
 
-/** Character codes with the text that their glyph names spell. */
-function composedNames(encoding: Mupdf.PDFObject): Map<number, string> {
+/** The glyphs' names by their character codes. */
+function namesIn(encoding: Mupdf.PDFObject): Map<number, string> {
   const names = new Map<number, string>();
   const differences = encoding.isDictionary() ? encoding.get("Differences") : null;
   if (!differences?.isArray()) return names;
   let code = 0;
   differences.forEach((item) => {
     if (item.isNumber()) code = item.asNumber();
-    else if (item.isName()) {
-      const name = item.asName();
-      if (composed.test(name)) names.set(code, name.replace(/\..*$/, "").replaceAll("_", ""));
-      code++;
-    }
+    else if (item.isName()) names.set(code++, item.asName());
   });
   return names;
 }
@@ -41,13 +45,17 @@ function composedNames(encoding: Mupdf.PDFObject): Map<number, string> {
 function mendFont(
   document: Mupdf.PDFDocument,
   font: Mupdf.PDFObject,
-  names: ReadonlyMap<number, string>,
+  ligatures: ReadonlyMap<number, string>,
+  signs: ReadonlyMap<number, string>,
 ): void {
   const present = font.get("ToUnicode");
   const map = present.isStream() ? parseMap(present.readStream().asString()) : new Map<number, string>();
   // A map that cannot be understood is better left as it is.
   if (map === null) return;
-  for (const [code, text] of names) map.set(code, hexOf(text));
+  const wrong = [...signs].filter(([code, name]) => map.get(code)?.toLowerCase() === hexOf(name.charAt(0)));
+  if (ligatures.size + wrong.length === 0) return;
+  for (const [code] of wrong) map.delete(code);
+  for (const [code, name] of ligatures) map.set(code, hexOf(name.replace(/\..*$/, "").replaceAll("_", "")));
   font.put("ToUnicode", document.addStream(writeMap(map), {}));
 }
 

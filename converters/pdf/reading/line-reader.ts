@@ -141,7 +141,10 @@ export class LineReader {
       const code = u32[at + charField.c] ?? 0;
       const next = u32[at + charField.next] ?? 0;
       const flags = u32[at + charField.bidiAndFlags] ?? 0;
-      const isCode = this.#codes && (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) !== 0;
+      const isCode =
+        this.#codes &&
+        (flags & (charFlag.codeIsCid | charFlag.codeIsGid)) !== 0 &&
+        (flags & charFlag.synthetic) === 0;
       if (isSpace(code) && !isCode) {
         endWord();
         spaced = true;

@@ -6,17 +6,13 @@ import { findPictures } from "../../layout/figures/figures.ts";
 import { byTop, centreIn, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
-import type { Ink } from "./pictures.ts";
+import { isLongWord, meanMin, signMin } from "../../ocr/believable.ts";
+import type { PictureInk } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";
 
 /** Below it a word of a picture is a guess about something that is no text. */
 const confidenceMin = 0.5;
-/** Mean confidence of all that was read in a picture, below which it is a photograph or a drawing: marks taken for letters. */
-const meanMin = 0.4;
-/** A shop's sign in a photograph is still read: words that are so sure, and so long. */
-const signMin = 0.9;
-const signLetters = 4;
 /** Mean confidence from which the picture itself need not be kept. */
 const replaceMin = 0.75;
 /** Share of a picture's ink outside of words and rulings, up to which there is nothing else to see on it. */
@@ -28,7 +24,12 @@ const proseShare = 0.5;
 const tableShare = 0.6;
 
 /** `read`: what was recognised, in points of the picture; `place`: where the picture stands. Says how many words it took. */
-export function joinPicture(page: PageContent, read: PageContent, place: Rendered["box"], ink: Ink): number {
+export function joinPicture(
+  page: PageContent,
+  read: PageContent,
+  place: Rendered["box"],
+  ink: PictureInk,
+): number {
   const sure = { ...read, lines: believed(read.lines) };
   const at = moved(sure, place.x0, place.y0);
   const lines = withoutCovered(at.lines, page.lines);
@@ -48,12 +49,10 @@ export function joinPicture(page: PageContent, read: PageContent, place: Rendere
 /** Lines of a picture without guesses about what is no text. */
 function believed(lines: readonly Line[]): Line[] {
   if ((confidenceOf(lines) ?? 0) >= meanMin) return sureLines(lines, confidenceMin);
-  return sureLines(lines, signMin).filter(({ words }) =>
-    words.some(({ text }) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= signLetters),
-  );
+  return sureLines(lines, signMin).filter(({ words }) => words.some(({ text }) => isLongWord(text)));
 }
 
-function isText(read: PageContent, ink: Ink): boolean {
+function isText(read: PageContent, ink: PictureInk): boolean {
   const words = read.lines.flatMap((line) => line.words);
   if (words.length < wordsMin || (confidenceOf(read.lines) ?? 0) < replaceMin) return false;
   if (restOf(read, ink) > restMax) return false;
@@ -73,7 +72,7 @@ function isTable(read: PageContent): boolean {
 }
 
 /** Share of the ink that neither words nor rulings account for. */
-function restOf({ lines, vectors, width }: PageContent, ink: Ink): number {
+function restOf({ lines, vectors, width }: PageContent, ink: PictureInk): number {
   const rest = ink.data.slice();
   const scale = ink.width / width;
   const all = count(rest);

@@ -7,7 +7,13 @@ import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import { pageOf } from "../../ocr/page-of.ts";
 import type { RecognisedLooks } from "../../ocr/recognised-looks.ts";
-import { noteOf, type RecognitionNote, type RecognitionReason, type Trail } from "../../ocr/trail.ts";
+import {
+  noteOf,
+  type RecognitionNote,
+  type RecognitionReason,
+  type Trail,
+  unreadWarnings,
+} from "../../ocr/trail.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { joinPage } from "./join-page.ts";
 import { joinPicture } from "./join-picture.ts";
@@ -31,27 +37,42 @@ const drawnMeanMin = 0.6;
 
 export function joinFindings(page: PageContent, findings: Findings, state: JoinState): void {
   const { trail } = state;
-  if (findings.kept !== null) trail.add({ ...blank(page, "text_layer"), outcome: "kept" });
+  const agreement = findings.agreement === null ? {} : { agreement: hundredths(findings.agreement) };
+  if (findings.agreement !== null && findings.whole === null)
+    trail.add({ ...blank(page, "text_layer"), outcome: "kept", ...agreement });
   if (findings.textless > 0 && findings.parts.length === 0 && findings.whole === null)
     trail.add({ ...blank(page, "picture_text"), outcome: "not_text", regions: findings.textless });
-  if (findings.whole !== null) joinWhole(page, findings.whole, state);
+  if (findings.whole !== null) joinWhole(page, findings.whole, agreement, state);
   for (const [reason, parts] of Map.groupBy(findings.parts, (part) => part.reason))
     joinParts(page, reason, parts, state);
+  for (const [reason, parts] of Map.groupBy(findings.leftOut, (part) => part.reason)) {
+    trail.add({ ...blank(page, reason), outcome: "left_out", regions: parts.length });
+    // A picture stays what it is, and says so itself where it shows text.
+    if (reason !== "picture_text")
+      page.warnings.push("The page shows more text as drawings than can be recognised.");
+  }
 }
 
 function joinWhole(
   page: PageContent,
   { reason, found, box }: Finding,
+  agreement: Pick<RecognitionNote, "agreement">,
   { looks, trail, turned, opened }: JoinState,
 ): void {
   if (found === null) {
     failed(page, reason, trail);
     return;
   }
-  trail.add(noteOf(page.number, reason, found));
+  trail.add({ ...noteOf(page.number, reason, found), ...agreement });
+  if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
   const own = { width: page.width, height: page.height };
   const read = pageOf(page.number, found, looks);
   takeLettering(read);
+  // What nobody vouches for goes even where nothing can be read in its place.
+  if (reason === "distrusted_layer") {
+    page.lines = [];
+    recount(page);
+  }
   joinPage(page, moved(read, box.x0, box.y0), found.turned, reason !== "text_layer");
   // Nothing was laid out otherwise than it stood where there is no text.
   if (found.lines.length > 0) turned.note(opened, page.number, own, found);
@@ -77,9 +98,11 @@ function joinParts(
   }
   if (recognised.length < parts.length) failed(page, reason, trail);
   if (recognised.length === 0) return;
+  const isCut = recognised.some(({ unread }) => unread === "time");
+  if (isCut) page.warnings.push(unreadWarnings.time);
   trail.add({
     ...blank(page, reason),
-    ...(words === 0 ? { outcome: "not_text" as const } : {}),
+    ...(words === 0 ? { outcome: "not_text" as const } : isCut ? { outcome: "incomplete" as const } : {}),
     regions: recognised.length,
     languages: [...new Set(recognised.flatMap(({ languages }) => languages))],
     confidence: meanOf(recognised),

@@ -4,6 +4,7 @@ import { areaOf, type Box, centreIn, countCharacters, type PageContent } from ".
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
+import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
 import type { Rendered } from "./render.ts";
 
 /** Points: what is smaller is an icon or the logo of a running head. */
@@ -44,7 +45,7 @@ export function picturesToLookAt(page: PageContent): Box[] {
 }
 
 /** A picture's ink, at about 100 dots per inch. */
-export interface Ink extends Grey {
+export interface PictureInk extends Grey {
   /** Pixels of the picture that make one of its ink. */
   factor: number;
 }
@@ -52,7 +53,9 @@ export interface Ink extends Grey {
 export interface PictureLook {
   /** About how many characters of text nobody has read; 0 where there are too few to be text. */
   characters: number;
-  ink: Ink;
+  ink: PictureInk;
+  /** Of a photograph; empty for any other. */
+  probes: Probe[];
 }
 
 export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLook {
@@ -70,6 +73,7 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
   // Among much text of its own a few marks more are parts of what is drawn there.
   const read = countCharacters(page.lines.filter((line) => centreIn(line, box)));
   const characters = Math.max(0, charactersIn(rows) - read);
-  const ink: Ink = { ...small, data: inkOf(small, true), factor };
-  return { characters: characters < charactersMin ? 0 : characters, ink };
+  const ink: PictureInk = { ...small, data: inkOf(small, true), factor };
+  const probes = isPhotograph(small) ? probesOf(rows, rendered) : [];
+  return { characters: characters < charactersMin ? 0 : characters, ink, probes };
 }

@@ -2,73 +2,82 @@
  * Which parts of a page are to be recognised, and why: told by what was read of it, before anything is drawn. A page of
  * text without pictures costs a look at its counts.
  */
-import { areaOf, type Box, boxOf, type PageContent } from "../../layout/model.ts";
+import { type Box, boxOf, type PageContent } from "../../layout/model.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
+import { affordable } from "./affordable.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
+import type { Part } from "./part.ts";
 import { isScanned, picturesToLookAt } from "./pictures.ts";
-import { looksSound, sampleBand } from "./soundness.ts";
+import { looksSound, sampleBand, tellsMuch } from "./soundness.ts";
 import { inkBox, unmappedLines } from "./unmapped.ts";
 
 /** Characters: with fewer a page has no text, but for what was stamped on it. */
 const textMin = 50;
-/** Parts of a page that are recognised for one reason: the largest where there are more. */
-const partsMax = 40;
 /** Blocks of unmapped lines; those of more are read in one. */
 const blocksMax = 8;
 /** Heights of a line between it and the next of its block. */
 const leadingMax = 1;
+/** Share of the words on which a layer and a reading of its page agree, for it to be no worse than the reading. */
+const agreementMin = 0.6;
 
-export interface Part {
-  reason: RecognitionReason;
+/** A band of a page with a layer of text: to be read, and compared with what the layer says there. */
+export interface Sample {
   /** Points. */
-  box: Box;
-  /** Points, where it is known: a poster has large letters. */
-  letterHeight: number | null;
+  band: Box;
+  /** Whether it holds words enough to judge by. */
+  tells: boolean;
+  /** Share of the words on which the two agree, for the layer to be kept. */
+  agreementMin: number;
 }
 
 export interface Plan {
   /** The whole page, for this reason; null where only parts of it. */
   whole: RecognitionReason | null;
-  /** To be read and compared with the page's own text, which is kept if the two agree. */
-  sample: Box | null;
+  sample: Sample | null;
   parts: Part[];
+  /** Parts that there are beyond what is recognised of one page. */
+  leftOut: Part[];
 }
 
 /** `rows`: of letters that the drawing shows and no text accounts for, where it was looked at. Null: nothing to do. */
-export function planOf(page: PageContent, rows: readonly TextRow[] | null, accurate: boolean): Plan | null {
+export function planOf(page: PageContent, rows: readonly TextRow[] | null): Plan | null {
   if (page.failed) return null;
   const pictures = page.pictures.length > 0 ? picturesToLookAt(page) : [];
   const readable = page.characters - page.unmappedCharacters;
-  const whole = (reason: RecognitionReason): Plan => ({ whole: reason, sample: null, parts: [] });
+  const whole = (reason: RecognitionReason): Plan => ({
+    whole: reason,
+    sample: null,
+    parts: [],
+    leftOut: [],
+  });
   if (readable < textMin && isScanned(page)) return whole("no_text");
   if (page.textLayer) {
     if (looksSound(page.lines) === false) return whole("text_layer");
-    // A short layer cannot be judged by itself; in accurate mode none is taken on trust.
-    const sample = accurate ? sampleBand(page) : null;
-    return sample === null ? null : { whole: null, sample, parts: [] };
+    // Whether its words are those of the page cannot be seen from them alone.
+    const band = sampleBand(page);
+    if (band === null) return null;
+    return {
+      whole: null,
+      sample: { band, tells: tellsMuch(page, band), agreementMin },
+      parts: [],
+      leftOut: [],
+    };
   }
   const letters = letterBlocks(page);
   const shown = letters.length > 0 || rows === null ? letters : blocksOfRows(rows, page);
-  const parts: Part[] = [
-    ...largest(shown).map((box) => partOf("drawn_letters", box, box.letterHeight)),
+  const parts = [
+    ...shown.map((box) => partOf("drawn_letters", box, box.letterHeight)),
     ...unmappedBlocks(page).map((box) => partOf("unmapped_characters", box)),
-    ...largest(pictures).map((box) => partOf("picture_text", box)),
+    ...pictures.map((box) => partOf("picture_text", box)),
   ];
-  return parts.length > 0 ? { whole: null, sample: null, parts } : null;
+  return parts.length > 0 ? { whole: null, sample: null, ...affordable(parts) } : null;
 }
 
 const partOf = (reason: RecognitionReason, box: Box, letterHeight: number | null = null): Part => ({
   ...{ reason, letterHeight },
   box: { x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 },
 });
-
-/** In their order. */
-function largest<T extends Box>(boxes: readonly T[]): readonly T[] {
-  if (boxes.length <= partsMax) return boxes;
-  const kept = new Set([...boxes].sort((a, b) => areaOf(b) - areaOf(a)).slice(0, partsMax));
-  return boxes.filter((box) => kept.has(box));
-}
 
 function unmappedBlocks(page: PageContent): Box[] {
   const lines = unmappedLines(page).map(inkBox);

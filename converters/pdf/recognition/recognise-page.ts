@@ -1,25 +1,22 @@
 /** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
 import type * as Mupdf from "mupdf";
 import type { Box, PageContent } from "../../layout/model.ts";
+import { hasSign } from "../../ocr/believable.ts";
 import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { ask } from "./ask.ts";
+import { AtATime } from "./at-a-time.ts";
 import type { ChainOptions } from "./chain-options.ts";
-import { type Ink, isScanOf, lookAtPicture } from "./pictures.ts";
-import type { Part, Plan } from "./plan.ts";
+import { dpiOfLetters, type Part } from "./part.ts";
+import { type Probe, probeOf } from "./photographs.ts";
+import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
+import type { Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn } from "./soundness.ts";
-import { Turns } from "./turns.ts";
 
-/** Pixels of a letter's height that are enough to read it by. */
-const letterPixels = 45;
-const dpiMin = 72;
-const dpiMax = 300;
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
-/** Share of the words on which a page's own text and what is read there agree, for it to be kept. */
-const agreementMin = 0.6;
 /** Confidence that a reading needs to speak against the page's own text. */
 const contradictionMin = 0.7;
 
@@ -34,7 +31,7 @@ export interface Finding {
   /** Null where recognition failed. */
   found: Recognition | null;
   /** Of pictures. */
-  ink: Ink | null;
+  ink: PictureInk | null;
 }
 
 export interface Findings {
@@ -42,29 +39,38 @@ export interface Findings {
   parts: Finding[];
   /** Pictures that show no text. */
   textless: number;
-  /** The page's own text was compared with what is read there, and stays; how far they agree. */
-  kept: number | null;
+  /** Parts that were too many to be recognised. */
+  leftOut: readonly Part[];
+  /** How far the page's own text and what was read in a sample of it agree, 0..1; null where none was read. */
+  agreement: number | null;
 }
 
 export class PageRecogniser {
   readonly #options: ChainOptions;
-  readonly #turns: Turns;
+  readonly #drawing: AtATime;
   #asked = 0;
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#turns = new Turns(Math.min(drawnMax, options.context.recogniseAtOnce));
+    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recogniseAtOnce));
   }
 
   async recognise(page: PageContent, plan: Plan): Promise<Findings> {
-    const findings: Findings = { whole: null, parts: [], textless: 0, kept: null };
+    const findings: Findings = {
+      whole: null,
+      parts: [],
+      textless: 0,
+      leftOut: plan.leftOut,
+      agreement: null,
+    };
     let whole = plan.whole;
     if (plan.sample !== null) {
-      const part = { reason: "text_layer" as const, box: plan.sample, letterHeight: null };
+      const { band, agreementMin } = plan.sample;
+      const part = { reason: "text_layer" as const, box: band, letterHeight: null };
       const { found } = await this.#part(page, part, "region");
-      const agrees = found === null ? 1 : agreementIn(page, plan.sample, found);
-      if (agrees >= agreementMin || (found?.confidence ?? 0) < contradictionMin) findings.kept = agrees;
-      else whole = "text_layer";
+      findings.agreement = found === null ? 1 : agreementIn(page, band, found);
+      const contradicts = (found?.confidence ?? 0) >= contradictionMin;
+      if (contradicts && findings.agreement < agreementMin) whole = "text_layer";
     }
     if (whole !== null) {
       const box = { x0: 0, y0: 0, x1: page.width, y1: page.height };
@@ -81,17 +87,33 @@ export class PageRecogniser {
   /** Null for a picture that shows no text. */
   #lookAndAsk(page: PageContent, part: Part): Promise<Finding | null> {
     if (part.reason !== "picture_text") return this.#part(page, part, "region");
-    return this.#turns.take(async () => {
+    return this.#drawing.take(async () => {
       const rendered = this.#render(page, part);
-      const { characters, ink } = lookAtPicture(page, rendered);
+      const { characters, ink, probes } = lookAtPicture(page, rendered);
       if (characters === 0) return null;
       const scope = characters >= pageLikeMin || isScanOf(page, part.box) ? "page" : "region";
+      if (scope === "region" && probes.length > 0 && !(await this.#showsText(page, part, rendered, probes)))
+        return null;
       return this.#ask(page, part, rendered, scope, ink);
     });
   }
 
+  /** Whether any of the rows of a photograph is text. Where none can be read, the whole is left to be tried. */
+  async #showsText(
+    page: PageContent,
+    part: Part,
+    rendered: Rendered,
+    probes: readonly Probe[],
+  ): Promise<boolean> {
+    for (const probe of probes) {
+      const { found } = await this.#ask(page, part, probeOf(rendered, probe), "region", null);
+      if (found === null || hasSign(found.lines)) return true;
+    }
+    return false;
+  }
+
   #part(page: PageContent, part: Part, scope: RecognitionOptions["scope"]): Promise<Finding> {
-    return this.#turns.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
+    return this.#drawing.take(async () => this.#ask(page, part, this.#render(page, part), scope, null));
   }
 
   async #ask(
@@ -99,7 +121,7 @@ export class PageRecogniser {
     { reason }: Part,
     rendered: Rendered,
     scope: RecognitionOptions["scope"],
-    ink: Ink | null,
+    ink: PictureInk | null,
   ): Promise<Finding> {
     const { context, languages } = this.#options;
     const { recognise, workDir } = context;
@@ -120,10 +142,7 @@ export class PageRecogniser {
     opened.layers?.settlePage(number - 1);
     const page: Mupdf.Page = opened.document.loadPage(number - 1);
     try {
-      const dpi =
-        letterHeight === null
-          ? resolutionOf(engine, page, box)
-          : Math.max(dpiMin, Math.min(dpiMax, (letterPixels / letterHeight) * 72));
+      const dpi = letterHeight === null ? resolutionOf(engine, page, box) : dpiOfLetters(letterHeight);
       return renderRegion(engine, page, box, dpi);
     } finally {
       page.destroy();

@@ -105,10 +105,13 @@ describe("a layer of text over a scan", () => {
     ),
   );
 
-  test("is kept where it is sound, without recognising anything", async () => {
+  test("is kept where a sample of it is what the page shows", async () => {
     const { recognise, asked } = counted();
     const document = await convertBytes(scan(sound), {}, recognise);
-    expect(asked()).toBe(0);
+    expect(asked()).toBe(1);
+    expect(notes(document)).toEqual([
+      expect.objectContaining({ page: 1, reason: "text_layer", outcome: "kept", agreement: 1 }),
+    ]);
     expect(textOf(document.root)).toContain("ships from the north came with grain and timber");
     expect(document.units[0]?.signals.ocrConfidence).toBeNull();
   });
@@ -123,6 +126,7 @@ describe("a layer of text over a scan", () => {
 
   test.each<[string, string, ConversionRequest["mode"]]>([
     ["of signs and broken words", nonsense, "fast"],
+    ["that says something else, in fast mode,", other, "fast"],
     ["that says something else", other, "accurate"],
   ])("%s is replaced", async (_name, over, mode) => {
     const document = await convertBytes(scan(over), { mode });
@@ -132,6 +136,64 @@ describe("a layer of text over a scan", () => {
     expect(read).toContain("ships from the north came with grain and timber");
     expect(read).not.toContain("yellow");
     expect(read).not.toContain("zzzk");
+  });
+
+  test("is kept in fast mode where it is merely full of mistakes", async () => {
+    let at = 0;
+    // Every third word is wrong.
+    const poor = layer([...sentences, ...sentences]).replace(/[a-z]{3,}/g, (word) =>
+      at++ % 3 === 0 ? word.replace(/.$/, "x") : word,
+    );
+    const document = await convertBytes(scan(poor.replaceAll("/plaix", "/plain")));
+    const [note] = notes(document);
+    expect(note).toMatchObject({ reason: "text_layer", outcome: "kept" });
+    expect(note?.agreement).toBeLessThan(0.9);
+    expect(document.units[0]?.signals.ocrConfidence).toBeNull();
+  });
+
+  describe("on each page of a long scan", () => {
+    const lies = "Every cat under seven yellow chairs sleeps";
+    const long = (layers: readonly string[]) =>
+      makePdfWith(
+        engine,
+        layers.map((over) => scanOf(letter(), "Scan", over)),
+        { Scan: pixelsOfSheet(engine, letter(), 150) },
+      );
+    const times = (over: string, count: number) => Array.from({ length: count }, () => over);
+
+    test("is sampled on a few of them", async () => {
+      const { recognise, asked } = counted();
+      const document = await convertBytes(long(times(sound, 45)), {}, recognise);
+      const sampled = notes(document).map(({ page }) => page);
+      expect(sampled).toHaveLength(asked());
+      expect(asked()).toBeLessThanOrEqual(4);
+      expect(sampled[0]).toBe(1);
+      expect(sampled.at(-1)).toBe(45);
+      expect(notes(document).every(({ outcome }) => outcome === "kept")).toBe(true);
+    });
+
+    test("is believed on none where the first one lies", async () => {
+      const document = await convertBytes(long([other, ...times(sound, 3), other]));
+      expect(textOf(document.root)).not.toContain(lies.slice(0, 9));
+      expect(notes(document)).toMatchObject([
+        { page: 1, reason: "text_layer", agreement: 0 },
+        ...[2, 3, 4].map((page) => ({ page, reason: "distrusted_layer" })),
+        { page: 5 },
+      ]);
+      expect(document.units.every(({ signals }) => (signals.ocrConfidence ?? 0) > 0.8)).toBe(true);
+    });
+
+    test("is believed only before the sample that the lies follow", async () => {
+      const document = await convertBytes(long([...times(sound, 3), ...times(other, 3)]));
+      expect(textOf(document.root)).not.toContain(lies.slice(0, 9));
+      expect(notes(document)[0]).toMatchObject({ page: 1, outcome: "kept" });
+      expect(notes(document).slice(1)).toHaveLength(5);
+      expect(
+        notes(document)
+          .slice(1)
+          .every(({ outcome }) => outcome === undefined),
+      ).toBe(true);
+    });
   });
 });
 

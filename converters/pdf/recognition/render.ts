@@ -6,12 +6,12 @@ import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
 /** Dots per inch that the engine reads best: letters of 10 points have small ones of about 20 pixels. */
-const resolutionDpi = 300;
+export const resolutionDpi = 300;
 /** A scan between these is taken pixel by pixel, since another raster would blur it. */
 const nativeMin = 190;
 const nativeMax = 400;
 /** Bounds memory: a byte each here, and a few times that in the child that reads. Nearly an A3 page at 300 dpi. */
-const pixelsMax = 16_000_000;
+export const pixelsMax = 16_000_000;
 
 export interface Rendered extends Grey {
   /** Dots per inch. */

@@ -43,12 +43,14 @@ function isWord(core: string): boolean {
     : vowel.test(core) || core === core.toUpperCase();
 }
 
-/** Height of a sample, as a share of the page. */
+/** Height of the part of a page that is searched for as much text as possible, as a share of it. */
 const sampleHeight = 0.15;
+/** Words that say enough: of that part so many lines from its top. */
+const sampleWords = 40;
 /** Places that are tried on a page. */
 const triesMax = 40;
 
-/** The band of a page that holds most of its text; its edges lie between lines. */
+/** A band of a page where most of its text is, and no higher than it takes to judge by; its edges lie between lines. */
 export function sampleBand(page: PageContent): Box | null {
   const height = page.height * sampleHeight;
   let best: Box | null = null;
@@ -63,9 +65,26 @@ export function sampleBand(page: PageContent): Box | null {
     best = band;
   }
   if (best === null) return null;
-  const { y1: last } = boxOf(page.lines.filter((line) => centreIn(line, best as Box)));
+  const lines = page.lines.filter((line) => centreIn(line, best as Box));
+  const { y1: last } = boxOf(fewest(lines));
   return { ...best, y0: Math.max(0, best.y0), y1: Math.min(page.height, last + 2) };
 }
+
+/** The uppermost that have words enough between them. */
+function fewest(lines: readonly Line[]): Line[] {
+  let words = 0;
+  return [...lines]
+    .sort((a, b) => a.y0 - b.y0)
+    .filter((line) => {
+      const isWanted = words < sampleWords;
+      words += line.words.length;
+      return isWanted;
+    });
+}
+
+/** Whether a band has words enough to compare them with a reading of it. */
+export const tellsMuch = (page: PageContent, band: Box): boolean =>
+  page.lines.reduce((sum, line) => (centreIn(line, band) ? sum + line.words.length : sum), 0) >= wordsMin;
 
 const lettersIn = (lines: readonly Line[], band: Box): number =>
   lines.reduce(
@@ -95,7 +114,8 @@ export function agreement(a: readonly string[], b: readonly string[]): number {
 
 const plain = (word: string): string =>
   word
-    .normalize("NFKC")
+    // Letters without their accents: who reads in another language misses them, and finds the word all the same.
+    .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 

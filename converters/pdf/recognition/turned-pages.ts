@@ -5,8 +5,9 @@
 import type { Root } from "mdast";
 import type { BoundingBox, Unit } from "../../document/model.ts";
 import { walk } from "../../document/plain-text.ts";
-import { boundingBox, boxOf } from "../../layout/model.ts";
+import { boundingBox } from "../../layout/model.ts";
 import type { Recognition } from "../../ocr/contract.ts";
+import { turnedExtent, turnedPoint } from "../../ocr/turning.ts";
 import { numberOf } from "../file/objects.ts";
 import type { OpenedPdf } from "../file/open.ts";
 
@@ -62,23 +63,11 @@ export function turnedBack(
   [x0, y0, x1, y1]: BoundingBox,
   { width, height, turned, straightened }: Turn,
 ): BoundingBox {
-  const across = turned === 90 || turned === 270;
-  const middle = across ? { x: height / 2, y: width / 2 } : { x: width / 2, y: height / 2 };
-  const angle = (-straightened * Math.PI) / 180;
-  const [x, y] = [(x0 + x1) / 2 - middle.x, (y0 + y1) / 2 - middle.y];
-  // Clockwise, since y grows downwards; a block keeps its size.
-  const askew = {
-    x: x * Math.cos(angle) - y * Math.sin(angle),
-    y: x * Math.sin(angle) + y * Math.cos(angle),
-  };
-  const [halfWidth, halfHeight] = [(x1 - x0) / 2, (y1 - y0) / 2];
-  const corners = [-1, 1].map((side) => {
-    const [dx, dy] = [askew.x + side * halfWidth, askew.y + side * halfHeight];
-    const [ax, ay] =
-      turned === 90 ? [dy, -dx] : turned === 180 ? [-dx, -dy] : turned === 270 ? [-dy, dx] : [dx, dy];
-    return { x: ax + width / 2, y: ay + height / 2 };
-  });
-  return boundingBox(
-    boxOf(corners.map((corner) => ({ x0: corner.x, y0: corner.y, x1: corner.x, y1: corner.y }))),
-  );
+  const own = turnedExtent({ width, height }, turned);
+  const level = { x: (x0 + x1 - own.width) / 2, y: (y0 + y1 - own.height) / 2 };
+  const { x, y } = turnedPoint(turnedPoint(level, -straightened), -turned);
+  // A block keeps its size; only what lay on its side is as wide as it was high.
+  const size = turnedExtent({ width: x1 - x0, height: y1 - y0 }, turned);
+  const [left, top] = [x + (width - size.width) / 2, y + (height - size.height) / 2];
+  return boundingBox({ x0: left, y0: top, x1: left + size.width, y1: top + size.height });
 }

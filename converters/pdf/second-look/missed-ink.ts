@@ -14,6 +14,7 @@ import {
   widen,
 } from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
+import { scaledBox } from "../../ocr/scaled-box.ts";
 import type { Drawn } from "./drawn.ts";
 import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";
@@ -54,7 +55,7 @@ export function missedInk(drawn: Drawn, { page, regions }: PageBlocks, lines: re
   const marks = marksOf(rest, true);
   if (marks.length === 0) return { figures: [], characters: 0 };
   const characters = charactersIn(textRows(marks.filter(isLetter)));
-  const inPoints = marks.filter((mark) => areaOf(mark) >= 9).map((mark) => pointsOf(mark, drawn));
+  const inPoints = marks.filter((mark) => areaOf(mark) >= 9).map((mark) => scaledBox(mark, 1 / drawn.scale));
   const figures = clusters(inPoints)
     .filter((cluster) => isFigure(cluster, lines))
     .map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1, width: 0, height: 0, ordinal: -1 }));
@@ -65,17 +66,10 @@ export function missedInk(drawn: Drawn, { page, regions }: PageBlocks, lines: re
 export function unreadRows(drawn: Drawn, page: PageContent): TextRow[] {
   const rest = erased(drawn, placesKnown(page, page.lines));
   if (isBlank(rest.data)) return [];
-  return textRows(marksOf(rest, true).filter(isLetter)).map((row) => ({ ...row, ...pointsOf(row, drawn) }));
+  return textRows(marksOf(rest, true).filter(isLetter)).map((row) => scaledBox(row, 1 / drawn.scale));
 }
 
 const isLetter = ({ y0, y1 }: Box): boolean => y1 - y0 >= letterMin && y1 - y0 <= letterMax;
-
-const pointsOf = ({ x0, y0, x1, y1 }: Box, { scale }: Drawn): Box => ({
-  x0: x0 / scale,
-  y0: y0 / scale,
-  x1: x1 / scale,
-  y1: y1 / scale,
-});
 
 const placesKnown = (page: PageContent, lines: readonly Line[]): Box[] => [
   ...lines.map(inkBox),

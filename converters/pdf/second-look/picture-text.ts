@@ -1,5 +1,6 @@
 /** How much text stands in a picture, told by its look alone; what it says is not known. */
 import type { Grey } from "../../ocr/picture/grey.ts";
+import { scaledBox } from "../../ocr/scaled-box.ts";
 import { greyOf, marksOf } from "./marks.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 
@@ -31,13 +32,7 @@ export function textRowsIn(grey: Grey, factor: number): TextRow[] {
     const light = find(false);
     if (charactersIn(light) > charactersIn(best)) best = light;
   }
-  return best.map(({ x0, y0, x1, y1, characters }) => ({
-    x0: x0 * factor,
-    y0: y0 * factor,
-    x1: x1 * factor,
-    y1: y1 * factor,
-    characters,
-  }));
+  return best.map((row) => scaledBox(row, factor));
 }
 
 export function charactersIn(rows: readonly TextRow[]): number {

@@ -1,11 +1,11 @@
 /** What happens to pages before they are read, and which pages it happens to. */
 import type { Grey } from "../../../converters/ocr/picture/grey.ts";
+import { inverted } from "../../../converters/ocr/picture/polarity.ts";
 import { type PageKind, pageKinds } from "../../../converters/ocr/testing/pages.ts";
 import {
   askew,
   blurred,
   compressed,
-  inverted,
   noisy,
   specked,
   turned,

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { Turns } from "./turns.ts";
+import { AtATime } from "./at-a-time.ts";
 
 test("so many at a time, in order, whatever becomes of them", async () => {
-  const turns = new Turns(2);
+  const turns = new AtATime(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const all = gates.map(({ promise }, at) =>

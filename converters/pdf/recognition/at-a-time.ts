@@ -1,5 +1,5 @@
 /** Work that takes memory: so many at a time, the others in the order in which they came. */
-export class Turns {
+export class AtATime {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
