@@ -5,7 +5,7 @@
  */
 import type { Root } from "mdast";
 import type {} from "mdast-util-math";
-import type { Metrics } from "../contract.ts";
+import type { Metrics } from "../../config/rates.ts";
 
 /** Left, top, right, bottom in points (1/72 inch) from the top left corner of the page. */
 export type BoundingBox = readonly [number, number, number, number];

@@ -4,7 +4,7 @@
  */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "./damage.ts";
-import type { MupdfMemory } from "./mupdf.ts";
+import type { MupdfMemory } from "./mupdf-memory.ts";
 
 /** The package's classes end what they own through this static field of theirs. */
 interface Owner {

@@ -4,7 +4,7 @@
  * Transformation", 2002: dominant baselines, regions around symbols) and Baker, Sexton and Sorge (MaxTract, 2009 to
  * 2012: fonts, sizes and rules of PDFs are exact), with the layout of The TeXbook, appendix G, turned around.
  */
-import type { Box } from "../layout/model.ts";
+import type { Box } from "../geometry/box.ts";
 import type { FormulaInk, RebuildFormula } from "./contract.ts";
 import { attachAccents } from "./marks/accents.ts";
 import { joinMarks } from "./marks/join-marks.ts";

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import type { Asset } from "../document/model.ts";
 import type { SharpEngine } from "../engines/sharp.ts";
+import { scaledBox } from "../geometry/box.ts";
 import { figureName } from "../layout/figures/figure-name.ts";
 import type { Figure } from "../layout/model.ts";
-import { scaledBox } from "../ocr/scaled-box.ts";
 import type { PictureReader } from "./pixels.ts";
 import type { RecognisedPage } from "./recognised-pages.ts";
 import { cutUpright } from "./upright.ts";

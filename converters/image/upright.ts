@@ -1,9 +1,9 @@
 /** Parts of a page as it is read: in colour, turned and straightened as the recognition found it to be upright. */
 import type { Sharp } from "sharp";
 import type { Pixels, SharpEngine } from "../engines/sharp.ts";
-import type { Box } from "../layout/model.ts";
+import type { Box } from "../geometry/box.ts";
+import { type Size, turnedExtent, turnedPoint } from "../geometry/turning.ts";
 import type { Upright } from "../ocr/contract.ts";
-import { type Size, turnedExtent, turnedPoint } from "../ocr/turning.ts";
 
 interface Region extends Size {
   left: number;

@@ -1,6 +1,7 @@
 /** Where a block of the tree comes from, and how sure its characters are. */
 import type { Provenance } from "../document/model.ts";
-import { type Block, type Box, blockLines, boundingBox, type Line } from "./model.ts";
+import type { Box } from "../geometry/box.ts";
+import { type Block, blockLines, boundingBox, type Line } from "./model.ts";
 
 /** `box`, of that text, on that page. The confidence is absent where none of its words was recognised. */
 export function provenanceOf(lines: readonly Line[], page: number, box: Box): Provenance {

@@ -3,7 +3,7 @@
  * sign comes near it. So the ink before each line is looked at, and what is shaped like a mark, and has one like it
  * before another line, is one.
  */
-import { type Box, boxOf, overlap } from "../layout/model.ts";
+import { type Box, boxOf, overlap } from "../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 import type { Grey } from "./picture/grey.ts";
 

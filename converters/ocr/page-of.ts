@@ -1,5 +1,6 @@
 /** What was recognised in the picture of a page, as the layout engine reads pages: pixels become points. */
 
+import { scaledBox } from "../geometry/box.ts";
 import { hundredths } from "../hundredths.ts";
 import {
   countCharacters,
@@ -16,7 +17,6 @@ import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts"
 import { emOfLine, emOfWord } from "./letter-height.ts";
 import type { MeasuredText, RecognisedLooks } from "./recognised-looks.ts";
 import { withoutRuled } from "./ruled-words.ts";
-import { scaledBox } from "./scaled-box.ts";
 
 const pointsPerInch = 72;
 /** A blank this many ems wide parts fragments, as in text that is not recognised. */

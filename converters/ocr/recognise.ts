@@ -2,7 +2,8 @@
 
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
-import type { Box } from "../layout/model.ts";
+import type { Box } from "../geometry/box.ts";
+import { scaledBox } from "../geometry/box.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { budgetOf } from "./engine/budget.ts";
 import { wayUp } from "./engine/reader.ts";
@@ -14,7 +15,6 @@ import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
 import { type Asked, nothing, readUpright } from "./read-upright.ts";
-import { scaledBox } from "./scaled-box.ts";
 
 type Turn = Recognition["turned"];
 

@@ -1,5 +1,5 @@
 /** What is no word: drawn lines that were taken for letters (the sides of a cell read like `|`), signs without their ink. */
-import { type Box, boxOf, overlap } from "../layout/model.ts";
+import { type Box, boxOf, overlap } from "../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 import { emOfLine } from "./letter-height.ts";
 

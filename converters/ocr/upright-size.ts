@@ -1,9 +1,9 @@
 /** How large a page is once it is turned upright, without doing it: pixels of the picture that was given. */
+import { turnedExtent } from "../geometry/turning.ts";
 import type { Upright } from "./contract.ts";
 import { scaledSize } from "./picture/scale.ts";
 import { reductionOf } from "./picture/size.ts";
 import { straightenedSize } from "./picture/turn.ts";
-import { turnedExtent } from "./turning.ts";
 
 /** The width and height that the recognition of a picture of this size says, where it found it to lie so. */
 export function uprightSize(

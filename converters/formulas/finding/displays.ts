@@ -2,7 +2,7 @@
  * Displays: groups that look like mathematics and stand apart from the text. A group that is not sure to be one stays
  * text, with the formulas of its lines: a display that is none does more harm than one that was missed.
  */
-import { type Box, boxOf, overlap } from "../../layout/model.ts";
+import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";

@@ -2,15 +2,14 @@
  * The formulas of a page: displays as blocks of their own, others as words of their lines. Pages without a font of
  * mathematics have none: italic letters and digits alone do not say that they are a formula.
  */
+import { type Box, centreIn } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
 import { findCharts } from "../../layout/figures/figures.ts";
 import {
-  type Box,
-  centreIn,
   type Figure,
   type Formula,
   type Line,
   lineText,
-  median,
   type PageContent,
   type Word,
 } from "../../layout/model.ts";

@@ -1,5 +1,7 @@
 /** Lines of text that take in what is drawn in them: where they are, and what else stands in their place. */
-import { type Box, type Line, median, overlap, type Style, type Word } from "../../layout/model.ts";
+import { type Box, overlap } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
+import type { Line, Style, Word } from "../../layout/model.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { tokenOf } from "./tokens.ts";
 

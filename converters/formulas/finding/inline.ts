@@ -1,5 +1,6 @@
 /** Formulas in the lines of the text: the words of each become one. */
-import { type Box, boxOf, type Line, overlap, type Word } from "../../layout/model.ts";
+import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { RebuildFormula } from "../contract.ts";
 import { losesLimits } from "./lost-limits.ts";

@@ -1,6 +1,7 @@
 /** Words of a page, each with its glyphs: which line they are drawn in. */
 import { describe, expect, test } from "bun:test";
-import { type Box, type Line, lineText, plainWord, type Style, type Word } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import { type Line, lineText, plainWord, type Style, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph, row } from "../testing/glyphs.ts";

@@ -3,7 +3,8 @@
  * signs of TeX's extension fonts hang from theirs, numerators, limits and scripts stand higher or lower. TeX never lets
  * the ink of two lines of one column meet (The TeXbook, chapter 12: \lineskiplimit), so the ink tells the line.
  */
-import { boxOf, type Line, type Word } from "../../layout/model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { bandOf, type Host, hostOf, inTextLook, isInside, stillEm, type Unit } from "./hosts.ts";
 import { goingOn, joinedParts } from "./line-parts.ts";

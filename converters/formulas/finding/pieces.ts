@@ -1,5 +1,7 @@
 /** The lines of a page as pieces that formulas may be made of, each with what is drawn of it. */
-import { type Box, boxOf, type Line, median, overlap } from "../../layout/model.ts";
+import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
+import type { Line } from "../../layout/model.ts";
 import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { type Token, tokenOf } from "./tokens.ts";
 

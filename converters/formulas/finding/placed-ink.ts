@@ -1,5 +1,6 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centreIn, type Line, overlap, type Word, widen } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn, overlap, widen } from "../../geometry/box.ts";
+import type { Line, Word } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 import { bigOperators } from "../symbols/classes.ts";
 import { readSymbol } from "../symbols/read.ts";

@@ -1,5 +1,5 @@
 /** Gives what stands higher or lower than its line to the line that it is drawn in. */
-import { type Box, overlap } from "../../layout/model.ts";
+import { type Box, overlap } from "../../geometry/box.ts";
 import { type Host, isInside, type Unit } from "./hosts.ts";
 
 /** Ems between a line and what goes on in it; between raised things and what hangs on them. */

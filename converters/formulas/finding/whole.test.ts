@@ -1,6 +1,7 @@
 /** Formulas that something is missing of, or that stand at what is not theirs: they stay what they are. */
 import { expect, test } from "bun:test";
-import { type Box, plainWord, type Style, type Word } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import { plainWord, type Style, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph } from "../testing/glyphs.ts";

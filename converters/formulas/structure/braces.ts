@@ -1,5 +1,5 @@
 /** Braces over and under: they stand close to what they span; their label is centred on their other side. */
-import { boxOf } from "../../layout/model.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 

@@ -5,7 +5,7 @@
  * "Recognizing Mathematical Expressions Using Tree Transformation", 2002, whose regions these are: the rules of a PDF
  * say exactly how far they reach, as Baker, Sexton and Sorge use them in MaxTract.)
  */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Part } from "../part.ts";
 import { makeBarred } from "./bars.ts";
 import { dropRules, isBrace, makeBraced } from "./braces.ts";

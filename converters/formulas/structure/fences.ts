@@ -1,5 +1,5 @@
 /** Delimiters that have grown about what stands between them: which belong together, and what they hold. */
-import { boxOf } from "../../layout/model.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { byLeft, composite, inkOf, middleX, middleY, type Part } from "../part.ts";
 import { bars, closers, openers } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";

@@ -1,5 +1,5 @@
 /** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
-import { boxOf } from "../../layout/model.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
 

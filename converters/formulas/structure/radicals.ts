@@ -1,5 +1,5 @@
 /** Radicals: the sign, the rule that begins at its top, what stands between, and the index in the sign's arm. */
-import { type Box, boxOf } from "../../layout/model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
 import { composite, inkOf, middleX, middleY, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 

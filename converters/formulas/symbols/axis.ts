@@ -1,5 +1,5 @@
 /** How high the axis of formulas is over their baseline: in the middle of the signs that stand about it. */
-import { median } from "../../layout/model.ts";
+import { median } from "../../geometry/median.ts";
 import type { Glyph } from "../contract.ts";
 
 /** In ems: that of Computer Modern (The TeXbook, appendix G, σ22); others are near. */

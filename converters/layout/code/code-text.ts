@@ -1,5 +1,6 @@
 /** The text of code as it was typed: every character on its column, blank lines kept. */
-import { type Line, median } from "../model.ts";
+import { median } from "../../geometry/median.ts";
+import type { Line } from "../model.ts";
 
 const columnsMax = 400;
 const blankLinesMax = 2;

@@ -3,8 +3,10 @@
  * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
  */
 
+import { boxOf, overlap } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
 import { markerOf } from "../lists/lists.ts";
-import { boxOf, byBaseline, type Code, type Line, median, overlap } from "../model.ts";
+import { byBaseline, type Code, type Line } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import { codeText } from "./code-text.ts";
 

@@ -3,8 +3,9 @@
  * that the cost is linear in the number of paths.
  */
 
+import { type Box, centreIn, widen } from "../../geometry/box.ts";
 import { isWhite } from "../colors.ts";
-import { type Box, centreIn, type Line, lineText, type PageContent, type Vector, widen } from "../model.ts";
+import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isTick } from "../text/figures.ts";
 
 interface Drawing extends Box {

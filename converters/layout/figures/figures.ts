@@ -1,17 +1,7 @@
 /** Pictures and drawings worth keeping. */
 
-import {
-  type Box,
-  byTop,
-  centreIn,
-  type Figure,
-  type Line,
-  lineText,
-  overlap,
-  type PageContent,
-  type Picture,
-  widen,
-} from "../model.ts";
+import { type Box, byTop, centreIn, overlap, widen } from "../../geometry/box.ts";
+import { type Figure, type Line, lineText, type PageContent, type Picture } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { isTick } from "../text/figures.ts";
 import { findDrawings, withLabels } from "./drawings.ts";

@@ -1,5 +1,6 @@
 /** What was recognised within the pictures of a scanned page: labels and signs that say what the picture shows. */
-import { centreIn, countCharacters, type Line, lineText, type PageContent } from "../model.ts";
+import { centreIn } from "../../geometry/box.ts";
+import { countCharacters, type Line, lineText, type PageContent } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { findPictures } from "./figures.ts";
 

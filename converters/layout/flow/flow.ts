@@ -1,16 +1,11 @@
 /** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
 
+import { boxOf } from "../../geometry/box.ts";
 import { markerOf } from "../lists/lists.ts";
-import { type Block, boxOf, lineText, type Paragraph } from "../model.ts";
+import { type Block, lineText, type Paragraph } from "../model.ts";
 import { isComplete } from "../text/sentences.ts";
+import type { FlowBlock } from "./flow-block.ts";
 import { joinTable } from "./join-tables.ts";
-
-export interface FlowBlock {
-  block: Block;
-  page: number;
-  /** The last page that a block on several reaches. */
-  until?: number;
-}
 
 interface FlowOptions {
   isHeading: (paragraph: Paragraph) => boolean;

@@ -2,8 +2,9 @@
  * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
  * their page or of the page before. A mark without its note and a note without its mark stay text.
  */
+import { boxOf } from "../../geometry/box.ts";
 import type { BodyLook } from "../headings/body-look.ts";
-import { type Block, boxOf, lineText, type Paragraph } from "../model.ts";
+import { type Block, lineText, type Paragraph } from "../model.ts";
 import { type NoteReference, noteStart, raisedLabel, referencesIn, withoutMark } from "./note-marks.ts";
 
 export interface Footnote {

@@ -2,7 +2,8 @@
  * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
  * same place on neighbouring or alternate pages, digits apart.
  */
-import { type Line, lineText, overlap, type PageContent, type Vector } from "../model.ts";
+import { overlap } from "../../geometry/box.ts";
+import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isArtifact } from "../tags/judge-page.ts";
 import { isCaption } from "../text/captions.ts";
 import { type Candidate, isRecognised, normalise, sameRunning } from "./same-running.ts";

@@ -1,17 +1,10 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
+import { type Box, boxOf } from "../../geometry/box.ts";
 import { foldTitle } from "../headings/titles.ts";
-import {
-  type Block,
-  type Box,
-  boxOf,
-  lineText,
-  paragraphText,
-  type Table,
-  type TableCell,
-} from "../model.ts";
+import { type Block, lineText, paragraphText, type Table, type TableCell } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { isNumeric } from "../text/figures.ts";
-import type { FlowBlock } from "./flow.ts";
+import type { FlowBlock } from "./flow-block.ts";
 
 /** A table of the flow; on several pages it says where each part stands and the row that it begins with. */
 export interface JoinedTable extends Table {

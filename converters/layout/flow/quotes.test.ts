@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { boxOf, type Paragraph, type Style, type Word } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import type { Paragraph, Style, Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import { isQuotation } from "./quotes.ts";
 

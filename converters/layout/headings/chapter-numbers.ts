@@ -1,6 +1,7 @@
 /** A chapter's number that stands alone above its title belongs to it. */
 
-import { type Block, boxOf, lineText, type Paragraph } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import { type Block, lineText, type Paragraph } from "../model.ts";
 import type { BodyLook } from "./body-look.ts";
 
 const alone =

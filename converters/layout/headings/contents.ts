@@ -1,6 +1,7 @@
 /** Contents pages: lines that end in page numbers, behind leaders or a wide blank. */
 
-import { boxOf, type Contents, type ContentsEntry, type Line, type Word } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import type { Contents, ContentsEntry, Line, Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import type { PieceRow } from "../tables/cell-rows.ts";
 import { hasLeaders } from "../text/leaders.ts";

@@ -1,6 +1,7 @@
 /** Headings that share a paragraph with other text are parted from it before headings are looked for. */
 
-import { type Block, boxOf, type Line, type Paragraph, type Word } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import type { Block, Line, Paragraph, Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import type { BodyLook } from "./body-look.ts";
 import { joinChapterNumbers } from "./chapter-numbers.ts";

@@ -1,5 +1,6 @@
 /** Bullets that are drawn as shapes, as browsers and slides do: each becomes the first word of its line. */
-import { boxOf, type Line, plainWord, type Vector } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import { type Line, plainWord, type Vector } from "../model.ts";
 
 /** Shapes of a page that are looked at; maps and charts have more. */
 const shapesMax = 400;

@@ -2,8 +2,10 @@
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
 import type { BoundingBox, Provenance } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
-import { blockBox, type FlowBlock } from "../flow/flow.ts";
-import { type Box, boundingBox, boxOf, lineText, type Paragraph } from "../model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
+import { blockBox } from "../flow/flow.ts";
+import type { FlowBlock } from "../flow/flow-block.ts";
+import { boundingBox, lineText, type Paragraph } from "../model.ts";
 import { joinedConfidence, provenanceOf } from "../provenance.ts";
 import { type InlineOptions, phrasing } from "../text/inline.ts";
 import { type ListMarker, markerOf } from "./lists.ts";

@@ -1,6 +1,7 @@
 /** Words of one column or cell become lines: grouped by baseline, ordered from left to right. */
 
-import { byBaseline, type Line, overlap, type Word } from "../model.ts";
+import { overlap } from "../../geometry/box.ts";
+import { byBaseline, type Line, type Word } from "../model.ts";
 import { joinWords, makeLine } from "./lines.ts";
 
 export function composeLines(words: readonly Word[]): Line[] {

@@ -1,5 +1,6 @@
 /** Fragments that stand on one line: joined when a style change or a raised mark parted them. */
-import { boxOf, byTop, countCharacters, type Line, overlap, type Style, type Word, widen } from "../model.ts";
+import { boxOf, byTop, overlap, widen } from "../../geometry/box.ts";
+import { countCharacters, type Line, type Style, type Word } from "../model.ts";
 import { isRightToLeft, readingOrderOf } from "./bidi.ts";
 
 /** Fragments closer than this many ems are one line. */

@@ -2,7 +2,7 @@
  * Running heads and feet of several parts (title at the left, page number at the right) stand over all columns: without
  * this each part would be taken for the first line of the column below it.
  */
-import type { Box } from "../model.ts";
+import type { Box } from "../../geometry/box.ts";
 
 /** How much of the page's height, above and below, is margin. */
 const marginShare = 0.11;

@@ -1,23 +1,12 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
 
+import { boxOf, byTop, centreIn, overlap } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
 import { withDrawnBullets } from "../lists/drawn-bullets.ts";
-import {
-  type Block,
-  boxOf,
-  byTop,
-  centreIn,
-  type Figure,
-  type Formula,
-  type Line,
-  median,
-  overlap,
-  type PageContent,
-  type Table,
-  type Vector,
-} from "../model.ts";
+import type { Block, Figure, Formula, Line, PageContent, Table, Vector } from "../model.ts";
 import { findBorderlessTables } from "../tables/borderless.ts";
 import { pieceRows } from "../tables/cell-rows.ts";
 import { findRuleTables } from "../tables/rule-tables.ts";

@@ -1,19 +1,9 @@
 /** Lines of one column become paragraphs. */
 
+import { boxOf, overlap } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
 import { type ListMarker, listMarker } from "../lists/lists.ts";
-import {
-  type Block,
-  boxOf,
-  type Code,
-  type Contents,
-  type Figure,
-  type Formula,
-  type Line,
-  median,
-  overlap,
-  type Paragraph,
-  type Table,
-} from "../model.ts";
+import type { Block, Code, Contents, Figure, Formula, Line, Paragraph, Table } from "../model.ts";
 import { partedByTags } from "../tags/line-tags.ts";
 import { wholly } from "../text/emphasis.ts";
 import { endsClause } from "../text/sentences.ts";

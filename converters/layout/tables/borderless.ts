@@ -1,11 +1,12 @@
 /** Tables without any line, among the lines of one column of the page: rows that keep their gaps. */
 
+import { boxOf } from "../../geometry/box.ts";
 import { markerOf } from "../lists/lists.ts";
-import { boxOf, type Line, type Table } from "../model.ts";
+import type { Line, Table } from "../model.ts";
 import { type PieceRow, pieceText } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import { settleEnds } from "./table-ends.ts";
-import type { TablesFound } from "./tables.ts";
+import type { TablesFound } from "./tables-found.ts";
 
 /** Tables among the lines of one column of the page, without any rules. `rows` are those of the lines. Returns the lines before, between and after. */
 export function findBorderlessTables(lines: readonly Line[], rows: readonly PieceRow[]): TablesFound {

@@ -1,5 +1,6 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
-import { type Box, boxOf, type Line, overlap, type Word } from "../model.ts";
+import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+import type { Line, Word } from "../model.ts";
 import { rowsOf } from "../page/compose.ts";
 
 /** Words with no more than a blank between them. */

@@ -1,6 +1,6 @@
 /** Rulings that cross are a grid; where an edge is missing its cells are one. */
+import { type Box, overlap } from "../../geometry/box.ts";
 import { rootOf } from "../components.ts";
-import { type Box, overlap } from "../model.ts";
 import type { Ruling, Rulings } from "./rulings.ts";
 
 export interface GridCell extends Box {

@@ -3,8 +3,9 @@
  * crosses them or is underlined by a short rule.
  */
 
+import { median } from "../../geometry/median.ts";
 import { isListLabel } from "../lists/lists.ts";
-import { median, type Table, type TableCell } from "../model.ts";
+import type { Table, TableCell } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { hasLeaders } from "../text/leaders.ts";
 import { type PieceRow, pieceText } from "./cell-rows.ts";

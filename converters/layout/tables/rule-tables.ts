@@ -1,12 +1,13 @@
 /** Tables whose rows stand between horizontal rules, as in printed books. */
 
-import type { Box, Line } from "../model.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { Line } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { joinStraddling, type PieceRow, pieceGapEm, pieceRows, pieceText } from "./cell-rows.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { Ruling } from "./rulings.ts";
 import { settleEnds } from "./table-ends.ts";
-import type { TablesFound } from "./tables.ts";
+import type { TablesFound } from "./tables-found.ts";
 
 const rulingsMax = 4_000;
 /** In points; shorter ones underline words. */

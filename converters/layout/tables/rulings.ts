@@ -1,6 +1,7 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
+import { areaOf, type Box } from "../../geometry/box.ts";
 import { isWhite } from "../colors.ts";
-import { areaOf, type Box, type Vector } from "../model.ts";
+import type { Vector } from "../model.ts";
 
 /** A horizontal (at y) or vertical (at x) line. */
 export interface Ruling {

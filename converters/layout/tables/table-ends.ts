@@ -3,11 +3,12 @@
  * its first line is one.
  */
 
-import { boxOf, type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isCaption } from "../text/captions.ts";
 import { type PieceRow, pieceRows } from "./cell-rows.ts";
-import type { TablesFound } from "./tables.ts";
+import type { TablesFound } from "./tables-found.ts";
 
 /** Each table with its own rows only, and the lines that are left. */
 export function settleEnds({ tables, rest }: TablesFound): TablesFound {

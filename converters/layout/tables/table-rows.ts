@@ -1,6 +1,7 @@
 /** Tables that are ruled only in part: rows without lines between them, and rows below the last line. */
 
-import { type Line, lineText, median, type Table, type TableCell, type Word } from "../model.ts";
+import { median } from "../../geometry/median.ts";
+import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isNumeric } from "../text/figures.ts";
 import { type PieceRow, pieceRows } from "./cell-rows.ts";

@@ -1,15 +1,7 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
 
-import {
-  areaOf,
-  boxOf,
-  centreIn,
-  type Line,
-  type PageContent,
-  type Table,
-  type TableCell,
-  type Word,
-} from "../model.ts";
+import { areaOf, boxOf, centreIn } from "../../geometry/box.ts";
+import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
 import { consistency, faultsOf } from "./consistency.ts";
@@ -18,13 +10,8 @@ import { tableFromRows } from "./row-table.ts";
 import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
 import { settleEnds } from "./table-ends.ts";
 import { growTables, partRows } from "./table-rows.ts";
+import type { TablesFound } from "./tables-found.ts";
 import { unmerge } from "./unmerge.ts";
-
-export interface TablesFound {
-  tables: Table[];
-  /** The lines that no table took. */
-  rest: Line[];
-}
 
 /** Grids of drawn lines first; the edges of fills only make tables where those did not. */
 export function findRuledTables(

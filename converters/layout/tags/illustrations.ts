@@ -1,11 +1,8 @@
 /** Alternative texts (ISO 32000-2, 14.9.3) of what is drawn, tied to the figures found on the page by their place. */
-import { areaOf, type Box, type Figure, sharedArea, widen } from "../model.ts";
+import { areaOf, sharedArea, widen } from "../../geometry/box.ts";
+import type { Figure } from "../model.ts";
 import type { TagElement } from "./element.ts";
-
-/** An element that shows something, with its alternative text and the place of what is drawn. */
-export interface Illustration extends Box {
-  alt: string;
-}
+import type { Illustration } from "./page-tags.ts";
 
 const altCharactersMax = 1_000;
 /** File names, and what programs write for want of a text: "Picture 3", "image1.png". */

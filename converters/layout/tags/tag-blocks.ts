@@ -1,8 +1,9 @@
 /** What the tags say about the blocks of a laid-out page: which element each belongs to, and their order. */
-import { type Block, boxOf, type Paragraph } from "../model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import type { Block, Paragraph } from "../model.ts";
 import type { TagElement } from "./element.ts";
-import type { PageTags } from "./judge-page.ts";
 import { elementOf, isHeadingElement } from "./line-tags.ts";
+import type { PageTags } from "./page-tags.ts";
 import { silentItem } from "./silent-lists.ts";
 import { orderByTags } from "./tag-order.ts";
 

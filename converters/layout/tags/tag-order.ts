@@ -4,11 +4,11 @@
  * of drawing, and keeps the order of geometry.
  */
 import { type Block, blockLines } from "../model.ts";
+import type { TagOrder } from "./page-tags.ts";
 
 export interface Ordered {
   regions: Block[][];
-  /** Whether the tags changed the order, agreed with it, or were not believed; null without tags. */
-  order: "tags" | "agreed" | "geometry" | null;
+  order: TagOrder;
 }
 
 /** Share of neighbours in a column that the tags may order upwards. */

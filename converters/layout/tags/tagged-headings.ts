@@ -3,8 +3,9 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
+import { median } from "../../geometry/median.ts";
 import { headingLinesMax } from "../headings/judge.ts";
-import { median, type Paragraph, paragraphText } from "../model.ts";
+import { type Paragraph, paragraphText } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { hasLeaders } from "../text/leaders.ts";
 import type { TagElement } from "./element.ts";

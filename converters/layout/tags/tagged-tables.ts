@@ -2,16 +2,9 @@
  * Tables by the tags: rows, cells and spans as the file knows them, where the places of the words agree. Tables that
  * serve as layout, and tables whose tags were guessed, do not agree and are left to geometry.
  */
-import {
-  type Box,
-  boxOf,
-  type Line,
-  median,
-  type PageContent,
-  type Table,
-  type TableCell,
-  type Word,
-} from "../model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
+import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { withoutWords } from "../page/lines.ts";
 import { type TagElement, within } from "./element.ts";

@@ -1,5 +1,5 @@
 /** What the engine reads out of dirt, pictures and bits of rulings. */
-import { type Box, boxOf, centreIn } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn } from "../../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */

@@ -1,8 +1,7 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
-import { boxOf } from "../../layout/model.ts";
+import { boxOf, scaledBox } from "../../geometry/box.ts";
 import type { RecognisedLine } from "../contract.ts";
 import { xHeightOfAlike } from "../letter-height.ts";
-import { scaledBox } from "../scaled-box.ts";
 import type { FoundLine } from "./result.ts";
 
 /** Of small letters to capitals: what one is taken for where a line has only the other. */

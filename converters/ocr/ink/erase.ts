@@ -1,5 +1,5 @@
 /** Takes rulings out of a picture and its ink; what crosses them stays. */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Grey } from "../picture/grey.ts";
 import type { Ink } from "../picture/threshold.ts";
 import type { Rulings } from "./rulings.ts";

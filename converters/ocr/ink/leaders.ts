@@ -2,7 +2,7 @@
  * Dots that lead to a number, as on contents pages. Among them the engine takes letters for dots and dots for letters,
  * and divides the page between titles and numbers; so they are taken out before it reads, and told as words after.
  */
-import { type Box, boxOf } from "../../layout/model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 import type { Grey } from "../picture/grey.ts";

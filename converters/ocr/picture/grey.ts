@@ -1,5 +1,5 @@
 /** A grey picture in memory. */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 
 export interface Grey {
   /** One byte a pixel, 0 is black, row by row from the top left. */

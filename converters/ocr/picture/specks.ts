@@ -2,7 +2,7 @@
  * Dust: ink that is too small for a letter, where there is more of it than dots and commas would be. Among letters only
  * grains go that do not stand where something is written: points, and the dots of i and of colons.
  */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Components } from "./components.ts";
 import type { Grey } from "./grey.ts";
 import type { Ink } from "./threshold.ts";

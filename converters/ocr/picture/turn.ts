@@ -1,5 +1,5 @@
 /** Pictures turned: by quarters exactly, by a few degrees with greys between pixels interpolated. */
-import { type Size, turnedExtent } from "../turning.ts";
+import { type Size, turnedExtent } from "../../geometry/turning.ts";
 import type { Grey } from "./grey.ts";
 
 /** Clockwise. */

@@ -2,7 +2,7 @@
  * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
-import { type Box, centreIn, overlap } from "../../layout/model.ts";
+import { type Box, centreIn, overlap } from "../../geometry/box.ts";
 import type { RecognisedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 

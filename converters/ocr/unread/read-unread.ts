@@ -1,5 +1,5 @@
 /** A second look at what the engine overlooked on a page. */
-import { boxOf, overlap } from "../../layout/model.ts";
+import { boxOf, overlap } from "../../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";

@@ -1,5 +1,5 @@
 /** Pieces of a page below each other, a line each: as a block of text the engine reads them without dividing it first. */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { RecognisedLine } from "../contract.ts";
 import type { Grey } from "../picture/grey.ts";
 

@@ -2,14 +2,8 @@
 import type { Unit } from "../../document/model.ts";
 import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
-import {
-  type Block,
-  type Box,
-  blockLines,
-  centreIn,
-  countCharacters,
-  type PageContent,
-} from "../../layout/model.ts";
+import { type Box, centreIn } from "../../geometry/box.ts";
+import { type Block, blockLines, countCharacters, type PageContent } from "../../layout/model.ts";
 import type { layOutPage, PageBlocks } from "../../layout/page/page-layout.ts";
 
 /** What became of a document's formulas. */

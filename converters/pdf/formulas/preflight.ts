@@ -10,7 +10,8 @@ import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
 import { fontKind } from "../../formulas/symbols/fonts.ts";
-import { type Box, byTop, type PageContent } from "../../layout/model.ts";
+import { type Box, byTop } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { readPages } from "../file/read-pages.ts";
 

@@ -1,6 +1,7 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
-import { type Box, centreIn, type PageContent, type Word } from "../../layout/model.ts";
+import { type Box, centreIn } from "../../geometry/box.ts";
+import type { PageContent, Word } from "../../layout/model.ts";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
 import { isNamed, items, numberOf } from "../file/objects.ts";
 import { isoDate } from "../file/pdf-date.ts";

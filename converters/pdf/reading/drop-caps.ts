@@ -2,7 +2,9 @@
  * Drop caps: a large first letter beside the first lines of a paragraph is put before the first of them, in its size,
  * and the lines beside it get the paragraph's left edge, so that nothing takes it for a heading or an indent.
  */
-import { boxOf, type Line, median, type Word } from "../../layout/model.ts";
+import { boxOf } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
+import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 
 const initial = /^["“”‘’'«„]?\p{Lu}\p{M}*$/u;

@@ -3,15 +3,8 @@
  * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
  */
 import type * as Mupdf from "mupdf";
-import {
-  type Box,
-  centreIn,
-  type Line,
-  overlap,
-  type PageContent,
-  plainWord,
-  type Style,
-} from "../../layout/model.ts";
+import { type Box, centreIn, overlap } from "../../geometry/box.ts";
+import { type Line, type PageContent, plainWord, type Style } from "../../layout/model.ts";
 import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
 import { isNamed, items, numberOf } from "../file/objects.ts";
 import { boxOnPage, rectOf, transformOf } from "./places.ts";

@@ -3,7 +3,7 @@
  * each. The layout is that of the pinned version; `assertLayout` compares it with the library's own accessors once
  * a process, so that another version fails loudly instead of yielding nonsense.
  */
-import type { MupdfMemory } from "../../engines/mupdf.ts";
+import type { MupdfMemory } from "../../engines/mupdf-memory.ts";
 
 /** Offsets in 4-byte words within fz_stext_char. */
 export const charField = { c: 0, bidiAndFlags: 1, argb: 2, origin: 3, quad: 5, size: 13, font: 14, next: 15 };

@@ -2,18 +2,9 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
+import { areaOf, type Box, boxOf, centreIn } from "../../geometry/box.ts";
 import { isLight } from "../../layout/colors.ts";
-import {
-  areaOf,
-  type Box,
-  boxOf,
-  centreIn,
-  countCharacters,
-  type Line,
-  type Picture,
-  type Vector,
-  type Word,
-} from "../../layout/model.ts";
+import { countCharacters, type Line, type Picture, type Vector, type Word } from "../../layout/model.ts";
 
 /** Something opaque, with the number of fragments that were drawn before it. */
 export interface Covering {

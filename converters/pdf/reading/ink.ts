@@ -3,7 +3,8 @@
  * formulas are asked for, beside the words, which leave out where exactly each character stands.
  */
 import type { Glyph } from "../../formulas/contract.ts";
-import type { Box, PageContent } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 import { characterText, isIgnorable, isSpace } from "./characters.ts";
 import { charField, charFlag, type MemoryViews } from "./glyphs.ts";
 import type { StyleTable } from "./styles.ts";

@@ -1,7 +1,8 @@
 /** Link annotations are laid over the words that they cover: external addresses, and places in the document. */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
-import { type Box, centreIn, type PageContent } from "../../layout/model.ts";
+import { type Box, centreIn } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 
 const external = /^(?:https?|mailto|ftp|tel):/i;
 const linksMax = 10_000;

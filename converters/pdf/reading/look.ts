@@ -1,7 +1,7 @@
 /** The page as drawn, for questions that the text alone cannot answer. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 
 /** Pixels per point; letters of 6 points are told from their ground. */
 const scale = 1.5;

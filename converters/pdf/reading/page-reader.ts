@@ -1,10 +1,11 @@
 /** Reads one structured-text page: lines of text, drawings and pictures with their boxes, and what they belong to. */
 import type * as Mupdf from "mupdf";
-import type { MupdfMemory } from "../../engines/mupdf.ts";
-import { type Box, emptyPage, type PageContent } from "../../layout/model.ts";
+import type { MupdfMemory } from "../../engines/mupdf-memory.ts";
+import type { Box } from "../../geometry/box.ts";
+import { emptyPage, type PageContent } from "../../layout/model.ts";
 import type { TagElement } from "../../layout/tags/element.ts";
 import { Illustrations } from "../../layout/tags/illustrations.ts";
-import { newPageTags } from "../../layout/tags/judge-page.ts";
+import { newPageTags } from "../../layout/tags/page-tags.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
 import { assertLayout, type MemoryViews, memoryViews } from "./glyphs.ts";
 import { type Covering, coveringsMax, isScan, type Look } from "./hidden.ts";

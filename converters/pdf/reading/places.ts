@@ -1,6 +1,6 @@
 /** Where a file's rectangles stand on the page that is read. */
 import type * as Mupdf from "mupdf";
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import { numberOf } from "../file/objects.ts";
 
 /** Null for what is no rectangle (ISO 32000-2, 7.9.5); any two opposite corners may be named. */

@@ -1,5 +1,6 @@
 /** A line that does not run from left to right, read as one text with its box. */
-import { type Box, boxOf, type Style, type TurnedText } from "../../layout/model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
+import type { Style, TurnedText } from "../../layout/model.ts";
 import { characterText, isIgnorable, isSpace, unmapped } from "./characters.ts";
 import { charField, type MemoryViews } from "./glyphs.ts";
 import type { StyleTable } from "./styles.ts";

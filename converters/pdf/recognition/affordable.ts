@@ -1,5 +1,5 @@
 /** What is recognised of a page that has more parts than anybody could wait for. */
-import { areaOf } from "../../layout/model.ts";
+import { areaOf } from "../../geometry/box.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { type Part, pixelsOfPart } from "./part.ts";
 

@@ -1,5 +1,6 @@
 /** A page whose text was recognised as a whole: what was read stands beside what the file itself says there. */
-import { byTop, type PageContent } from "../../layout/model.ts";
+import { byTop } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 import { recount, withoutCovered } from "./place.ts";
 
 /** `read`: in the geometry of the upright page. `keepText`: whether the page's own text stays where it has any. */

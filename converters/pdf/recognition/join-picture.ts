@@ -2,8 +2,9 @@
  * Text that was recognised in a picture joins its page. A picture of nothing but running text or a table becomes that
  * text; any other stays a picture, with its lettering.
  */
+import { byTop, centreIn } from "../../geometry/box.ts";
 import { findPictures } from "../../layout/figures/figures.ts";
-import { byTop, centreIn, countCharacters, type Line, type PageContent } from "../../layout/model.ts";
+import { countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import { isLongWord, meanMin, signMin } from "../../ocr/believable.ts";

@@ -1,8 +1,9 @@
 /** What was recognised on a page joins it, and the decision trail says so. */
 
+import { type Box, byTop, centreIn } from "../../geometry/box.ts";
 import { hundredths } from "../../hundredths.ts";
 import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
-import { type Box, byTop, centreIn, type PageContent } from "../../layout/model.ts";
+import type { PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import { pageOf } from "../../ocr/page-of.ts";

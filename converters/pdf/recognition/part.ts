@@ -1,5 +1,5 @@
 /** A part of a page that is to be recognised by itself, and the resolution to draw it in. */
-import { areaOf, type Box } from "../../layout/model.ts";
+import { areaOf, type Box } from "../../geometry/box.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import { pixelsMax, resolutionDpi } from "./render.ts";
 

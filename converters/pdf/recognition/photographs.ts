@@ -2,7 +2,7 @@
  * Photographs, paintings, engravings among the pictures of a page. Their textures make rows of marks as text does, and
  * reading them in full takes seconds for nothing: a few of the rows are read first.
  */
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import { type Grey, partOf } from "../../ocr/picture/grey.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";

@@ -1,6 +1,7 @@
 /** Pictures of a page that may show text: found by their places, and then told by their pixels from photographs. */
+import { areaOf, type Box, centreIn } from "../../geometry/box.ts";
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
-import { areaOf, type Box, centreIn, countCharacters, type PageContent } from "../../layout/model.ts";
+import { countCharacters, type PageContent } from "../../layout/model.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";

@@ -1,5 +1,6 @@
 /** What was recognised in a part of a page, at its place on the page. */
-import { type Box, countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import { countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
 import { withoutWords } from "../../layout/page/lines.ts";
 
 /** Moves everything of a page; its own objects are left alone. */

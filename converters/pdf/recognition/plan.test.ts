@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { Box } from "../../geometry/box.ts";
 import {
-  type Box,
   countCharacters,
   emptyPage,
   type Line,

@@ -2,7 +2,8 @@
  * Which parts of a page are to be recognised, and why: told by what was read of it, before anything is drawn. A page of
  * text without pictures costs a look at its counts.
  */
-import { type Box, boxOf, type PageContent } from "../../layout/model.ts";
+import { type Box, boxOf } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
 import { affordable } from "./affordable.ts";

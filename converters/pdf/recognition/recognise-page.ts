@@ -1,6 +1,7 @@
 /** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
 import type * as Mupdf from "mupdf";
-import type { Box, PageContent } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import type { PageContent } from "../../layout/model.ts";
 import { hasSign } from "../../ocr/believable.ts";
 import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";

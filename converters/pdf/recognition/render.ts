@@ -1,7 +1,7 @@
 /** Parts of pages as grey pictures for recognition: as they are drawn, with all that lies over and under them. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { areaOf, type Box } from "../../layout/model.ts";
+import { areaOf, type Box } from "../../geometry/box.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 

@@ -1,5 +1,6 @@
 /** Whether the text of a page can be what the page says: told by its words alone, or by reading a part of it again. */
-import { type Box, boxOf, centreIn, type Line, type PageContent } from "../../layout/model.ts";
+import { type Box, boxOf, centreIn } from "../../geometry/box.ts";
+import type { Line, PageContent } from "../../layout/model.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 
 /** Words to judge by; fewer say nothing. */

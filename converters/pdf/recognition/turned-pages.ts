@@ -5,9 +5,9 @@
 import type { Root } from "mdast";
 import type { BoundingBox, Unit } from "../../document/model.ts";
 import { walk } from "../../document/plain-text.ts";
+import { turnedExtent, turnedPoint } from "../../geometry/turning.ts";
 import { boundingBox } from "../../layout/model.ts";
 import type { Recognition } from "../../ocr/contract.ts";
-import { turnedExtent, turnedPoint } from "../../ocr/turning.ts";
 import { numberOf } from "../file/objects.ts";
 import type { OpenedPdf } from "../file/open.ts";
 

@@ -1,6 +1,7 @@
 /** Words of fonts that do not say which characters they draw: their places are known, and what stands there is read. */
 import { fontKindOf } from "../../formulas/finding/fonts.ts";
-import { type Box, type Line, overlap, type PageContent, type Word } from "../../layout/model.ts";
+import { type Box, overlap } from "../../geometry/box.ts";
+import type { Line, PageContent, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { unmapped } from "../reading/characters.ts";
 

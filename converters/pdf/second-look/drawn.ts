@@ -1,7 +1,7 @@
 /** A page as it is drawn, small and grey: what a reader sees, to compare with what was understood. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { Box } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 

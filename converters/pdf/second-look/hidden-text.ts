@@ -3,8 +3,9 @@
  * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
  * holds no letters.
  */
+import { areaOf, type Box, sharedArea } from "../../geometry/box.ts";
 import { lumaOf } from "../../layout/colors.ts";
-import { areaOf, type Box, type Line, type PageContent, sharedArea, type Word } from "../../layout/model.ts";
+import type { Line, PageContent, Word } from "../../layout/model.ts";
 import { withoutWords } from "../../layout/page/lines.ts";
 import { isScan } from "../reading/hidden.ts";
 import { type Drawn, hasContrast, meanShade } from "./drawn.ts";

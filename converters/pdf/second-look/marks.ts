@@ -1,6 +1,6 @@
 /** Connected marks of a picture: what differs from the ground around it. */
+import type { Box } from "../../geometry/box.ts";
 import { luma } from "../../layout/colors.ts";
-import type { Box } from "../../layout/model.ts";
 import { boxAt, componentsOf } from "../../ocr/picture/components.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 

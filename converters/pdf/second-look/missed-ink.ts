@@ -3,18 +3,9 @@
  * is a figure that was missed (a shading, a pattern, a drawing made of glyphs); where it stands in rows like letters it
  * is text that was drawn as shapes.
  */
-import {
-  areaOf,
-  type Box,
-  type Line,
-  overlap,
-  type PageContent,
-  type Picture,
-  sharedArea,
-  widen,
-} from "../../layout/model.ts";
+import { areaOf, type Box, overlap, scaledBox, sharedArea, widen } from "../../geometry/box.ts";
+import type { Line, PageContent, Picture } from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
-import { scaledBox } from "../../ocr/scaled-box.ts";
 import type { Drawn } from "./drawn.ts";
 import { marksOf } from "./marks.ts";
 import { charactersIn } from "./picture-text.ts";

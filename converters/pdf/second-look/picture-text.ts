@@ -1,6 +1,6 @@
 /** How much text stands in a picture, told by its look alone; what it says is not known. */
+import { scaledBox } from "../../geometry/box.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
-import { scaledBox } from "../../ocr/scaled-box.ts";
 import { greyOf, marksOf } from "./marks.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 

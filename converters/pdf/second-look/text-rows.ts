@@ -4,7 +4,8 @@
  * scanned pages does (Wahl, Wong, Casey: Block segmentation and text extraction in mixed text/image documents, 1982),
  * on the boxes of connected marks instead of smeared runs.
  */
-import { type Box, median } from "../../layout/model.ts";
+import type { Box } from "../../geometry/box.ts";
+import { median } from "../../geometry/median.ts";
 
 export interface TextRow extends Box {
   /** About how many characters, from the width of the marks and their height. */

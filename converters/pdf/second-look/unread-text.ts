@@ -3,7 +3,8 @@
  * much of what looks like text nobody has read, and the page's coverage says so.
  */
 import type { Unit } from "../../document/model.ts";
-import { blockLines, centreIn, countCharacters, type Figure } from "../../layout/model.ts";
+import { centreIn } from "../../geometry/box.ts";
+import { blockLines, countCharacters, type Figure } from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import { charactersIn, textInPicture } from "./picture-text.ts";

@@ -2,7 +2,8 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../../layout/model.ts";
-import { judgePage, type PageTags } from "../../layout/tags/judge-page.ts";
+import { judgePage } from "../../layout/tags/judge-page.ts";
+import type { PageTags } from "../../layout/tags/page-tags.ts";
 import type { HeadingTags } from "../../layout/tags/tagged-headings.ts";
 import { PageMarks } from "./page-marks.ts";
 

@@ -4,7 +4,7 @@
  * what was read of it as long as it is open.
  */
 import type * as Mupdf from "mupdf";
-import type { MupdfMemory } from "../../engines/mupdf.ts";
+import type { MupdfMemory } from "../../engines/mupdf-memory.ts";
 
 const keys = [
   "A",

@@ -5,7 +5,7 @@
  */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
-import type { MupdfMemory } from "../../engines/mupdf.ts";
+import type { MupdfMemory } from "../../engines/mupdf-memory.ts";
 import { newElement, type TagElement } from "../../layout/tags/element.ts";
 import type { Role } from "../../layout/tags/roles.ts";
 import { type Address, addressOf, RawObjects } from "./objects.ts";

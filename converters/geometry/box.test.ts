@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { scaledBox } from "./scaled-box.ts";
+import { scaledBox } from "./box.ts";
 
 test("a box in another size keeps what it says", () => {
   const word = { x0: 1, y0: 2, x1: 30, y1: 4.5, text: "quay" };
