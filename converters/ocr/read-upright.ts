@@ -63,7 +63,7 @@ export async function readUpright(
   const { letterHeight, pictures, ink } = page;
   const clean = withoutDust(withoutJunk(found.lines, pictures, letterHeight), ink);
   const words = withPoints(clean, ink);
-  markBold(words, page.picture, ink);
+  markBold(words, page);
   const lines = withLeaders(withBullets(page.picture, words), page.leaders, letterHeight ?? 1);
   return {
     width: page.picture.width,

@@ -29,9 +29,14 @@ const lettersMin = 60;
 const wordLettersMin = 2;
 const confidenceMin = 0.5;
 
-/** Marks them. `picture` and `ink` are what the boxes of the lines are of. */
-export function markBold(lines: readonly RecognisedLine[], picture: Grey, ink: Ink): void {
-  const paper = paperOf(picture);
+interface Printed {
+  picture: Grey;
+  ink: Ink;
+  paper: number;
+}
+
+/** Marks them. `picture` and `ink` are what the boxes of the lines are of, `paper` its ground's grey. */
+export function markBold(lines: readonly RecognisedLine[], { picture, ink, paper }: Printed): void {
   const measured = lines.map((line) => {
     const em = emOfLine(line);
     return line.words.map((word) => strokeOf(word, em, picture, paper, ink));
@@ -88,18 +93,6 @@ function weightedMedian(values: { stroke: number; letters: number }[], letters: 
     if (below * 2 >= letters) return stroke;
   }
   return 0;
-}
-
-/** The grey of most of the page. */
-function paperOf({ data }: Grey): number {
-  const histogram = new Uint32Array(256);
-  for (const grey of data) histogram[grey] = (histogram[grey] as number) + 1;
-  let paper = 255;
-  for (let count = 0; paper > 0; paper--) {
-    count += histogram[paper] as number;
-    if (count * 2 >= data.length) break;
-  }
-  return paper;
 }
 
 /**

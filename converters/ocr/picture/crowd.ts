@@ -14,11 +14,12 @@ const lettersMin = 12_000;
 /** Smaller pictures take no long time, whatever is on them. */
 const pixelsMin = 2_000_000;
 
+/** `components`: of the ink. */
 export function isCrowded({ data }: Ink, components: Components): boolean {
   if (data.length < pixelsMin) return false;
   if (lettersOf(components).count >= lettersMin) return true;
   let ink = 0;
-  for (const pixel of data) ink += pixel;
+  for (let at = 0; at < components.count; at++) ink += components.area[at] ?? 0;
   return ink >= data.length * inkMin;
 }
 

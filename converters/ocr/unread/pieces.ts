@@ -72,8 +72,13 @@ class Rows {
   constructor(boxes: readonly Box[], height: number) {
     this.#height = Math.max(8, height * 2);
     for (const box of boxes)
-      for (let row = this.#row(box.y0); row <= this.#row(box.y1); row++)
-        this.#rows.set(row, [...(this.#rows.get(row) ?? []), box]);
+      for (let row = this.#row(box.y0); row <= this.#row(box.y1); row++) this.#at(row).push(box);
+  }
+
+  #at(row: number): Box[] {
+    const there = this.#rows.get(row) ?? [];
+    this.#rows.set(row, there);
+    return there;
   }
 
   #row(y: number): number {

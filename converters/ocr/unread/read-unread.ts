@@ -47,9 +47,10 @@ function withoutRepeated(
   again: readonly RecognisedLine[],
   letterHeight: number,
 ): RecognisedLine[] {
-  const found = new Map<string, RecognisedWord[]>();
-  for (const word of again.flatMap(({ words }) => words))
-    found.set(word.text, [...(found.get(word.text) ?? []), word]);
+  const found = Map.groupBy(
+    again.flatMap(({ words }) => words),
+    ({ text }) => text,
+  );
   const repeated = new Set<RecognisedWord>();
   const settled = lines.map((line) => {
     const words = line.words.map((word) => {
