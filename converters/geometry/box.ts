@@ -63,3 +63,12 @@ export const scaledBox = <T extends Box>(box: T, factor: number): T => ({
   x1: box.x1 * factor,
   y1: box.y1 * factor,
 });
+
+/** `box` elsewhere, with whatever else it has. */
+export const movedBox = <T extends Box>(box: T, dx: number, dy: number): T => ({
+  ...box,
+  x0: box.x0 + dx,
+  y0: box.y0 + dy,
+  x1: box.x1 + dx,
+  y1: box.y1 + dy,
+});

@@ -42,8 +42,8 @@ export async function readUpright(
   if (page === null) return nothing(grey, asked, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
-  if (page.crowded && !(await showsText(page, resolution, languages, asked)))
-    return { ...nothing(grey, asked, turned), unread: "marks" };
+  const shown = page.crowded ? await shownBySamples(page, resolution, languages, asked) : "text";
+  if (shown !== "text") return { ...nothing(grey, asked, turned), unread: shown };
   const factor = factorFor(page.picture, page.letterHeight);
   const picture = factor === 1 ? page.picture : scaledBy(page.picture, factor);
   const found = await withReader(languages, files, (reader) => {
@@ -55,10 +55,9 @@ export async function readUpright(
         : whole;
     const read = linesOf(lines, factor);
     const isSeenAgain = options.scope === "page" && complete;
-    return {
-      lines: isSeenAgain ? withUnread(reader, page, read, resolution, factor, budget.endMs) : read,
-      complete,
-    };
+    return isSeenAgain
+      ? withUnread(reader, page, read, resolution, factor, budget.endMs)
+      : { lines: read, complete };
   });
   const { letterHeight, pictures, ink } = page;
   const clean = withoutDust(withoutJunk(found.lines, pictures, letterHeight), ink);
@@ -80,25 +79,32 @@ export async function readUpright(
   };
 }
 
-/** Whether any sample of a crowded picture is text, either way up, in its languages or in those of another script. */
-async function showsText(
+/**
+ * Whether any sample of a crowded picture is text, either way up, in its languages or in those of another script; `time`
+ * where they could not all be read.
+ */
+async function shownBySamples(
   { picture, ink, pictures, letterHeight }: Page,
   dpi: number,
   languages: readonly string[],
   { options, files, budget }: Asked,
-): Promise<boolean> {
+): Promise<"text" | "marks" | "time"> {
   const factor = factorFor(picture, letterHeight);
   const samples = samplesOf(ink, pictures, letterHeight).map((box) => scaledBy(partOf(picture, box), factor));
   const others = options.languages === "auto" ? languagesOfOtherScripts(languages, Object.keys(files)) : [];
+  if (samples.length === 0) return "text";
+  let isWhole = true;
   for (const names of others.length === 0 ? [languages] : [languages, others]) {
     const isRead = await withReader(names, files, (reader) =>
-      [...samples, ...samples.map((sample) => turnedBy(sample, 180))].some((sample) =>
-        isText(linesOf(reader.read(sample, dpi * factor, "block", budget.endMs).lines, factor)),
-      ),
+      [...samples, ...samples.map((sample) => turnedBy(sample, 180))].some((sample) => {
+        const { lines, complete } = reader.read(sample, dpi * factor, "block", budget.endMs);
+        isWhole &&= complete;
+        return isText(linesOf(lines, factor));
+      }),
     );
-    if (isRead) return true;
+    if (isRead) return "text";
   }
-  return samples.length === 0;
+  return isWhole ? "marks" : "time";
 }
 
 function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, way: Way | null): string[] {

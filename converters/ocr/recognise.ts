@@ -76,7 +76,7 @@ async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
   const other = isSideways ? (turn === 90 ? 270 : 90) : (way?.turn ?? 0);
   if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
   const second = await readTurned(grey, look, other, way, asked);
-  return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
+  return better(first, second);
 }
 
 /**
@@ -98,7 +98,13 @@ async function inOtherScripts(
   const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
   if (languages.length === 0) return guessed;
   const again = await readTurned(grey, look, turn, way, { ...asked, options: { ...options, languages } });
-  return (again.confidence ?? 0) > guessed.confidence ? again : guessed;
+  return better(guessed, again);
+}
+
+/** The surer one; one that was cut short says too little beside one that was not. */
+function better(first: Recognition, second: Recognition): Recognition {
+  if (second.unread !== undefined && first.unread === undefined) return first;
+  return (second.confidence ?? 0) > (first.confidence ?? 0) ? second : first;
 }
 
 const certainty = (lines: { certainty: number } | null) => lines?.certainty ?? 0;

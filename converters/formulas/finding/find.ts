@@ -43,6 +43,8 @@ const drawnConfidence = 0.3;
 /** A page of formulas has some thousand words in a hundred lines; what has more of either is no page that anybody reads. */
 const linesMax = 4_000;
 const wordsMax = 20_000;
+/** Pieces of lines; likewise, where displays are looked for. */
+const piecesMax = 4_000;
 
 /** `lines` are those of the page that are to be laid out. */
 export function findFormulas(
@@ -58,7 +60,7 @@ export function findFormulas(
   const found: FoundFormulas = { formulas: [], drawn: [], rest: [], failed: 0 };
   const taken = new Set<Piece>();
   // Charts and tables are looked for only where there is something that may be a display.
-  const isNeeded = pieces.some(({ kind }) => kind === "math");
+  const isNeeded = pieces.length <= piecesMax && pieces.some(({ kind }) => kind === "math");
   const beside = isNeeded ? outsideOf(pieces, elsewhere(page, lines)) : [];
   for (const display of displaysOf(beside, placed, bodySize(lines))) {
     if (!add(found, display, placed, rebuild)) continue;

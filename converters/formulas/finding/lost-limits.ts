@@ -23,7 +23,8 @@ export function losesLimits(words: readonly Word[], ink: PlacedInk, em: number):
   return mine.some((operator) =>
     ink.glyphsBetween(operator.y0 - limitEm * em, operator.y1 + limitEm * em).some((glyph) => {
       const isBeyond = middleOf(glyph) < operator.y0 || middleOf(glyph) > operator.y1;
-      if (!isBeyond || glyph.size > operator.size * limitScale || own.has(glyph)) return false;
+      if (!isBeyond || glyph.size > operator.size * limitScale) return false;
+      if (own.has(glyph) || ink.isFree(glyph)) return false;
       const apart = apartOf(glyph, operator);
       // Unless it is nearer to the operator of the next row.
       return apart < Infinity && !others.some((other) => apartOf(glyph, other) < apart);

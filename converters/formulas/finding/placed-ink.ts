@@ -23,7 +23,7 @@ export class PlacedInk {
   readonly #of = new Map<Word, Glyph[]>();
   /** What belongs to no word, from the top: accents that became part of a letter, strokes through relations. */
   readonly #free: { glyph: Glyph; at: number }[];
-  readonly #isFree: ReadonlySet<Glyph>;
+  readonly #freeGlyphs: ReadonlySet<Glyph>;
 
   #operators: ReadonlySet<Glyph> | null = null;
   readonly #page: { width: number; height: number };
@@ -56,7 +56,12 @@ export class PlacedInk {
       .map((glyph, at) => ({ glyph, at }))
       .filter(({ glyph }) => !owned.has(glyph))
       .sort((a, b) => middleOf(a.glyph) - middleOf(b.glyph));
-    this.#isFree = new Set(this.#free.map(({ glyph }) => glyph));
+    this.#freeGlyphs = new Set(this.#free.map(({ glyph }) => glyph));
+  }
+
+  /** Whether it belongs to no word, so that it goes to the formula in which it stands. */
+  isFree(glyph: Glyph): boolean {
+    return this.#freeGlyphs.has(glyph);
   }
 
   glyphsOf(word: Word): readonly Glyph[] {
@@ -150,7 +155,7 @@ export class PlacedInk {
         if (middleOf(glyph) > near.y1) break;
         if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
         const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
-        if (apart > -0.5 && apart < reach && !this.#isFree.has(glyph)) return true;
+        if (apart > -0.5 && apart < reach && !this.isFree(glyph)) return true;
       }
       return false;
     });

@@ -38,6 +38,17 @@ test("a sum loses the limits that stand at it unless they are its own or the nex
   expect(losesLimits([first, its], rows.ink, 10)).toBe(false);
 });
 
+test("an accent that belongs to no word is no limit", () => {
+  const glyphs = [sum(50, 90), limit(55, 111), letter("x", 66, 100)];
+  const { words } = placed(glyphs);
+  const [operator, under, operand] = words as [Word, Word, Word];
+  const arrow = glyph("\u20d7", 55, 106, { font: "CMMI7", size: 7 });
+  const lines = words.map((word) => makeLine([word]));
+  const ink = new PlacedInk({ glyphs: [...glyphs, arrow], rules: [] }, lines, { width: 300, height: 300 });
+  expect(losesLimits([operator, under, operand], ink, 10)).toBe(false);
+  expect(losesLimits([operator, operand], ink, 10)).toBe(true);
+});
+
 test("a bar that has others' glyphs at it is shared, one over the next line is theirs", () => {
   const bar = { x0: 50, x1: 60, y0: 103, y1: 103.4 };
   const { words, ink } = placed([letter("k", 40, 101), letter("a", 52.5, 100), letter("A", 52, 111)], [bar]);

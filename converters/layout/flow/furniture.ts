@@ -4,9 +4,10 @@
  */
 import { overlap } from "../../geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
+import { isRecognised } from "../recognised-font.ts";
 import { isArtifact } from "../tags/judge-page.ts";
 import { isCaption } from "../text/captions.ts";
-import { type Candidate, isRecognised, normalise, sameRunning } from "./same-running.ts";
+import { type Candidate, normalise, sameRunning } from "./same-running.ts";
 
 interface FurnitureSplit {
   body: Line[];

@@ -4,7 +4,7 @@
  * from ink, and letters are misread.
  */
 import type { Line } from "../model.ts";
-import { recognisedFont } from "../recognised-font.ts";
+import { isRecognised } from "../recognised-font.ts";
 
 export interface Candidate {
   line: Line;
@@ -24,8 +24,9 @@ const measuredApart = 0.25;
 const misreadShare = 0.25;
 const misreadLettersMin = 6;
 const lettersMax = 200;
-/** Recognition knows of most of its mistakes: a line whose every word is surer than this says what it says. */
+/** Recognition knows of most of its mistakes: a word that is surer than this says what it says. */
 const doubtful = 0.8;
+const wordLettersMin = 3;
 
 const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?!\p{L})/gu;
 
@@ -33,8 +34,6 @@ const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}
 export function normalise(text: string): string {
   return text.toLowerCase().replace(/\d+/g, "#").replace(roman, "#").replace(/\s+/g, " ").trim();
 }
-
-export const isRecognised = ({ style }: Line): boolean => style.font === recognisedFont;
 
 export function sameRunning(one: Candidate, other: Candidate): boolean {
   const measured = isRecognised(one.line) && isRecognised(other.line);
@@ -46,19 +45,59 @@ export function sameRunning(one: Candidate, other: Candidate): boolean {
   return other.key === one.key || (measured && isMisread(one, other));
 }
 
-/** Whether one line stands just where the other does and differs by no more letters than a doubtful reading gets wrong. */
+/** Whether one line stands just where the other does and differs by no more letters than doubtful readings get wrong. */
 function isMisread(one: Candidate, other: Candidate): boolean {
-  if (!isDoubtful(one.line) && !isDoubtful(other.line)) return false;
   const near = (a: number, b: number) => Math.abs(a - b) < wander.recognised;
   if (!near(one.line.x0, other.line.x0) || !near(one.line.x1, other.line.x1)) return false;
-  const [a, b] = [one.key.replaceAll(" ", ""), other.key.replaceAll(" ", "")];
-  const letters = Math.max(a.length, b.length);
+  const [words, others] = [tokensOf(one.line), tokensOf(other.line)];
+  const letters = Math.max(lettersOf(words), lettersOf(others));
   if (letters < misreadLettersMin || letters > lettersMax) return false;
   const allowed = Math.floor(letters * misreadShare);
-  return Math.abs(a.length - b.length) <= allowed && editDistance(a, b) <= allowed;
+  if (words.length !== others.length) return isParted(words, others, allowed);
+  let changed = 0;
+  for (const [at, word] of words.entries()) {
+    const its = others[at] as Token;
+    if (word.text === its.text) continue;
+    // A number or letter by itself tells one heading from the next.
+    const isOfWords = Math.min(word.text.length, its.text.length) >= wordLettersMin;
+    if (!isOfWords || Math.min(word.confidence, its.confidence) >= doubtful) return false;
+    changed += editDistance(word.text, its.text);
+  }
+  return changed <= allowed;
 }
 
-const isDoubtful = ({ words }: Line): boolean => words.some(({ confidence = 1 }) => confidence < doubtful);
+/** Whether blanks were lost or found among doubtful words. */
+function isParted(words: readonly Token[], others: readonly Token[], allowed: number): boolean {
+  const least = Math.min(words.length, others.length);
+  let before = 0;
+  while (before < least && words[before]?.text === others[before]?.text) before++;
+  let after = 0;
+  while (after < least - before && words.at(-1 - after)?.text === others.at(-1 - after)?.text) after++;
+  const [own, its] = [words.slice(before, words.length - after), others.slice(before, others.length - after)];
+  const areDoubtful = (tokens: readonly Token[]) => tokens.every(({ confidence }) => confidence < doubtful);
+  return (areDoubtful(own) || areDoubtful(its)) && editDistance(textOf(own), textOf(its)) <= allowed;
+}
+
+interface Token {
+  text: string;
+  /** Of its least sure part. */
+  confidence: number;
+}
+
+function tokensOf({ words }: Line): Token[] {
+  const tokens: Token[] = [];
+  for (const { text, confidence = 1, glued } of words) {
+    const before = glued ? tokens.pop() : undefined;
+    tokens.push({
+      text: (before?.text ?? "") + text,
+      confidence: Math.min(before?.confidence ?? 1, confidence),
+    });
+  }
+  return tokens.map(({ text, confidence }) => ({ text: normalise(text), confidence }));
+}
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join("");
+const lettersOf = (tokens: readonly Token[]): number => textOf(tokens).length;
 
 /** Insertions, deletions and substitutions from one text to the other (Levenshtein 1966). */
 function editDistance(a: string, b: string): number {

@@ -1,8 +1,9 @@
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
 
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
+import { isRecognised } from "../recognised-font.ts";
 import { wholly } from "../text/emphasis.ts";
-import { isRecognised, settledSizes } from "./measured-sizes.ts";
+import { settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
 

@@ -3,13 +3,11 @@
  * each other over the whole document are one printed size, and the breaks between them are where sizes are left out.
  */
 import type { Paragraph } from "../model.ts";
-import { recognisedFont } from "../recognised-font.ts";
+import { isRecognised } from "../recognised-font.ts";
 
 /** Shares of a size: between neighbours of one printed size, and between the smallest and the largest of it. */
 const gapMax = 0.05;
 const spanMax = 0.12;
-
-export const isRecognised = ({ style }: Paragraph): boolean => style.font === recognisedFont;
 
 /** What each measured size stands for: the mean of its kind, weighted by letters. */
 export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {

@@ -56,6 +56,13 @@ const row = (count: number, step: (at: number) => number): [number, number, numb
   Array.from({ length: count }, (_, at) => [20 + step(at), 40, 4]);
 
 describe("rows of dots", () => {
+  test("are none where letters stand between them", () => {
+    const letters = row(6, (at) => at * 40 + 14).map(([x, y]): [number, number, number] => [x, y, 18]);
+    const stops = row(7, (at) => at * 40);
+    expect(found(stops)).toHaveLength(1);
+    expect(found([...stops, ...letters])).toEqual([]);
+  });
+
   test("are leaders where they are alike and evenly apart", () => {
     expect(found(row(20, (at) => at * 12))).toEqual([{ x0: 20, y0: 36, x1: 252, y1: 40 }]);
   });

@@ -14,7 +14,7 @@ const lettersMin = 12_000;
 /** Smaller pictures take no long time, whatever is on them. */
 const pixelsMin = 2_000_000;
 
-/** `components`: of the ink. */
+/** `components`: of the ink, before specks and leaders are taken out. */
 export function isCrowded({ data }: Ink, components: Components): boolean {
   if (data.length < pixelsMin) return false;
   if (lettersOf(components).count >= lettersMin) return true;
@@ -30,7 +30,7 @@ const high = 14;
 /** Pixels, where the height of letters is not known or next to nothing. */
 const letterMin = 6;
 
-/** Where most strokes are in each part of a picture, outside of `pictures` unless nothing is; none where a part is blank. */
+/** Where most strokes are in each part of a picture, outside of `pictures` unless nothing is; none where a part is blank, or too low for one. */
 export function samplesOf(ink: Ink, pictures: readonly Box[], letterHeight: number | null): Box[] {
   const letter = Math.max(letterMin, letterHeight ?? 0);
   const [width, height] = [Math.min(ink.width, letter * wide), Math.min(ink.height, letter * high)];

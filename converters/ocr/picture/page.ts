@@ -26,7 +26,7 @@ export interface Look extends Clean {
 
 export interface Page {
   picture: Grey;
-  /** Without rulings. */
+  /** Without rulings, leaders and specks, as the picture is. */
   ink: Clean["ink"];
   /** Grey of its paper. */
   paper: number;
@@ -64,12 +64,12 @@ export function lookAt(given: Grey): Look | null {
   return { ...clean, letterHeight, skew, sideways, components };
 }
 
-/** `drawn`: whether rulings and pictures are looked for. Changes the look's picture. */
+/** `drawn`: whether rulings and pictures are looked for. */
 export function preparedPage(look: Look, drawn: boolean): Page | null {
   // In hundredths, as the decision trail keeps it: who has that straightens the page just so again.
   const degrees = look.skew === null ? 0 : Math.round(-look.skew.degrees * 100) / 100;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;
-  const level = isAskew ? cleanOf(straightenedBy(look.picture, degrees, look.paper)) : look;
+  const level = isAskew ? cleanOf(straightenedBy(look.picture, degrees, look.paper)) : copyOf(look);
   if (level === null) return null;
   const { picture, ink, paper } = level;
   const { letterHeight } = look;
@@ -104,6 +104,15 @@ export function preparedPage(look: Look, drawn: boolean): Page | null {
     leaders,
     crowded: isCrowded(ink, components),
     straightened,
+  };
+}
+
+/** To be painted over: a look is taken once, and may be read several ways up. */
+function copyOf({ picture, ink, paper }: Clean): Clean {
+  return {
+    picture: { ...picture, data: picture.data.slice() },
+    ink: { ...ink, data: ink.data.slice() },
+    paper,
   };
 }
 

@@ -2,7 +2,7 @@
  * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
-import { type Box, centreIn, overlap } from "../../geometry/box.ts";
+import { type Box, centreIn, overlap, widen } from "../../geometry/box.ts";
 import type { RecognisedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 
@@ -60,7 +60,7 @@ export function unreadPieces(
   if (pieces.length > piecesMax) return [];
   const around = new Rows(pieces, letterHeight);
   for (const mark of marks)
-    for (const piece of around.near(mark, letterHeight * marksReach)) reach(piece, mark);
+    for (const piece of around.near(mark, letterHeight * marksReach)) widen(piece, mark);
   return pieces.sort((a, b) => a.y0 - b.y0);
 }
 
@@ -113,7 +113,7 @@ function joined(letters: readonly Box[], apart: number): Box[] {
     const piece = open.find(
       (each) => overlap(each.y0, each.y1, box.y0, box.y1) > Math.min(height, each.y1 - each.y0) * 0.5,
     );
-    if (piece) reach(piece, box);
+    if (piece) widen(piece, box);
     else {
       const own = { ...box };
       pieces.push(own);
@@ -121,11 +121,4 @@ function joined(letters: readonly Box[], apart: number): Box[] {
     }
   }
   return pieces;
-}
-
-function reach(box: Box, other: Box): void {
-  box.x0 = Math.min(box.x0, other.x0);
-  box.y0 = Math.min(box.y0, other.y0);
-  box.x1 = Math.max(box.x1, other.x1);
-  box.y1 = Math.max(box.y1, other.y1);
 }

@@ -18,13 +18,13 @@ function found(text: string, x0: number, y1: number, confidence = 0.9): FoundLin
 }
 
 /** What is on the page beside `read`, where the second look gives `again`. */
-async function texts(read: FoundLine[], again: FoundLine[]): Promise<string[]> {
+async function texts(read: FoundLine[], again: FoundLine[], complete = true): Promise<string[]> {
   const sheet = await Sheet.open({ width: 300, height: 100 });
   sheet.text("Harbours and lighthouses", 20, 30, "Helvetica", 11);
   sheet.text("Sales", 200, 70, "Helvetica", 11);
   const clean = cleanOf(sheet.picture());
   if (clean === null) throw new Error("there is ink");
-  const reader: Reader = { read: () => ({ lines: again, complete: true }) };
+  const reader: Reader = { read: () => ({ lines: again, complete }) };
   const page = {
     ...clean,
     letterHeight,
@@ -34,8 +34,9 @@ async function texts(read: FoundLine[], again: FoundLine[]): Promise<string[]> {
     crowded: false,
     straightened: 0,
   };
-  const lines = withUnread(reader, page, linesOf(read, 1), 200, 1, Infinity);
-  return lines.flatMap(({ words }) => words.map(({ text }) => text));
+  const seen = withUnread(reader, page, linesOf(read, 1), 200, 1, Infinity);
+  expect(seen.complete).toBe(complete);
+  return seen.lines.flatMap(({ words }) => words.map(({ text }) => text));
 }
 
 const whole: FoundLine = {
@@ -58,4 +59,13 @@ test("a word whose box lay beside its ink stands once", async () => {
     words: [{ ...box, text: "Sales", confidence: 0.3 }],
   };
   expect(await texts([whole, beside], [inStrip("Sales", 0.95)])).toEqual(["Harbours", "Sales"]);
+});
+
+test("nothing that was read is lost where the second look is cut short, or says nothing", async () => {
+  const column: FoundLine = {
+    ...found("Sales", 522, 545),
+    words: [{ x0: 522, y0: 20, x1: 545, y1: 198, text: "Sales", confidence: 0.5 }],
+  };
+  expect(await texts([whole, column], [inStrip("Sales", 0.95)], false)).toEqual(["Harbours", "Sales"]);
+  expect(await texts([whole, column], [inStrip("Sales", 0.3)])).toEqual(["Harbours", "Sales"]);
 });

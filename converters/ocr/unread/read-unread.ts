@@ -1,5 +1,5 @@
 /** A second look at what the engine overlooked on a page. */
-import { boxOf, overlap } from "../../geometry/box.ts";
+import { boxOf, overlap, sharedArea } from "../../geometry/box.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
@@ -13,6 +13,12 @@ import { onPage, stripOf } from "./strip.ts";
 const confidenceMin = 0.6;
 const written = /[\p{L}\p{N}]/u;
 
+interface Read {
+  lines: RecognisedLine[];
+  /** Not cut short. */
+  complete: boolean;
+}
+
 /** The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger; `endMs` as readers take it. */
 export function withUnread(
   reader: Reader,
@@ -21,24 +27,31 @@ export function withUnread(
   dpi: number,
   factor: number,
   endMs: number,
-): RecognisedLine[] {
+): Read {
   const { picture, ink, letterHeight, pictures, paper } = page;
   const components = letterHeight === null ? null : componentsOf(ink);
-  if (letterHeight === null || components === null) return [...lines];
+  const asTheyWere = (complete: boolean): Read => ({ lines: [...lines], complete });
+  if (letterHeight === null || components === null) return asTheyWere(true);
   const kept = withoutColumns(lines, letterHeight);
   const words = kept.flatMap((line) => line.words);
   const pieces = unreadPieces(components, words, pictures, letterHeight);
   const strip = stripOf(picture, paper, pieces, letterHeight);
-  if (strip === null) return kept.length < lines.length ? [...lines] : kept;
+  if (strip === null) return asTheyWere(true);
   const scaled = factor === 1 ? strip.picture : scaledBy(strip.picture, factor);
-  const found = linesOf(reader.read(scaled, dpi * factor, "block", endMs).lines, factor);
+  const again = reader.read(scaled, dpi * factor, "block", endMs);
+  if (!again.complete) return asTheyWere(false);
+  const found = linesOf(again.lines, factor);
   const sure = found.flatMap((line) => {
     const believed = line.words.filter(
       ({ text, confidence }) => confidence >= confidenceMin && written.test(text),
     );
     return believed.length === 0 ? [] : [{ ...line, words: believed }];
   });
-  return withoutRepeated(kept, onPage(sure, strip), letterHeight);
+  const more = onPage(sure, strip);
+  const isReplaced = (line: RecognisedLine) =>
+    !kept.includes(line) && more.some((other) => sharedArea(line, other) > 0);
+  const left = kept.length < lines.length ? lines.filter((line) => !isReplaced(line)) : kept;
+  return { lines: withoutRepeated(left, more, letterHeight), complete: true };
 }
 
 /** The engine's box of a word may be off, so that its ink seems unread: what was read again stands once, in its line. */

@@ -1,5 +1,5 @@
 /** Pieces of a page below each other, a line each: as a block of text the engine reads them without dividing it first. */
-import type { Box } from "../../geometry/box.ts";
+import { type Box, movedBox } from "../../geometry/box.ts";
 import type { RecognisedLine } from "../contract.ts";
 import type { Grey } from "../picture/grey.ts";
 
@@ -70,13 +70,7 @@ export function onPage(lines: readonly RecognisedLine[], { placed }: Strip): Rec
     const middle = (line.y0 + line.y1) / 2;
     const place = placed.find(({ top, bottom }) => middle >= top && middle < bottom);
     if (place === undefined) return [];
-    const moved = <T extends Box>(box: T): T => ({
-      ...box,
-      x0: box.x0 - place.across,
-      y0: box.y0 - place.down,
-      x1: box.x1 - place.across,
-      y1: box.y1 - place.down,
-    });
+    const moved = <T extends Box>(box: T): T => movedBox(box, -place.across, -place.down);
     return [{ ...moved(line), words: line.words.map(moved), baseline: line.baseline - place.down }];
   });
 }

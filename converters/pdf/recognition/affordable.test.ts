@@ -10,7 +10,7 @@ const part = (reason: RecognitionReason, side: number, letterHeight: number | nu
 });
 
 test("a part has as many pixels as it is drawn in, and no more than a drawing may have", () => {
-  expect(pixelsOfPart(part("picture_text", 72))).toBeCloseTo(300 ** 2, 3);
+  expect(pixelsOfPart(part("picture_text", 72))).toBeCloseTo(400 ** 2, 3);
   expect(pixelsOfPart(part("picture_text", 7_200))).toBe(16e6);
   // Letters of 45 points need 72 dots per inch.
   expect(pixelsOfPart(part("drawn_letters", 720, 45))).toBeCloseTo(720 ** 2, 3);

@@ -5,13 +5,13 @@ import { type Part, pixelsOfPart } from "./part.ts";
 
 /** Of one reason. */
 const partsMax = 40;
-/** Of all of a page's parts: nine pages of A4 at 300 dots per inch. */
+/** Of all of a page's parts: five pages of A4 at 400 dots per inch. */
 const pixelsOfPageMax = 80e6;
 
 /** Letters that are nowhere else come before pictures, which stay what they are. */
 const order: readonly RecognitionReason[] = ["unmapped_characters", "drawn_letters", "picture_text"];
 
-/** The largest of them; both lists in the order of `parts`. */
+/** The largest of them, and smaller ones in what room is left; both lists in the order of `parts`. */
 export function affordable(parts: readonly Part[]): { parts: Part[]; leftOut: Part[] } {
   const taken = new Set<Part>();
   let left = pixelsOfPageMax;

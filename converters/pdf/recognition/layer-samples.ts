@@ -7,13 +7,7 @@
 import type { PageContent } from "../../layout/model.ts";
 import type { Plan, Sample } from "./plan.ts";
 import type { Findings } from "./recognise-page.ts";
-
-/**
- * Share of the words on which a layer and a reading of its page agree, below which it says something else: of two texts
- * of one language a tenth is the same, in one pair of a thousand a quarter; a layer in which every seventh letter is wrong
- * agrees on half.
- */
-const relatedMin = 0.3;
+import { relatedMin } from "./soundness.ts";
 
 interface Held {
   page: PageContent;
@@ -26,8 +20,8 @@ type RecognisePage = (page: PageContent, plan: Plan) => Promise<Findings>;
 export class LayerSamples {
   readonly #recognise: RecognisePage;
   #held: Held[] = [];
-  #first: Promise<unknown> | null = null;
-  #lie = false;
+  /** Whether a layer has lied so far; null before anything was compared. What ends first changes nothing about it. */
+  #lied: Promise<boolean> | null = null;
 
   constructor(recognise: RecognisePage) {
     this.#recognise = recognise;
@@ -35,10 +29,9 @@ export class LayerSamples {
 
   /** What comes of a page; null where its layer is taken on trust. Of one that is held it is known after `release`. */
   take(page: PageContent, sample: Sample): Promise<Findings | null> {
-    if (this.#lie) return this.#distrusted(page);
-    if (this.#first === null && sample.tells) {
+    if (this.#lied === null && sample.tells) {
       const first = this.#compare(page, sample);
-      this.#first = first.catch(() => undefined);
+      this.#lied = lieIn(first);
       return first;
     }
     const { promise, resolve } = Promise.withResolvers<Findings | null>();
@@ -51,19 +44,26 @@ export class LayerSamples {
     return this.#held.some((held) => held.page === page);
   }
 
-  /** Decides on the pages that are held. */
+  /** Decides on the pages that are held: by what was compared before them, and by the last of them. */
   release(): void {
     const held = this.#held;
     this.#held = [];
-    const last = this.#lie ? undefined : held.findLast(({ sample }) => sample.tells);
-    const compared = last === undefined ? null : this.#compare(last.page, last.sample);
-    // That a sample could not be read speaks against no other page.
-    const known = Promise.all([this.#first, compared?.catch(() => undefined)]);
+    const before = this.#lied;
+    if (before === null) {
+      for (const { resolve } of held) resolve(Promise.resolve(null));
+      return;
+    }
+    const last = held.findLast(({ sample }) => sample.tells);
+    const compared = before.then((lied) =>
+      lied || last === undefined ? null : this.#compare(last.page, last.sample),
+    );
+    const lied = Promise.all([before, lieIn(compared)]).then((each) => each.includes(true));
+    this.#lied = lied;
     for (const each of held)
       each.resolve(
-        each === last && compared !== null
-          ? compared
-          : known.then(() => (this.#lie ? this.#distrusted(each.page) : null)),
+        each === last
+          ? compared.then((found) => found ?? this.#distrusted(each.page))
+          : lied.then((isLie) => (isLie ? this.#distrusted(each.page) : null)),
       );
   }
 
@@ -73,16 +73,21 @@ export class LayerSamples {
     this.#held = [];
   }
 
-  async #compare(page: PageContent, { band }: Sample): Promise<Findings> {
-    const found = await this.#recognise(page, {
+  #compare(page: PageContent, { band }: Sample): Promise<Findings> {
+    return this.#recognise(page, {
       ...{ whole: null, parts: [], leftOut: [] },
       sample: { band, tells: true, agreementMin: relatedMin },
     });
-    if (found.whole !== null) this.#lie = true;
-    return found;
   }
 
   #distrusted(page: PageContent): Promise<Findings> {
     return this.#recognise(page, { whole: "distrusted_layer", sample: null, parts: [], leftOut: [] });
   }
 }
+
+/** That a sample could not be read speaks against no other page. */
+const lieIn = (compared: Promise<Findings | null>): Promise<boolean> =>
+  compared.then(
+    (found) => found !== null && found.whole !== null,
+    () => false,
+  );

@@ -1,7 +1,7 @@
 /** A part of a page that is to be recognised by itself, and the resolution to draw it in. */
 import { areaOf, type Box } from "../../geometry/box.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
-import { pixelsMax, resolutionDpi } from "./render.ts";
+import { nativeMax, pixelsMax, resolutionDpi } from "./render.ts";
 
 export interface Part {
   reason: RecognitionReason;
@@ -21,6 +21,6 @@ export const dpiOfLetters = (letterHeight: number): number =>
 
 /** Pixels that it has at most, as it is drawn. */
 export function pixelsOfPart({ box, letterHeight }: Part): number {
-  const scale = (letterHeight === null ? resolutionDpi : dpiOfLetters(letterHeight)) / 72;
+  const scale = (letterHeight === null ? nativeMax : dpiOfLetters(letterHeight)) / 72;
   return Math.min(pixelsMax, areaOf(box) * scale ** 2);
 }

@@ -7,7 +7,7 @@ import { type Grey, partOf } from "../../ocr/picture/grey.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";
 import type { TextRow } from "../second-look/text-rows.ts";
-import type { Rendered } from "./render.ts";
+import { placeOf, type Rendered } from "./render.ts";
 
 /** Greys to either side that are one ground still: what compression and scanners add. */
 const groundReach = 3;
@@ -62,15 +62,11 @@ export function probesOf(rows: readonly TextRow[], { width, height }: Grey): Pro
 
 /** What is to be read of a picture as it was drawn. */
 export function probeOf(rendered: Rendered, { box, factor }: Probe): Rendered {
-  const { dpi, box: place } = rendered;
+  const { dpi } = rendered;
   const part = partOf(rendered, box);
-  const points = 72 / dpi;
   return {
     ...(factor < 1 ? scaledBy(part, factor) : part),
     dpi: dpi * factor,
-    box: {
-      ...{ x0: place.x0 + box.x0 * points, y0: place.y0 + box.y0 * points },
-      ...{ x1: place.x0 + box.x1 * points, y1: place.y0 + box.y1 * points },
-    },
+    box: placeOf(rendered, box),
   };
 }

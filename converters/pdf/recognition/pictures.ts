@@ -6,7 +6,7 @@ import type { Grey } from "../../ocr/picture/grey.ts";
 import { inkOf, shrunk } from "../second-look/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
 import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
-import type { Rendered } from "./render.ts";
+import { placeOf, type Rendered } from "./render.ts";
 
 /** Points: what is smaller is an icon or the logo of a running head. */
 const widthMin = 60;
@@ -63,12 +63,8 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
   const { box, dpi } = rendered;
   const factor = factorOf(dpi);
   const small = shrunk(rendered, factor);
-  const points = 72 / dpi;
   const rows = textRowsIn(small, factor).filter((row) => {
-    const place = {
-      ...{ x0: box.x0 + row.x0 * points, y0: box.y0 + row.y0 * points },
-      ...{ x1: box.x0 + row.x1 * points, y1: box.y0 + row.y1 * points },
-    };
+    const place = placeOf(rendered, row);
     return !page.lines.some((line) => centreIn(place, line, 2));
   });
   // Among much text of its own a few marks more are parts of what is drawn there.

@@ -1,17 +1,11 @@
 /** What was recognised in a part of a page, at its place on the page. */
-import type { Box } from "../../geometry/box.ts";
+import { type Box, movedBox } from "../../geometry/box.ts";
 import { countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
 import { withoutWords } from "../../layout/page/lines.ts";
 
 /** Moves everything of a page; its own objects are left alone. */
 export function moved(page: PageContent, dx: number, dy: number): PageContent {
-  const shift = <T extends Box>(box: T): T => ({
-    ...box,
-    x0: box.x0 + dx,
-    y0: box.y0 + dy,
-    x1: box.x1 + dx,
-    y1: box.y1 + dy,
-  });
+  const shift = <T extends Box>(box: T): T => movedBox(box, dx, dy);
   const shiftLine = (line: Line): Line => ({
     ...shift(line),
     baseline: line.baseline + dy,

@@ -14,7 +14,7 @@ import { type Probe, probeOf } from "./photographs.ts";
 import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
-import { agreementIn } from "./soundness.ts";
+import { agreementIn, relatedMin } from "./soundness.ts";
 
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
@@ -69,9 +69,12 @@ export class PageRecogniser {
       const { band, agreementMin } = plan.sample;
       const part = { reason: "text_layer" as const, box: band, letterHeight: null };
       const { found } = await this.#part(page, part, "region");
-      findings.agreement = found === null ? 1 : agreementIn(page, band, found);
+      // What was cut short agrees with little.
+      const agreement = found === null || found.unread ? null : agreementIn(page, band, found);
+      findings.agreement = agreement;
       const contradicts = (found?.confidence ?? 0) >= contradictionMin;
-      if (contradicts && findings.agreement < agreementMin) whole = "text_layer";
+      if (contradicts && agreement !== null && agreement < agreementMin)
+        whole = agreement < relatedMin ? "distrusted_layer" : "text_layer";
     }
     if (whole !== null) {
       const box = { x0: 0, y0: 0, x1: page.width, y1: page.height };

@@ -124,13 +124,13 @@ describe("a layer of text over a scan", () => {
     expect(document.units[0]?.signals.ocrConfidence).toBeNull();
   });
 
-  test.each<[string, string, ConversionRequest["mode"]]>([
-    ["of signs and broken words", nonsense, "fast"],
-    ["that says something else, in fast mode,", other, "fast"],
-    ["that says something else", other, "accurate"],
-  ])("%s is replaced", async (_name, over, mode) => {
+  test.each<[string, string, ConversionRequest["mode"], string]>([
+    ["of signs and broken words", nonsense, "fast", "text_layer"],
+    ["that says something else, in fast mode,", other, "fast", "distrusted_layer"],
+    ["that says something else", other, "accurate", "distrusted_layer"],
+  ])("%s is replaced", async (_name, over, mode, reason) => {
     const document = await convertBytes(scan(over), { mode });
-    expect(notes(document)).toMatchObject([{ page: 1, reason: "text_layer" }]);
+    expect(notes(document)).toMatchObject([{ page: 1, reason }]);
     expect(notes(document)[0]?.outcome).toBeUndefined();
     const read = textOf(document.root);
     expect(read).toContain("ships from the north came with grain and timber");
@@ -176,7 +176,7 @@ describe("a layer of text over a scan", () => {
       const document = await convertBytes(long([other, ...times(sound, 3), other]));
       expect(textOf(document.root)).not.toContain(lies.slice(0, 9));
       expect(notes(document)).toMatchObject([
-        { page: 1, reason: "text_layer", agreement: 0 },
+        { page: 1, reason: "distrusted_layer", agreement: 0 },
         ...[2, 3, 4].map((page) => ({ page, reason: "distrusted_layer" })),
         { page: 5 },
       ]);

@@ -1,7 +1,7 @@
 /** Parts of pages as grey pictures for recognition: as they are drawn, with all that lies over and under them. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import { areaOf, type Box } from "../../geometry/box.ts";
+import { areaOf, type Box, movedBox, scaledBox } from "../../geometry/box.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
@@ -9,7 +9,7 @@ import { drawn, pixelsOf } from "../file/draw.ts";
 export const resolutionDpi = 300;
 /** A scan between these is taken pixel by pixel, since another raster would blur it. */
 const nativeMin = 190;
-const nativeMax = 400;
+export const nativeMax = 400;
 /** Bounds memory: a byte each here, and a few times that in the child that reads. Nearly an A3 page at 300 dpi. */
 export const pixelsMax = 16_000_000;
 
@@ -19,6 +19,14 @@ export interface Rendered extends Grey {
   /** What it shows, in points of the page; its edges are those of the pixels. */
   box: Box;
 }
+
+/** Where pixels of it stand on the page, in points. */
+export const placeOf = ({ dpi, box }: Pick<Rendered, "dpi" | "box">, pixels: Box): Box =>
+  movedBox(
+    scaledBox({ x0: pixels.x0, y0: pixels.y0, x1: pixels.x1, y1: pixels.y1 }, 72 / dpi),
+    box.x0,
+    box.y0,
+  );
 
 /** `dpi`: the best resolution, lowered for a region that would take too many pixels. The page is drawn as it was read. */
 export function renderRegion(engine: MupdfEngine, page: Mupdf.Page, region: Box, dpi: number): Rendered {

@@ -3,6 +3,13 @@ import { type Box, boxOf, centreIn } from "../../geometry/box.ts";
 import type { Line, PageContent } from "../../layout/model.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 
+/**
+ * Share of the words on which a layer and a reading of its page agree, below which it says something else: of two texts
+ * of one language a tenth is the same, in one pair of a thousand a quarter; a layer in which every seventh letter is wrong
+ * agrees on half.
+ */
+export const relatedMin = 0.3;
+
 /** Words to judge by; fewer say nothing. */
 const wordsMin = 20;
 /** Share of the letters of a text that stand in words: of running text it is above .9, of tables and forms above .7. */
