@@ -47,8 +47,8 @@ export class PictureReader {
   }
 
   /**
-   * What `work` makes of a frame, in colour; `resized`: whether it was, to be square. Tried again with less of it where the file is damaged; throws
-   * corrupt_document where nothing can be had.
+   * What `work` makes of a frame, in colour; `resized`: whether it was, to be square. Tried again with less of it where the
+   * file is damaged; throws corrupt_document where nothing can be had.
    */
   async read<T>(frame: Frame, work: (picture: Sharp, resized: boolean) => Promise<T>): Promise<Opened<T>> {
     const resized = !isSquare(frame);

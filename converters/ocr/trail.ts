@@ -25,7 +25,8 @@ export interface RecognitionNote {
   reason: RecognitionReason;
   /**
    * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
-   * none. `left_out`: there were too many such parts on the page, and these were not looked at. `failed`: it could not be recognised. `incomplete`: it took too long, and what was read until then was taken.
+   * none. `left_out`: there were too many such parts on the page, and these were not looked at. `failed`: it could not be
+   * recognised. `incomplete`: it took too long, and what was read until then was taken.
    */
   outcome?: "kept" | "not_text" | "left_out" | "failed" | "incomplete";
   /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */

@@ -1,4 +1,5 @@
 /** Lines of text that were cut in two: by a wide formula without anything on their baseline, or behind a sentence. */
+import { Rows } from "../../geometry/rows.ts";
 import type { Line } from "../../layout/model.ts";
 import { type Host, hostOf, stillEm } from "./hosts.ts";
 import type { PlacedInk } from "./placed-ink.ts";
@@ -20,15 +21,10 @@ const restEm = 3;
 /** Those of `texts` that stand on the baseline of one of `sure`, right before or behind it in the same column. */
 export function goingOn(sure: readonly Line[], texts: readonly Line[]): Line[] {
   const starts = startsOf(texts);
-  const rows = new Map<number, Line[]>();
-  for (const line of sure) {
-    const row = Math.floor(line.baseline / rowHeight);
-    rows.set(row, [...(rows.get(row) ?? []).slice(1 - partsMax), line]);
-  }
+  const rows = new Rows<Line>(rowHeight);
+  for (const line of sure) rows.add(line, line.baseline);
   return texts.filter((line) => {
-    const row = Math.floor(line.baseline / rowHeight);
-    const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? []);
-    return near.some((one) => {
+    return rows.around(line.baseline, partsMax).some((one) => {
       const [left, right] = one.x0 < line.x0 ? [one, line] : [line, one];
       const em = one.style.size;
       const isNear =
@@ -43,20 +39,20 @@ export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink:
   const own = new Map(hosts.map((host) => [host.line, host]));
   const all = texts.map((line) => own.get(line) ?? hostOf(line, ink));
   const starts = startsOf(all.map(({ line }) => line));
-  const rows = new Map<number, Host[]>();
+  const rows = new Rows<Host>(rowHeight);
+  const begun: Host[] = [];
   for (const host of all.sort((a, b) => a.band.x0 - b.band.x0)) {
-    const row = Math.floor(host.band.y1 / rowHeight);
-    const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at)?.slice(-partsMax) ?? []);
-    const before = near.find((one) => goesOn(one, host, starts));
+    const before = rows.around(host.band.y1, partsMax).find((one) => goesOn(one, host, starts));
     if (!before) {
-      rows.set(row, [...(rows.get(row) ?? []), host]);
+      rows.add(host, host.band.y1);
+      begun.push(host);
       continue;
     }
     before.whole.push(host.line, ...host.whole);
     before.taken.push(...host.taken);
     before.band.x1 = Math.max(before.band.x1, host.band.x1);
   }
-  return [...rows.values()].flat();
+  return begun;
 }
 
 function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap<number, number>): boolean {

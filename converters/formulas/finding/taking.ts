@@ -1,5 +1,6 @@
 /** Gives what stands higher or lower than its line to the line that it is drawn in. */
-import { type Box, overlap } from "../../geometry/box.ts";
+import { overlap } from "../../geometry/box.ts";
+import { Rows } from "../../geometry/rows.ts";
 import { type Host, isInside, type Unit } from "./hosts.ts";
 
 /** Ems between a line and what goes on in it; between raised things and what hangs on them. */
@@ -20,37 +21,24 @@ const rowHeight = 8;
 const comparisonsMax = 2_000_000;
 
 /** Hosts by the rows of the page that they may reach. */
-class Rows {
-  readonly #rows = new Map<number, Host[]>();
-
-  constructor(hosts: readonly Host[]) {
-    for (const host of hosts) {
-      const reach = heightMax * host.em;
-      const last = rowOf(host.band.y1 + reach);
-      for (let row = rowOf(host.band.y0 - reach); row <= last; row++) {
-        const known = this.#rows.get(row);
-        if (known) known.push(host);
-        else this.#rows.set(row, [host]);
-      }
-    }
+function rowsOf(hosts: readonly Host[]): Rows<Host> {
+  const rows = new Rows<Host>(rowHeight);
+  for (const host of hosts) {
+    const reach = heightMax * host.em;
+    rows.add(host, host.band.y0 - reach, host.band.y1 + reach);
   }
-
-  near({ y0, y1 }: Box): readonly Host[] {
-    return this.#rows.get(rowOf((y0 + y1) / 2)) ?? [];
-  }
+  return rows;
 }
-
-const rowOf = (y: number): number => Math.floor(y / rowHeight);
 
 /** Each unit to the line that it stands in, as long as lines grow; then what hangs on those. */
 export function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
-  const rows = new Rows(hosts);
+  const rows = rowsOf(hosts);
   let comparisons = 0;
   const isTaken = (unit: Unit, takes: typeof stands): boolean => {
     const { box, word } = unit;
     let best: Host | null = null;
     let most = 0;
-    for (const host of rows.near(box)) {
+    for (const host of rows.at((box.y0 + box.y1) / 2)) {
       if (box.y1 - box.y0 > heightMax * host.em || (word && word.style.size > host.em * 1.1)) continue;
       comparisons += takes === hangs ? host.raised.length + 1 : 1;
       const share = takes(host, unit);
@@ -74,7 +62,7 @@ export function takeIn(hosts: readonly Host[], units: readonly Unit[]): void {
   }
 }
 
-/** Share of its height, or of the line's, that is in the line; 0 where it is not in it. A bar is, where fractions have it. */
+/** Share of its height, or of the line's, that is in the line; 0 where it is not in it. A bar is where fractions have it. */
 function stands({ band, em, line }: Host, { box, word }: Unit): number {
   if (-overlap(box.x0, box.x1, band.x0, band.x1) > besideEm * em) return 0;
   if (word === null) {

@@ -49,6 +49,7 @@ describe("a running line that was recognised", () => {
     expect(sameRunning(head("Chapter"), head("Chanter", unsure))).toBe(true);
     expect(sameRunning(head("Chapter"), head("Chanter", { ...unsure, x: 90 }))).toBe(false);
     expect(sameRunning(head("Chapter"), head("Chanter"))).toBe(false);
+    expect(sameRunning(head("Notes"), running("Notes of the keepers A"))).toBe(false);
     expect(sameRunning(running("Rain"), running("Ruin", unsure))).toBe(false);
     expect(sameRunning(running("The collection"), running("Lost children", unsure))).toBe(false);
     expect(sameRunning(title, running("Appendix A", { size: 14 }))).toBe(false);

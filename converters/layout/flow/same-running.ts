@@ -74,7 +74,8 @@ function isParted(words: readonly Token[], others: readonly Token[], allowed: nu
   let after = 0;
   while (after < least - before && words.at(-1 - after)?.text === others.at(-1 - after)?.text) after++;
   const [own, its] = [words.slice(before, words.length - after), others.slice(before, others.length - after)];
-  const areDoubtful = (tokens: readonly Token[]) => tokens.every(({ confidence }) => confidence < doubtful);
+  const areDoubtful = (tokens: readonly Token[]) =>
+    tokens.length > 0 && tokens.every(({ confidence }) => confidence < doubtful);
   return (areDoubtful(own) || areDoubtful(its)) && editDistance(textOf(own), textOf(its)) <= allowed;
 }
 

@@ -3,6 +3,7 @@
  * and divides the page between titles and numbers; so they are taken out before it reads, and told as words after.
  */
 import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+import { Rows } from "../../geometry/rows.ts";
 import type { RecognisedLine, RecognisedWord } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 import type { Grey } from "../picture/grey.ts";
@@ -26,48 +27,27 @@ const text = "......";
 /** The rows of dots, each a box around them. `letterHeight`: pixels of small letters. */
 export function leadersOf(components: Components, letterHeight: number): Box[] {
   const dots: Box[] = [];
-  const letters = new Rows(letterHeight * letterMax);
+  const letters = new Rows<Box>(Math.max(1, letterHeight * letterMax));
   for (let at = 0; at < components.count; at++) {
     const box = boxAt(components, at);
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
     const larger = Math.max(width, height);
     if (larger > Math.max(2, letterHeight * side.max)) {
-      if (larger <= letterHeight * letterMax) letters.add(box);
+      if (larger <= letterHeight * letterMax) letters.add(box, box.y0, box.y1);
     } else if (Math.min(width, height) >= letterHeight * side.min) dots.push(box);
   }
   return rowsOf(dots, letterHeight)
     .flatMap((row) => evenRuns(row, letterHeight))
-    .filter((run) => !letters.reachInto(run));
+    .filter((run) => !isAmong(run, letters));
 }
 
-/** Letters by the rows that they stand in, as high as the highest of them. */
-class Rows {
-  readonly #rows = new Map<number, Box[]>();
-  readonly #height: number;
-
-  constructor(height: number) {
-    this.#height = Math.max(1, height);
-  }
-
-  add(box: Box): void {
-    for (let row = this.#row(box.y0); row <= this.#row(box.y1); row++) {
-      const there = this.#rows.get(row);
-      if (there) there.push(box);
-      else this.#rows.set(row, [box]);
-    }
-  }
-
-  /** Full stops between letters and figures are no leaders. */
-  reachInto(run: Box): boolean {
-    const near = this.#rows.get(this.#row(run.y0)) ?? [];
-    return near.some(
+/** Full stops between letters and figures are no leaders. */
+function isAmong(run: Box, letters: Rows<Box>): boolean {
+  return letters
+    .at(run.y0)
+    .some(
       (box) => overlap(box.x0, box.x1, run.x0, run.x1) > 0 && overlap(box.y0, box.y1, run.y0, run.y1) > 0,
     );
-  }
-
-  #row(y: number): number {
-    return Math.floor(y / this.#height);
-  }
 }
 
 /** Dots of one height above the foot of the page, from left to right. */

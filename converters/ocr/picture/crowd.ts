@@ -30,7 +30,10 @@ const high = 14;
 /** Pixels, where the height of letters is not known or next to nothing. */
 const letterMin = 6;
 
-/** Where most strokes are in each part of a picture, outside of `pictures` unless nothing is; none where a part is blank, or too low for one. */
+/**
+ * Where most strokes are in each part of a picture, outside of `pictures` unless nothing is; none where a part is blank,
+ * or too low for one.
+ */
 export function samplesOf(ink: Ink, pictures: readonly Box[], letterHeight: number | null): Box[] {
   const letter = Math.max(letterMin, letterHeight ?? 0);
   const [width, height] = [Math.min(ink.width, letter * wide), Math.min(ink.height, letter * high)];

@@ -3,6 +3,7 @@
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
 import { type Box, centreIn, overlap, widen } from "../../geometry/box.ts";
+import { Rows } from "../../geometry/rows.ts";
 import type { RecognisedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 
@@ -38,7 +39,7 @@ export function unreadPieces(
   pictures: readonly Box[],
   letterHeight: number,
 ): Box[] {
-  const taken = new Rows(words, letterHeight);
+  const taken = rowsOf(words, letterHeight);
   const letters: Box[] = [];
   const marks: Box[] = [];
   let all = 0;
@@ -49,59 +50,42 @@ export function unreadPieces(
     if ((components.area[at] ?? 0) < width * height * inkMin) continue;
     const isLetter = height >= letterHeight * letter.min;
     if (isLetter) all++;
-    if (taken.has(box) || pictures.some((picture) => centreIn(box, picture))) continue;
+    if (isIn(taken, box) || pictures.some((picture) => centreIn(box, picture))) continue;
     (isLetter ? letters : marks).push(box);
     if (letters.length > piecesMax * 8) return [];
   }
   if (letters.length > all * shareMax) return [];
   const pieces = joined(letters, letterHeight * apartMax).filter(
-    (piece) => taken.near(piece, letterHeight * ofWord).length === 0,
+    (piece) => near(taken, piece, letterHeight * ofWord).length === 0,
   );
   if (pieces.length > piecesMax) return [];
-  const around = new Rows(pieces, letterHeight);
+  const around = rowsOf(pieces, letterHeight);
   for (const mark of marks)
-    for (const piece of around.near(mark, letterHeight * marksReach)) widen(piece, mark);
+    for (const piece of near(around, mark, letterHeight * marksReach)) widen(piece, mark);
   return pieces.sort((a, b) => a.y0 - b.y0);
 }
 
-/** Boxes by the rows that they stand in, so that each is compared with those near it only. */
-class Rows {
-  readonly #rows = new Map<number, Box[]>();
-  readonly #height: number;
+function rowsOf(boxes: readonly Box[], letterHeight: number): Rows<Box> {
+  const rows = new Rows<Box>(Math.max(8, letterHeight * 2));
+  for (const box of boxes) rows.add(box, box.y0, box.y1);
+  return rows;
+}
 
-  constructor(boxes: readonly Box[], height: number) {
-    this.#height = Math.max(8, height * 2);
-    for (const box of boxes)
-      for (let row = this.#row(box.y0); row <= this.#row(box.y1); row++) this.#at(row).push(box);
-  }
+const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
-  #at(row: number): Box[] {
-    const there = this.#rows.get(row) ?? [];
-    this.#rows.set(row, there);
-    return there;
-  }
+/** Whether its middle lies in one of them. */
+const isIn = (rows: Rows<Box>, box: Box): boolean =>
+  rows.at(middleOf(box)).some((other) => centreIn(box, other, 1));
 
-  #row(y: number): number {
-    return Math.floor(y / this.#height);
-  }
-
-  /** Whether the middle of the box lies in one of them. */
-  has(box: Box): boolean {
-    return (
-      this.#rows.get(this.#row((box.y0 + box.y1) / 2))?.some((other) => centreIn(box, other, 1)) ?? false
-    );
-  }
-
-  /** Those of which it is no farther than this. */
-  near(box: Box, distance: number): Box[] {
-    const row = this.#rows.get(this.#row((box.y0 + box.y1) / 2)) ?? [];
-    return row.filter(
+/** Those of which the box is no farther than this. */
+const near = (rows: Rows<Box>, box: Box, distance: number): Box[] =>
+  rows
+    .at(middleOf(box))
+    .filter(
       (other) =>
         overlap(box.x0, box.x1, other.x0, other.x1) > -distance &&
         overlap(box.y0, box.y1, other.y0, other.y1) > -distance / 2,
     );
-  }
-}
 
 /** Letters beside each other, no farther apart than this, become one box. */
 function joined(letters: readonly Box[], apart: number): Box[] {

@@ -19,7 +19,10 @@ interface Read {
   complete: boolean;
 }
 
-/** The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger; `endMs` as readers take it. */
+/**
+ * The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger;
+ * `endMs` as readers take it.
+ */
 export function withUnread(
   reader: Reader,
   page: Page,
