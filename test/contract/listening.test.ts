@@ -1,6 +1,6 @@
 /** The socket itself: stopping, silence, TLS. */
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -145,18 +145,16 @@ test.skipIf(openssl === null)(
   "with a certificate it speaks TLS, and only that (skipped without openssl)",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "markmill-tls-"));
-    const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    const [cert, key, config] = [
+      join(folder, "cert.pem"),
+      join(folder, "key.pem"),
+      join(folder, "request.cnf"),
+    ];
+    // Without it the machine's own file is read, which there may be none of.
+    writeFileSync(config, "[req]\ndistinguished_name = subject\n[subject]\n");
     const made = Bun.spawnSync([
-      ...[
-        openssl ?? "",
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:prime256v1",
-        "-nodes",
-      ],
+      ...[openssl ?? "", "req", "-config", config, "-x509", "-nodes"],
+      ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
       ...["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
     ]);
     expect(made.exitCode).toBe(0);
