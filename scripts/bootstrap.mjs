@@ -9,7 +9,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,17 +18,72 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(root, "node_modules");
 /** Holds the hash of the lock file that the packages were installed from; npm ci removes it with the rest. */
 const stamp = join(packages, ".installed-lock-sha256");
+/** Holds the process id of the bootstrap that is installing: of several that begin at once the others wait for it. */
+const installing = join(root, ".cache", "installing");
 
 function fail(message) {
   console.error(`bootstrap: ${message}`);
   process.exit(1);
 }
 
+const isAlive = (processId) => {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};
+
+/** Whether this process is the one that installs now. One that was killed installs no more. */
+function beginInstalling() {
+  try {
+    writeFileSync(installing, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+  if (isAbandoned()) rmSync(installing, { force: true });
+  return false;
+}
+
+function isAbandoned() {
+  try {
+    const text = readFileSync(installing, "utf8");
+    // Empty for the moment in which it is written.
+    return text === "" ? Date.now() - statSync(installing).mtimeMs > 5000 : !isAlive(Number(text));
+  } catch (error) {
+    if (error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 function install() {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
+  if (isInstalled()) return;
+  mkdirSync(dirname(installing), { recursive: true });
+  let waits = false;
+  while (!isInstalled()) {
+    if (!beginInstalling()) {
+      if (!waits) console.error("bootstrap: waiting for the installation that another command has begun");
+      waits = true;
+      sleep(200);
+      continue;
+    }
+    try {
+      if (!isInstalled()) installPackages(lock);
+    } finally {
+      rmSync(installing, { force: true });
+    }
+  }
+}
+
+function installPackages(lock) {
   console.error("bootstrap: installing packages (npm ci)");
   // Standard output belongs to the command, so npm talks on standard error. Bun itself is a development package.
   const npm = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
@@ -36,8 +91,8 @@ function install() {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
   });
-  if (npm.error) fail(`npm could not be started: ${npm.error.message}`);
-  if (npm.status !== 0) fail("npm ci failed; its words are above");
+  if (npm.error) throw new Error(`npm could not be started: ${npm.error.message}`);
+  if (npm.status !== 0) throw new Error("npm ci failed; its words are above");
   writeFileSync(stamp, lock);
 }
 
@@ -66,7 +121,11 @@ const callerCwd = args[0] === "--caller-cwd";
 if (callerCwd) args.shift();
 if (args.length === 0) fail("nothing to run");
 
-install();
+try {
+  install();
+} catch (error) {
+  fail(error.message);
+}
 const bun = findBun();
 if (!bun) fail("no bun for this platform among the packages");
 
