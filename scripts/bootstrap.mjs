@@ -37,6 +37,7 @@ const isAlive = (processId) => {
 
 /** Whether this process is the one that installs now. One that was killed installs no more. */
 function beginInstalling() {
+  mkdirSync(dirname(installing), { recursive: true });
   try {
     writeFileSync(installing, String(process.pid), { flag: "wx" });
     return true;
@@ -65,8 +66,6 @@ function install() {
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
-  if (isInstalled()) return;
-  mkdirSync(dirname(installing), { recursive: true });
   let waits = false;
   while (!isInstalled()) {
     if (!beginInstalling()) {

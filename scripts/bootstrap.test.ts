@@ -21,7 +21,7 @@ afterAll(() => {
 const npm = `#!/bin/sh
 echo begin >> log
 rm -rf node_modules
-sleep 0.5
+sleep 1
 mkdir -p node_modules/bun/bin
 ln -s "${process.execPath}" node_modules/bun/bin/bun.exe
 echo end >> log
@@ -56,7 +56,8 @@ test("one installs, the others wait and then run", async () => {
   const ended = await Promise.all([run(), run(), run(), run()]);
   for (const { exitCode, out } of ended) expect({ exitCode, out }).toEqual({ exitCode: 0, out: "ran\n" });
   expect(log()).toBe("begin\nend\n");
-  expect(ended.filter(({ err }) => err.includes("waiting for the installation"))).toHaveLength(3);
+  expect(ended.filter(({ err }) => err.includes("installing packages"))).toHaveLength(1);
+  expect(ended.some(({ err }) => err.includes("waiting for the installation"))).toBe(true);
 });
 
 test("an installation whose process is gone is begun anew", async () => {

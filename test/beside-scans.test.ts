@@ -1,7 +1,7 @@
 /** Small jobs of one account beside the long scans of another, in the executable: nobody waits for somebody's book. */
 import { expect, test } from "bun:test";
+import { seededRandom } from "../config/testing/random.ts";
 import { until } from "../config/testing/until.ts";
-import { seededRandom } from "../scripts/samples/random.ts";
 import { scanOf } from "../scripts/samples/scan.ts";
 import type { NamedFile } from "../scripts/server/api.ts";
 import { startServer } from "./support/server.ts";

@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
+import { seededRandom } from "../config/testing/random.ts";
 import { until } from "../config/testing/until.ts";
-import { seededRandom } from "../scripts/samples/random.ts";
 import { scanOf } from "../scripts/samples/scan.ts";
 import { consoleGround } from "./support/console/ground.ts";
 import { markdown, opened, text } from "./support/console/viewer.ts";

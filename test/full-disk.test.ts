@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../config/testing/random.ts";
 import { type SmallDisk, smallDiskForTest } from "../config/testing/small-disk.ts";
 import { mib } from "../config/units.ts";
 import { randomPdf } from "../scripts/samples/pdf.ts";
-import { seededRandom } from "../scripts/samples/random.ts";
 import type { Api } from "../scripts/server/api.ts";
 import { verifyLedger } from "./support/confirmations.ts";
 import { startServer, type TestServer } from "./support/server.ts";

@@ -1,8 +1,8 @@
 /** Whatever is sent as an option of pictures and PDFs: a word on what is wrong with it, or a job that ends well. */
 import { describe, expect, test } from "bun:test";
+import { seededRandom } from "../config/testing/random.ts";
 import { redSquare } from "../scripts/office-corpus/red-square.ts";
 import { pdfOf } from "../scripts/samples/pdf.ts";
-import { seededRandom } from "../scripts/samples/random.ts";
 import { conversions } from "./support/conversions.ts";
 
 const here = conversions("options");

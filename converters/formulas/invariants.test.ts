@@ -2,10 +2,12 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../../config/testing/random.ts";
+import { movedBox } from "../geometry/box.ts";
 import type { FormulaInk, Glyph, RebuiltFormula } from "./contract.ts";
 import { rebuild } from "./rebuild.ts";
 import { readSymbol } from "./symbols/read.ts";
-import { moved, numbers } from "./testing/glyphs.ts";
+import { moved } from "./testing/glyphs.ts";
 import { unpacked } from "./testing/packed.ts";
 import { functions } from "./tex/functions.ts";
 
@@ -65,7 +67,7 @@ describe("a formula of the corpus", () => {
   });
 
   test("says the same in any order of drawing, but for strokes, whose order tells their place", () => {
-    const next = numbers(7);
+    const next = seededRandom(7).next;
     for (const { ink } of all.filter(
       ({ ink }) => !ink.glyphs.some(({ text }) => /[\u0337\u0338]/.test(text)),
     )) {
@@ -93,8 +95,7 @@ const damages: readonly (readonly [string, (ink: FormulaInk, next: () => number)
       glyphs: glyphs.map((one) => {
         if (next() > 0.1) return one;
         const [dx, dy] = [next() * 6 - 3, next() * 6 - 3];
-        const box = { x0: one.x0 + dx, x1: one.x1 + dx, y0: one.y0 + dy, y1: one.y1 + dy };
-        return { ...one, ...box, x: one.x + dx, baseline: one.baseline + dy };
+        return { ...movedBox(one, dx, dy), x: one.x + dx, baseline: one.baseline + dy };
       }),
     }),
   ],
@@ -125,7 +126,7 @@ const damages: readonly (readonly [string, (ink: FormulaInk, next: () => number)
 describe("every letter and digit is in the LaTeX, or the formula is not certain, when", () => {
   for (const [name, damage] of damages) {
     test(name, () => {
-      const next = numbers(11);
+      const next = seededRandom(11).next;
       const without: string[] = [];
       let kept = 0;
       for (const { id, ink } of all) {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import temml from "temml";
+import { seededRandom } from "../../config/testing/random.ts";
 import type { Glyph } from "./contract.ts";
 import { rebuild } from "./rebuild.ts";
-import { glyph, ink, numbers, row } from "./testing/glyphs.ts";
+import { glyph, ink, row } from "./testing/glyphs.ts";
 import { normalForm } from "./testing/normal-form.ts";
 import { unpacked } from "./testing/packed.ts";
 
@@ -124,7 +125,7 @@ describe("anything at all", () => {
 
   test("is read without an error, and what comes of it can be shown", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const next = numbers(seed);
+      const next = seededRandom(seed).next;
       const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T;
       const glyphs: Glyph[] = Array.from({ length: 1 + Math.floor(next() * 60) }, () =>
         glyph(pick(signs), next() * 200, next() * 80, { font: pick(fonts), size: 5 + next() * 8 }),

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
+import { seededRandom } from "../../config/testing/random.ts";
 import type { Grey } from "./picture/grey.ts";
 import { inverted } from "./picture/polarity.ts";
 import { testPage } from "./testing/pages.ts";
 import { recognised, textOf } from "./testing/recognised.ts";
 import { Sheet } from "./testing/sheet.ts";
-import { askew, noisy, seeded, turned, unevenly } from "./testing/spoil.ts";
+import { askew, noisy, turned, unevenly } from "./testing/spoil.ts";
 
 const size = { width: 400, height: 240 };
 const written = [
@@ -111,7 +112,7 @@ test("a blank page has nothing on it, also with noise", async () => {
 });
 
 test("noise is not read", async () => {
-  const random = seeded(7);
+  const random = seededRandom(7).next;
   for (const grey of [
     () => random() * 256,
     () => (random() < 0.5 ? 0 : 255),
@@ -121,7 +122,7 @@ test("noise is not read", async () => {
 });
 
 test("a page that is full of marks is not read, one that is full of small print is", async () => {
-  const random = seeded(9);
+  const random = seededRandom(9).next;
   const cells = { width: 310, height: 430 };
   const marks = Uint8Array.from({ length: cells.width * cells.height }, () => (random() < 0.35 ? 0 : 255));
   const full = { width: cells.width * 4, height: cells.height * 4 };

@@ -1,9 +1,7 @@
 /** Recognises a picture in this very process. */
-
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
-import type { Box } from "../geometry/box.ts";
-import { scaledBox } from "../geometry/box.ts";
+import { type Box, scaledBox } from "../geometry/box.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { budgetOf } from "./engine/budget.ts";
 import { wayUp } from "./engine/reader.ts";

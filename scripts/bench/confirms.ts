@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../../config/testing/random.ts";
 import { until } from "../../config/testing/until.ts";
 import { randomPdf } from "../samples/pdf.ts";
-import { seededRandom } from "../samples/random.ts";
 import { Api } from "../server/api.ts";
 import { createUserAndKey } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";

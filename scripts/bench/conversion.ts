@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../../config/testing/random.ts";
 import { randomPdf } from "../samples/pdf.ts";
-import { seededRandom } from "../samples/random.ts";
 import type { Bench } from "./part.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { median, spread } from "./statistics.ts";

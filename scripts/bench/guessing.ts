@@ -3,7 +3,7 @@
  * accounts that do not, and keys whose first characters are right against wholly unknown ones. In random order, one
  * after the other, over HTTP.
  */
-import { seededRandom } from "../samples/random.ts";
+import { seededRandom } from "../../config/testing/random.ts";
 import { createKey, createUserAndKey, runCommand } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
 import type { Bench } from "./part.ts";

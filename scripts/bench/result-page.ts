@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { seededRandom } from "../../config/testing/random.ts";
 import { launchChromium } from "../browser/chromium.ts";
 import { type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
 import { randomPdf } from "../samples/pdf.ts";
-import { seededRandom } from "../samples/random.ts";
 import { startProcess } from "../server/process.ts";
 import type { Bench } from "./part.ts";
 import { spread } from "./statistics.ts";

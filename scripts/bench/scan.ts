@@ -1,7 +1,7 @@
 /** A long scan: pages in a second with one slot and with two, and what the processes hold meanwhile. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seededRandom } from "../samples/random.ts";
+import { seededRandom } from "../../config/testing/random.ts";
 import { scanOf } from "../samples/scan.ts";
 import { childrenOf, residentMb } from "../server/processes.ts";
 import type { Bench } from "./part.ts";

@@ -1,5 +1,5 @@
 /** Kills the children of a living server, as the kernel does when memory runs out. */
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { childrenOf } from "../server/processes.ts";
 import type { History } from "./history.ts";
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import type { Disk } from "./disk.ts";
 import { eioDisk } from "./eio.ts";
 import { fullDisk } from "./full.ts";

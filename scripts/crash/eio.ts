@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { type Disk, Unavailable } from "./disk.ts";
 
 /** As in eio.c. */

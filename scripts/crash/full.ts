@@ -1,9 +1,9 @@
 /** A small file system of its own, kept between full and nearly full. Linux, as root. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { mountSmallDisk, type SmallDisk } from "../../config/testing/small-disk.ts";
 import { mib } from "../../config/units.ts";
-import type { SeededRandom } from "../samples/random.ts";
 import { type Disk, Unavailable } from "./disk.ts";
 
 /** How long it stays full, or nearly so, at a time. */

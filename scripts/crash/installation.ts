@@ -1,7 +1,7 @@
 /** The server of a crash run: its settings, and its starts on whatever disk there is. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { rateLimitsOff, type ServerProcess, startProcess } from "../server/process.ts";
 import type { Disk } from "./disk.ts";
 

@@ -1,5 +1,5 @@
 /** Mixed load from one caller: estimates, confirmations, twins, reads, downloads, cancellations, deletions, replays. */
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import type { Api } from "../server/api.ts";
 import { randomFile } from "./documents.ts";
 import type { Confirmed, History } from "./history.ts";

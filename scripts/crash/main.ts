@@ -6,9 +6,9 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { seededRandom } from "../../config/testing/random.ts";
 import { dist } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
-import { seededRandom } from "../samples/random.ts";
 import { Unavailable } from "./disk.ts";
 import { diskNamed } from "./disks.ts";
 import { crashRun } from "./run.ts";

@@ -1,5 +1,5 @@
 /** The cycles of a crash run: restart, checks, load, kill; and the whole account at the end. */
-import type { SeededRandom } from "../samples/random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { Api, type JobBody } from "../server/api.ts";
 import { createUserAndKey, runCommand } from "../server/command.ts";
 import type { ServerProcess } from "../server/process.ts";

@@ -1,4 +1,6 @@
 /** Word documents of a wanted length: headings, paragraphs with looks and links, lists and tables, as people mix them. */
+
+import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
 import {
   commonStyles,
   documentBytes,
@@ -6,7 +8,6 @@ import {
   paragraph,
   run,
 } from "../../converters/office/docx/testing/document-writer.ts";
-import { type SeededRandom, seededRandom } from "./random.ts";
 import { words } from "./words.ts";
 
 const levels = {

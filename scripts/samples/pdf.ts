@@ -2,7 +2,7 @@
  * A PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers, and where it is
  * wanted a picture at the foot of the page.
  */
-import type { SeededRandom } from "./random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { paragraph, sentence } from "./words.ts";
 
 /** Points. */

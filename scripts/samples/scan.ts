@@ -1,8 +1,8 @@
 /** A scan: printed prose as grey pictures, a page each, in one TIFF. */
 import { deflateSync } from "node:zlib";
+import type { SeededRandom } from "../../config/testing/random.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { pdfOf } from "./pdf.ts";
-import type { SeededRandom } from "./random.ts";
 import { paragraph, sentence } from "./words.ts";
 
 /** Dots per inch: what is just enough for recognition, so that a page takes little of it. */

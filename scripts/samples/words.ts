@@ -1,5 +1,5 @@
 /** Prose without meaning, in sentences and paragraphs. */
-import type { SeededRandom } from "./random.ts";
+import type { SeededRandom } from "../../config/testing/random.ts";
 
 export const words = [
   ...[

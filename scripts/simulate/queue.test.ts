@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { seededRandom } from "../samples/random.ts";
+import { seededRandom } from "../../config/testing/random.ts";
 import { EventQueue } from "./queue.ts";
 
 test("events come in the order of time, then of their draw, and only those that are wanted", () => {

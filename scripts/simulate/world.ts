@@ -4,7 +4,7 @@
  * whole history.
  */
 import type { Clock, Random } from "../../config/ambient.ts";
-import { type SeededRandom, seededRandom } from "../samples/random.ts";
+import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
 import { EventQueue } from "./queue.ts";
 import { Trace } from "./trace.ts";
 

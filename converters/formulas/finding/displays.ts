@@ -4,6 +4,7 @@
  */
 import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { type Group, groupsOf } from "./groups.ts";
+import { stillEm } from "./hosts.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { hasMeaning, hasRelation, tokenOf } from "./tokens.ts";
@@ -20,7 +21,6 @@ const indentEm = 1.2;
 const blankEm = 0.5;
 const closeEm = 0.2;
 const asideEm = 1.5;
-const stillEm = 0.12;
 
 /** Of the size of the text: what is smaller is a script. */
 const scriptScale = 0.82;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Style, Word } from "../../layout/model.ts";
 import { plainWord } from "../../layout/model.ts";
 import { fontKind } from "../symbols/fonts.ts";
+import { styleOf } from "../testing/style.ts";
 import { runsIn } from "./runs.ts";
 import { equationNumberIn, tokenOf } from "./tokens.ts";
 
@@ -59,9 +60,6 @@ describe("fonts", () => {
   });
 });
 
-const styleOf = (font: string, size = 10): Style => ({
-  ...{ key: `${font} ${size}`, font, size, bold: false, italic: false, mono: false, color: 0 },
-});
 const roman = styleOf("CMR10");
 const italic = styleOf("CMMI10");
 const symbols = styleOf("CMSY10");

@@ -1,16 +1,14 @@
 /** Words of a page, each with its glyphs: which line they are drawn in. */
 import { describe, expect, test } from "bun:test";
 import type { Box } from "../../geometry/box.ts";
-import { type Line, lineText, plainWord, type Style, type Word } from "../../layout/model.ts";
+import { type Line, lineText, plainWord, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph, row } from "../testing/glyphs.ts";
+import { styleOf } from "../testing/style.ts";
 import { ownLines } from "./own-lines.ts";
 import { PlacedInk } from "./placed-ink.ts";
 
-const styleOf = (font: string, size = 10): Style => ({
-  ...{ key: `${font} ${size}`, font, size, bold: false, italic: false, mono: false, color: 0 },
-});
 const roman = styleOf("CMR10");
 const italic = styleOf("CMMI10");
 const small = styleOf("CMMI7", 7);

@@ -1,16 +1,13 @@
 /** Formulas that something is missing of, or that stand at what is not theirs: they stay what they are. */
 import { expect, test } from "bun:test";
 import type { Box } from "../../geometry/box.ts";
-import { plainWord, type Style, type Word } from "../../layout/model.ts";
+import { plainWord, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph } from "../testing/glyphs.ts";
+import { styleOf } from "../testing/style.ts";
 import { losesLimits } from "./lost-limits.ts";
 import { PlacedInk } from "./placed-ink.ts";
-
-const styleOf = (font: string, size: number): Style => ({
-  ...{ key: `${font} ${size}`, font, size, bold: false, italic: false, mono: false, color: 0 },
-});
 
 /** Words of one glyph each, with their ink. */
 function placed(glyphs: readonly Glyph[], rules: readonly Box[] = []): { words: Word[]; ink: PlacedInk } {

@@ -1,3 +1,4 @@
+/** A block on its way through the whole document. */
 import type { Block } from "../model.ts";
 
 export interface FlowBlock {

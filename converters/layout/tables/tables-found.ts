@@ -1,3 +1,4 @@
+/** What every search for tables gives back. */
 import type { Line, Table } from "../model.ts";
 
 export interface TablesFound {

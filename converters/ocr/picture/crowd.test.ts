@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { seededRandom } from "../../../config/testing/random.ts";
 import { testPage } from "../testing/pages.ts";
-import { seeded } from "../testing/spoil.ts";
 import { componentsOf } from "./components.ts";
 import { isCrowded, samplesOf } from "./crowd.ts";
 import type { Ink } from "./threshold.ts";
@@ -8,7 +8,7 @@ import { inkOf } from "./threshold.ts";
 
 const size = { width: 1600, height: 1500 };
 const inked = (share: number, of = size): Ink => {
-  const random = seeded(3);
+  const random = seededRandom(3).next;
   return { data: Uint8Array.from({ length: of.width * of.height }, () => (random() < share ? 1 : 0)), ...of };
 };
 const crowded = (ink: Ink) => {

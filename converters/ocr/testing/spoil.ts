@@ -1,20 +1,7 @@
 /** What paper, lenses and scanners do to pages. Repeatable: the same seed gives the same pixels. */
+import { seededRandom } from "../../../config/testing/random.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { Grey } from "../picture/grey.ts";
-
-type Random = () => number;
-
-/** mulberry32. */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function each({ data, width, height }: Grey, value: (grey: number, x: number, y: number) => number): Grey {
   const result = new Uint8Array(data.length);
@@ -26,7 +13,7 @@ function each({ data, width, height }: Grey, value: (grey: number, x: number, y:
 
 /** Gaussian noise (Box and Muller 1958) of a standard deviation in grey levels, on paper that is not quite white. */
 export function noisy(picture: Grey, deviation: number, seed = 1): Grey {
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   return each(picture, (grey) => {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     return 20 + (grey * 215) / 255 + normal * deviation;
@@ -35,7 +22,7 @@ export function noisy(picture: Grey, deviation: number, seed = 1): Grey {
 
 /** Black and white dots of one to three pixels, `share` of all pixels. */
 export function specked(picture: Grey, share: number, seed = 1): Grey {
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const { width, height } = picture;
   const data = picture.data.slice();
   for (let dots = Math.round((width * height * share) / 3); dots > 0; dots--) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { type Box, movedBox } from "../../geometry/box.ts";
 import { emptyPage, type Line, type PageContent, plainWord, type Style } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { joinPicture } from "./join-picture.ts";
@@ -80,17 +81,8 @@ describe("what was read in a picture", () => {
 
   test("adds nothing where the page says it already", () => {
     const page = { ...emptyPage(1, 600, 800), pictures: [{ ...place, width: 900, height: 450, ordinal: 0 }] };
-    page.lines = prose.map((line) => ({
-      ...line,
-      words: line.words.map((word) => ({
-        ...word,
-        x0: word.x0 + 50,
-        x1: word.x1 + 50,
-        y0: word.y0 + 300,
-        y1: word.y1 + 300,
-      })),
-      ...{ x0: line.x0 + 50, x1: line.x1 + 50, y0: line.y0 + 300, y1: line.y1 + 300 },
-    }));
+    const there = <T extends Box>(box: T): T => movedBox(box, place.x0, place.y0);
+    page.lines = prose.map((line) => ({ ...there(line), words: line.words.map(there) }));
     expect(joinPicture(page, read(...prose), place, inkOf(prose))).toBe(0);
   });
 });

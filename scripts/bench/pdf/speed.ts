@@ -1,8 +1,8 @@
 /** Long text PDFs: time beside other readers of PDF, time and memory by the number of pages. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../../../config/testing/random.ts";
 import { randomPdf } from "../../samples/pdf.ts";
-import { seededRandom } from "../../samples/random.ts";
 import type { Bench } from "../part.ts";
 import { pythonWith } from "../python.ts";
 import { inTurn } from "../side-by-side.ts";

@@ -1,5 +1,6 @@
 /** What converts: this executable by itself, or a server. */
 import type { FaultDetail } from "../../../config/errors/fault.ts";
+
 export interface ConvertRequest {
   path: string;
   filename: string;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
 import { digestOf, requireDigest, verifyFiles } from "./compare.ts";
 import type { InstalledModel } from "./contract.ts";
+import { sampleManifest } from "./testing/sample-manifest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "markmill-compare-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -13,18 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 const path = "deu-2cf24dba5fb0.traineddata";
 const model: InstalledModel = {
-  name: "deu",
-  state: "ready",
-  bytes: 5,
-  manifest: {
-    schema_version: "svc.model.v1",
-    name: "deu",
-    kind: "ocr-language",
-    version: null,
-    languages: ["deu"],
-    files: [{ path, bytes: 5, sha256: hello }],
-    installed_at: "2026-11-22T12:00:00.000Z",
-  },
+  ...{ name: "deu", state: "ready", bytes: 5, manifest: sampleManifest("deu", hello) },
 };
 let folder = "";
 beforeEach(() => {

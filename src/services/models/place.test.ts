@@ -16,6 +16,7 @@ import { join } from "node:path";
 import type { ModelManifest } from "./contract.ts";
 import { manifestName } from "./manifest.ts";
 import { finish, newFolder, settle, takeAway } from "./place.ts";
+import { sampleManifest } from "./testing/sample-manifest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "markmill-place-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -35,15 +36,7 @@ const dataFile = (version: string) => `deu-${version.repeat(12)}.traineddata`;
 async function staged(version: string): Promise<{ folder: string; manifest: ModelManifest }> {
   const folder = await newFolder(join(models, `.staged-${version}`));
   writeFileSync(join(folder, dataFile(version)), version);
-  const manifest: ModelManifest = {
-    schema_version: "svc.model.v1",
-    name: "deu",
-    kind: "ocr-language",
-    version: null,
-    languages: ["deu"],
-    files: [{ path: dataFile(version), bytes: 1, sha256: version.repeat(64) }],
-    installed_at: "2026-11-22T12:00:00.000Z",
-  };
+  const manifest = sampleManifest("deu", version.repeat(64), 1);
   await finish(folder, manifest);
   return { folder, manifest };
 }

@@ -3,10 +3,12 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createShelf, type Shelf } from "./shelf.ts";
+import { sampleManifest } from "./testing/sample-manifest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "markmill-shelf-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+const data = "0123456789ab".padEnd(64, "0");
 let folder = "";
 let shelf: Shelf;
 beforeEach(() => {
@@ -14,21 +16,11 @@ beforeEach(() => {
   shelf = createShelf(folder, { nowMs: () => Date.now() });
 });
 
-function put(name: string, manifest: object = {}): void {
-  const path = `${name}-0123456789ab.traineddata`;
+function put(name: string, changed: object = {}): void {
+  const manifest = sampleManifest(name, data);
   mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, path), "hello");
-  const whole = {
-    schema_version: "svc.model.v1",
-    name,
-    kind: "ocr-language",
-    version: null,
-    languages: [name],
-    files: [{ path, bytes: 5, sha256: "a".repeat(64) }],
-    installed_at: "2026-11-22T12:00:00.000Z",
-    ...manifest,
-  };
-  writeFileSync(join(folder, name, "manifest.json"), JSON.stringify(whole));
+  for (const { path } of manifest.files) writeFileSync(join(folder, name, path), "hello");
+  writeFileSync(join(folder, name, "manifest.json"), JSON.stringify({ ...manifest, ...changed }));
 }
 const states = () => shelf.models().map(({ name, state }) => `${name} ${state}`);
 

@@ -1,8 +1,9 @@
 /** What an administrator finds: jobs of several owners, one that failed for a reason inside, and an opinion. */
+
+import { seededRandom } from "../../../config/testing/random.ts";
 import { until } from "../../../config/testing/until.ts";
 import { sampleDocument } from "../../../scripts/samples/documents.ts";
 import { randomPdf } from "../../../scripts/samples/pdf.ts";
-import { seededRandom } from "../../../scripts/samples/random.ts";
 import type { Job } from "../../../src/client/types.ts";
 import { busyChild } from "../busy-child.ts";
 import type { TestServer } from "../server.ts";
