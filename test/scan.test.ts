@@ -108,7 +108,12 @@ test(
       () => readers(server),
       (pids) => pids.length === 2,
     );
+    // Who has just answered is idle, and stays for the next job. A stopped reader is handed a page and keeps it; one that
+    // is stopped between answering and being idle is ended after two seconds.
+    for (const pid of atWork) process.kill(pid, "SIGSTOP");
+    await Bun.sleep(2_500);
     const there = childrenOf(server.pid).map(({ pid }) => pid);
+    expect(there.filter((pid) => atWork.includes(pid)).length).toBeGreaterThan(0);
     const startedMs = performance.now();
     expect((await api.cancel(id)).status).toBe(200);
     const answeredMs = performance.now();
