@@ -69,7 +69,11 @@ function install() {
   let waits = false;
   while (!isInstalled()) {
     if (!beginInstalling()) {
-      if (!waits) console.error("bootstrap: waiting for the installation that another command has begun");
+      // The number of a process that was killed may be another's by now.
+      if (!waits)
+        console.error(
+          "bootstrap: waiting for the installation that another command has begun; if there is none, remove .cache/installing",
+        );
       waits = true;
       sleep(200);
       continue;

@@ -1,5 +1,4 @@
 /** Small seeded files of every kind that the load sends, good and bad. */
-
 import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
 import { randomPdf } from "../samples/pdf.ts";
 import { paragraph, sentence } from "../samples/words.ts";

@@ -1,5 +1,4 @@
 /** Word documents of a wanted length: headings, paragraphs with looks and links, lists and tables, as people mix them. */
-
 import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
 import {
   commonStyles,

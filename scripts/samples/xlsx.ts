@@ -1,5 +1,4 @@
 /** Workbooks of a wanted number of cells: numbers, texts that repeat, days and shares, as tables of records have them. */
-
 import { seededRandom } from "../../config/testing/random.ts";
 import { workbookBytes } from "../../converters/office/xlsx/testing/workbook-writer.ts";
 import { words } from "./words.ts";

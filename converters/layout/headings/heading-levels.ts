@@ -1,5 +1,4 @@
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
-
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import { isRecognised } from "../recognised-font.ts";
 import { wholly } from "../text/emphasis.ts";

@@ -1,5 +1,4 @@
 /** What an administrator finds: jobs of several owners, one that failed for a reason inside, and an opinion. */
-
 import { seededRandom } from "../../../config/testing/random.ts";
 import { until } from "../../../config/testing/until.ts";
 import { sampleDocument } from "../../../scripts/samples/documents.ts";
