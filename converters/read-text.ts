@@ -102,7 +102,8 @@ function lastSpace(text: string): number {
   return 0;
 }
 
-function countWords(text: string): number {
+/** The words of a text that is held as a whole, by the same rule. */
+export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {
     if (word === "") continue;

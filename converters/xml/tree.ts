@@ -35,6 +35,20 @@ export function parseTree(bytes: Uint8Array, options: TreeOptions): XmlElement {
   return root.element;
 }
 
+/** The whole of a document that people made, its characters known already. Throws like `parseTree`. */
+export async function parseAuthored(
+  pieces: AsyncIterable<string>,
+  options: TreeOptions,
+): Promise<XmlElement> {
+  const builder = new TreeBuilder(options, () => false);
+  const reader = new XmlReader(options.vocabulary, builder, { authored: true });
+  for await (const piece of pieces) reader.write(piece);
+  reader.end();
+  const [root] = builder.take();
+  if (root === undefined) throw new Fault("corrupt_document");
+  return root.element;
+}
+
 export interface Piece {
   element: XmlElement;
   /** Names of the elements that it stands in, outermost first. */

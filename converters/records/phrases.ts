@@ -1,0 +1,53 @@
+/** Names and single values as phrasing. */
+import type { BlockContent, ListItem, PhrasingContent } from "mdast";
+import { textWithBreaks } from "../document/rows.ts";
+import type { Scalar } from "./value.ts";
+
+/** A text of more lines than this is a listing, a letter, a key: its lines stay as they are. */
+export const listingLinesMax = 12;
+const address = /^https?:\/\/[^\s<>"`]{1,2000}$/i;
+
+export function nameOf(name: string): PhrasingContent {
+  return { type: "strong", children: [{ type: "text", value: name === "" ? '""' : name }] };
+}
+
+export function phrasesOf(value: Scalar): PhrasingContent[] {
+  const { text } = value;
+  if (text === "") return value.isText ? [{ type: "text", value: '""' }] : [];
+  if (value.isText && address.test(text))
+    return [{ type: "link", url: text, children: [{ type: "text", value: text }] }];
+  return textWithBreaks(text);
+}
+
+/** Whether its line ends are worth more than its words. */
+export function isListing({ text }: Scalar): boolean {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && lines <= listingLinesMax; at = text.indexOf("\n", at + 1))
+    lines += 1;
+  return lines > listingLinesMax;
+}
+
+/** `**name**: value` */
+export function pairItem(name: string, value: Scalar): ListItem {
+  const lead: PhrasingContent[] = [nameOf(name), { type: "text", value: ":" }];
+  if (isListing(value))
+    return itemOf([
+      { type: "paragraph", children: lead },
+      { type: "code", value: value.text },
+    ]);
+  return itemOf([
+    {
+      type: "paragraph",
+      children: [nameOf(name), { type: "text", value: ": " }, ...phrasesOf(value)],
+    },
+  ]);
+}
+
+export function valueItem(value: Scalar): ListItem {
+  if (isListing(value)) return itemOf([{ type: "code", value: value.text }]);
+  return itemOf([{ type: "paragraph", children: phrasesOf(value) }]);
+}
+
+export function itemOf(children: BlockContent[]): ListItem {
+  return { type: "listItem", spread: false, children };
+}
