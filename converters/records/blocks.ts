@@ -72,8 +72,8 @@ function inOrder(record: Members, level: number, rendering: Rendering): RootCont
     }
     flush();
     const container = value as Members | Items;
-    const next = isRun(container)
-      ? runBlocks(name, container, { level, alone }, rendering)
+    const next: RootContent[] = isRun(container)
+      ? runBlocks(name, container, { level, named: inSection || !alone }, rendering)
       : section(name, container, level, rendering);
     inSection ||= next[0]?.type === "heading";
     append(blocks, next);
@@ -88,16 +88,16 @@ function isRun(value: Value): value is Run {
   return value.kind === "items" && typeof value.ofName === "string";
 }
 
-/** A list without a name of its own: the only table needs none, each of other records has a heading for itself. */
+/** A list without a name of its own: where nothing could be mistaken a table needs none, and other records have headings each. */
 function runBlocks(
   name: string,
   run: Run,
-  { level, alone }: { level: number; alone: boolean },
+  { level, named }: { level: number; named: boolean },
   rendering: Rendering,
 ): RootContent[] {
   const blocks = itemsBlocks(run, level, rendering);
   const type = blocks[0]?.type;
-  if (type === "heading" || (type === "table" && alone) || level > headingMax) return blocks;
+  if (type === "heading" || (type === "table" && !named) || level > headingMax) return blocks;
   return [heading(name, level), ...blocks];
 }
 

@@ -4,7 +4,7 @@ import { textWithBreaks } from "../document/rows.ts";
 import type { Scalar } from "./value.ts";
 
 /** A text of more lines than this is a listing, a letter, a key: its lines stay as they are. */
-export const listingLinesMax = 12;
+const linesMax = 12;
 const address = /^https?:\/\/[^\s<>"`]{1,2000}$/i;
 
 export function nameOf(name: string): PhrasingContent {
@@ -19,12 +19,11 @@ export function phrasesOf(value: Scalar): PhrasingContent[] {
   return textWithBreaks(text);
 }
 
-/** Whether its line ends are worth more than its words. */
+/** Whether its line ends and margins are worth more than its words. */
 export function isListing({ text }: Scalar): boolean {
   let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && lines <= listingLinesMax; at = text.indexOf("\n", at + 1))
-    lines += 1;
-  return lines > listingLinesMax;
+  for (let at = text.indexOf("\n"); at !== -1 && lines <= linesMax; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines > linesMax || (lines > 2 && /\n[ \t]+\S/.test(text));
 }
 
 /** `**name**: value` */

@@ -13,11 +13,12 @@ import { localName } from "./vocabulary.ts";
 export function structured(root: XmlElement): Shown {
   const rendering = new Rendering({ shortFirst: false });
   const name = localName(root.name);
+  const language = root.attributes["xml:lang"];
   const blocks = isLeaf(root) ? leafBlocks(root) : blocksOf(containerOf(root), 2, rendering);
   return {
     children: [heading(name, 1), ...blocks],
     assets: [],
-    metadata: {},
+    metadata: language === undefined ? {} : { language },
     details: { format: "xml", root: name },
     warnings: rendering.warnings(),
   };

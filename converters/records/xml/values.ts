@@ -4,7 +4,6 @@
  */
 import { oneLine } from "../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../xml/element.ts";
-import { listingLinesMax } from "../phrases.ts";
 import type { Items, Members, Scalar, Value } from "../value.ts";
 import { laidOut } from "./serialise.ts";
 import { localName } from "./vocabulary.ts";
@@ -16,9 +15,13 @@ const technical: ReadonlySet<string> = new Set([
   "xsi:schemaLocation",
   "xsi:noNamespaceSchemaLocation",
   "xml:space",
+  "xml:lang",
 ]);
+/** Prose that a file's own layout wrapped has fewer lines. */
+const linesMax = 12;
 /** Texts of elements that come several times stand in one line up to so many characters. */
 const joinedMax = 200;
+const wordMax = 40;
 
 /** Text, with or without elements in it. */
 export function isLeaf(element: XmlElement): boolean {
@@ -29,16 +32,23 @@ export function isLeaf(element: XmlElement): boolean {
   );
 }
 
-/** On one line, but for texts of many lines: those were laid out by somebody. */
+/** On one line, unless somebody laid its lines out: with margins, with blank lines between them, or very many. */
 export function leafOf(element: XmlElement): Scalar {
   const text = textOf(element);
-  const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
-  if (lines.length <= listingLinesMax) return { kind: "scalar", text: oneLine(text), isText: text !== "" };
-  const margins = lines.flatMap((line) =>
-    line.trim() === "" ? [] : [line.length - line.trimStart().length],
-  );
+  const lines = linesOf(text);
+  const isLaidOut =
+    lines.length > linesMax || lines.includes("") || (lines.length > 2 && lines.some((line) => /^\s/.test(line)));
+  return { kind: "scalar", text: isLaidOut ? lines.join("\n") : oneLine(text), isText: text !== "" };
+}
+
+/** Without blank lines around and the margin that all share; what stands behind the tag on its line has none to tell. */
+function linesOf(text: string): string[] {
+  const lines = text.trimEnd().split("\n").map((line) => line.trimEnd());
+  const behindTag = lines[0] === "" ? [] : [lines.shift()?.trim() ?? ""];
+  while (lines[0] === "") lines.shift();
+  const margins = lines.flatMap((line) => (line === "" ? [] : [line.length - line.trimStart().length]));
   const margin = margins.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-  return { kind: "scalar", text: lines.map((line) => line.slice(margin)).join("\n"), isText: true };
+  return [...behindTag, ...lines.map((line) => line.slice(margin))];
 }
 
 export function attributesOf(element: XmlElement): Entry[] {
@@ -149,7 +159,7 @@ function joinedTexts(run: readonly XmlElement[]): Scalar | null {
   for (const element of run) {
     if (!isLeaf(element) || attributesOf(element).length > 0) return null;
     const one = leafOf(element).text;
-    if (/[,;\n]/.test(one)) return null;
+    if (/[,;\n]/.test(one) || one.length > wordMax) return null;
     text += text === "" ? one : `, ${one}`;
     if (text.length > joinedMax) return null;
   }
