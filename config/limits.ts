@@ -32,6 +32,8 @@ export const limits = {
   xmlEntityCharactersMax: 8 * 1024 ** 2,
   /** Elements and texts of what is held in memory at once: a paragraph, a table, a small part. */
   xmlTreeNodesMax: 3_000_000,
+  /** The same of a file of records as a whole. */
+  xmlRecordNodesMax: 6_000_000,
   /** Of objects and arrays within each other. */
   jsonDepthMax: 1_000,
   /** Names and values of a file; each takes twelve bytes of memory beside the text. */

@@ -6,7 +6,7 @@ import type { Heading, RootContent } from "mdast";
 import { append } from "../append.ts";
 import type { Rendering } from "./context.ts";
 import { listOf, nestedList, sourceOf } from "./nested.ts";
-import { pairItem, valueItem } from "./phrases.ts";
+import { isListing, listingOf, pairItem, phrasesOf, valueItem } from "./phrases.ts";
 import { inline, isPlainList } from "./short.ts";
 import { columnTable, matrixTable, namedRecordTable, pairTable, recordTable } from "./table.ts";
 import type { Items, Members, Scalar, Value } from "./value.ts";
@@ -22,19 +22,13 @@ const sectionsMax = 500;
 /** A whole value, its headings from `level` on. */
 export function blocksOf(value: Value, level: number, rendering: Rendering): RootContent[] {
   const short = inline(value);
-  if (short !== null) return [{ type: "paragraph", children: valueChildren(short) }];
+  if (short !== null)
+    return [isListing(short) ? listingOf(short) : { type: "paragraph", children: phrasesOf(short) }];
   if (value.kind === "members") return membersBlocks(value, level, rendering);
   return value.kind === "items" ? itemsBlocks(value, level, rendering) : [];
 }
 
-function valueChildren(value: Scalar) {
-  const [paragraph] = valueItem(value).children;
-  return paragraph?.type === "paragraph"
-    ? paragraph.children
-    : [{ type: "text" as const, value: value.text }];
-}
-
-export function membersBlocks(record: Members, level: number, rendering: Rendering): RootContent[] {
+function membersBlocks(record: Members, level: number, rendering: Rendering): RootContent[] {
   if (level > headingMax) return [nestedList(record, 1, rendering)];
   const named = tableByName(record, rendering);
   if (named !== null) return [named];

@@ -26,7 +26,7 @@ export class Rendering {
   warnings(): string[] {
     if (this.repeatedNames === 0) return [];
     return [
-      `In ${this.repeatedNames} records a name comes more than once; all of its values stand in one cell, each on a line.`,
+      `Records in which a name comes more than once: ${this.repeatedNames}; all of its values stand in one cell.`,
     ];
   }
 }

@@ -1,5 +1,5 @@
 /** Names and single values as phrasing. */
-import type { BlockContent, ListItem, PhrasingContent } from "mdast";
+import type { BlockContent, Code, ListItem, PhrasingContent } from "mdast";
 import { textWithBreaks } from "../document/rows.ts";
 import type { Scalar } from "./value.ts";
 
@@ -22,18 +22,20 @@ export function phrasesOf(value: Scalar): PhrasingContent[] {
 /** Whether its line ends and margins are worth more than its words. */
 export function isListing({ text }: Scalar): boolean {
   let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && lines <= linesMax; at = text.indexOf("\n", at + 1)) lines += 1;
+  for (let at = text.indexOf("\n"); at !== -1 && lines <= linesMax; at = text.indexOf("\n", at + 1))
+    lines += 1;
   return lines > linesMax || (lines > 2 && /\n[ \t]+\S/.test(text));
+}
+
+/** With every line as it is, but for blank ones at the end. */
+export function listingOf({ text }: Scalar): Code {
+  return { type: "code", value: text.trimEnd() };
 }
 
 /** `**name**: value` */
 export function pairItem(name: string, value: Scalar): ListItem {
   const lead: PhrasingContent[] = [nameOf(name), { type: "text", value: ":" }];
-  if (isListing(value))
-    return itemOf([
-      { type: "paragraph", children: lead },
-      { type: "code", value: value.text },
-    ]);
+  if (isListing(value)) return itemOf([{ type: "paragraph", children: lead }, listingOf(value)]);
   return itemOf([
     {
       type: "paragraph",
@@ -43,7 +45,7 @@ export function pairItem(name: string, value: Scalar): ListItem {
 }
 
 export function valueItem(value: Scalar): ListItem {
-  if (isListing(value)) return itemOf([{ type: "code", value: value.text }]);
+  if (isListing(value)) return itemOf([listingOf(value)]);
   return itemOf([{ type: "paragraph", children: phrasesOf(value) }]);
 }
 

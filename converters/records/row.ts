@@ -11,37 +11,44 @@ const cellListMax = 200;
 export type Row = Map<string, string>;
 
 /**
- * Null when the record holds more than cells can show. With `whatever`, everything that is no single value goes into one
- * cell as it is written.
+ * Null when the record holds more than cells can show. With `whatever`, that goes into its cell as it is written, on one
+ * line.
  */
 export function rowOf(record: Members, whatever: boolean): { row: Row; repeats: boolean } | null {
   const row: Row = new Map();
-  const state = { repeats: false };
-  const fits = whatever ? fillAny(record, row, state) : fill(record, "", 0, row, state);
-  return fits ? { row, repeats: state.repeats } : null;
+  const state = { whatever, repeats: false };
+  return fill(record, { path: "", level: 0 }, row, state) ? { row, repeats: state.repeats } : null;
 }
 
-function fill(record: Members, path: string, level: number, row: Row, state: { repeats: boolean }): boolean {
+interface State {
+  whatever: boolean;
+  repeats: boolean;
+}
+
+function fill(
+  record: Members,
+  { path, level }: { path: string; level: number },
+  row: Row,
+  state: State,
+): boolean {
   for (const [name, value] of record.entries()) {
     const column = path === "" ? name : `${path}.${name}`;
-    if (value.kind === "members" && value.weight > 0) {
-      if (level === levelsMax || !fill(value, column, level + 1, row, state)) return false;
+    if (value.kind === "members" && value.weight > 0 && level < levelsMax) {
+      if (!fill(value, { path: column, level: level + 1 }, row, state)) return false;
       continue;
     }
-    const text = cellOf(value);
+    const text = cellOf(value) ?? (state.whatever ? written(value) : null);
     if (text === null) return false;
     put(row, column, text, state);
   }
   return true;
 }
 
-function fillAny(record: Members, row: Row, state: { repeats: boolean }): boolean {
-  for (const [name, value] of record.entries())
-    put(row, name, value.kind === "scalar" ? value.text : value.source().text, state);
-  return true;
+function written(value: Value): string {
+  return value.kind === "scalar" ? value.text : value.line();
 }
 
-function put(row: Row, column: string, text: string, state: { repeats: boolean }): void {
+function put(row: Row, column: string, text: string, state: State): void {
   const before = row.get(column);
   if (before !== undefined) state.repeats = true;
   row.set(column, before === undefined ? text : `${before}\n${text}`);
@@ -49,7 +56,7 @@ function put(row: Row, column: string, text: string, state: { repeats: boolean }
 
 function cellOf(value: Value): string | null {
   if (value.kind === "scalar") return value.text.length <= cellTextMax ? value.text : null;
-  if (value.weight === 0) return value.source().text;
+  if (value.weight === 0) return value.line();
   return value.kind === "items" ? listOf(value) : null;
 }
 

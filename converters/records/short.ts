@@ -7,7 +7,7 @@ const numbersMax = 8;
 /** The value as one that stands in a line, or null when it needs more. */
 export function inline(value: Value): Scalar | null {
   if (value.kind === "scalar") return value;
-  if (value.weight === 0) return { kind: "scalar", text: value.source().text, isText: false };
+  if (value.weight === 0) return { kind: "scalar", text: value.line(), isText: false };
   if (value.kind !== "items" || value.weight > numbersMax) return null;
   const numbers: string[] = [];
   for (const item of value.items()) {

@@ -13,6 +13,8 @@ interface Container {
   weight: number;
   /** As it is written in the file, laid out for reading. */
   source(): { text: string; language: string };
+  /** The same on one line. */
+  line(): string;
 }
 
 /** Names with their values, in the file's order; a name may come again. */

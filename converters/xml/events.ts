@@ -97,6 +97,7 @@ export class XmlReader {
 
   #attributes(element: string, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const attributes = this.#scope.attributes(given);
+    if (Object.keys(attributes).length === 0) return none;
     // Markup compatibility names namespaces by the file's own prefixes (ISO/IEC 29500-3, section 7.6).
     if (attributes.Requires === undefined || !element.endsWith("Choice")) return attributes;
     return { ...attributes, Requires: this.#resolved(attributes.Requires) };
@@ -110,6 +111,9 @@ export class XmlReader {
       .join(" ");
   }
 }
+
+/** Most elements have no attributes: they share that. */
+const none: Readonly<Record<string, string>> = {};
 
 /** The parser begins its sentences with line and column, columns from 0. */
 function notWellFormed(sentence: string): string {

@@ -2,13 +2,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Source } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
 import type { Encoding } from "../../encoding.ts";
-import { encodingOf, readText } from "../../read-text.ts";
+import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
 import { blocksOf } from "../blocks.ts";
 import { Rendering } from "../context.ts";
 import { readNotebook } from "../notebook/notebook.ts";
 import type { Shown } from "../shown.ts";
-import { jsonEncoding } from "./encoding.ts";
+import { jsonEncodingOf } from "./encoding.ts";
 import { linesBlocks, linesWarnings } from "./lines.ts";
 import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
@@ -58,9 +58,8 @@ export const converter: Converter = {
 };
 
 async function open(source: Source): Promise<Opened> {
-  const sample = await openSample(source);
-  const wide = jsonEncoding(sample);
-  const encoding = wide?.label.startsWith("utf-32") === true ? wide : await encodingOf(source);
+  const { head } = await openSample(source);
+  const encoding = await jsonEncodingOf(source, head);
   const pieces: string[] = [];
   for await (const piece of readText(source, encoding)) pieces.push(piece);
   const file = readJson(pieces.join(""), source.filename);

@@ -2,6 +2,7 @@
 import type { RootContent } from "mdast";
 import { itemsBlocks } from "../blocks.ts";
 import type { Rendering } from "../context.ts";
+import { compact } from "./lay-out.ts";
 import type { JsonFile } from "./read.ts";
 import { sourceOf, valueAt } from "./values.ts";
 
@@ -12,6 +13,7 @@ export function linesBlocks({ json, values, broken }: JsonFile, rendering: Rende
       kind: "items",
       weight: json.tape.length,
       source: () => ({ text: values.map((entry) => sourceOf(json, entry)).join("\n"), language: "json" }),
+      line: () => values.map((entry) => compact(json, entry)).join(" "),
       *items() {
         for (const entry of values) yield valueAt(json, entry);
       },

@@ -22,7 +22,7 @@ const lineExtensions: readonly string[] = [".ndjson", ".jsonl", ".ldjson"];
 /** Characters that may be read in vain: what is opened in a broken line may go on for many lines. */
 const wastedMax = 64 * 1024 ** 2;
 
-export function isNamedLines(filename: string): boolean {
+function isNamedLines(filename: string): boolean {
   return lineExtensions.includes(extname(filename).toLowerCase());
 }
 

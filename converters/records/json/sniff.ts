@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { decodeSample } from "../../encoding.ts";
 import { extensions } from "./capability.ts";
-import { jsonEncoding } from "./encoding.ts";
+import { sniffJsonEncoding } from "./encoding.ts";
 import { JsonProblem } from "./problem.ts";
 import { scanValue } from "./scan.ts";
 import { Tape } from "./tape.ts";
@@ -15,7 +15,7 @@ import { skipSpace } from "./tokens.ts";
  * says so better than it would look as text.
  */
 export function sniff(sample: Sample): Certainty {
-  const encoding = jsonEncoding(sample);
+  const encoding = sniffJsonEncoding(sample);
   if (encoding === null) return certainty.none;
   const text = decodeSample(sample.head, encoding);
   const named = extensions.includes(extname(sample.filename).toLowerCase());

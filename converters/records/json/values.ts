@@ -1,6 +1,6 @@
 /** The values of a tape, made while somebody looks at them. */
 import type { Value } from "../value.ts";
-import { layOut } from "./lay-out.ts";
+import { compact, layOut } from "./lay-out.ts";
 import type { Tape } from "./tape.ts";
 import { stringText } from "./tokens.ts";
 
@@ -15,10 +15,13 @@ export function valueAt(json: Json, entry: number): Value {
   const first = text.charAt(start);
   if (first === '"') return { kind: "scalar", text: stringText(sourceOf(json, entry)), isText: true };
   if (first !== "{" && first !== "[") return { kind: "scalar", text: sourceOf(json, entry), isText: false };
-  const weight = tape.next(entry) - entry - 1;
-  const source = () => ({ text: layOut(json, entry), language: "json" });
-  if (first === "{") return { kind: "members", weight, source, entries: () => entriesOf(json, entry) };
-  return { kind: "items", weight, source, items: () => itemsOf(json, entry) };
+  const container = {
+    weight: tape.next(entry) - entry - 1,
+    source: () => ({ text: layOut(json, entry), language: "json" }),
+    line: () => compact(json, entry),
+  };
+  if (first === "{") return { ...container, kind: "members", entries: () => entriesOf(json, entry) };
+  return { ...container, kind: "items", items: () => itemsOf(json, entry) };
 }
 
 export function sourceOf({ text, tape }: Json, entry: number): string {

@@ -50,7 +50,7 @@ export class Pictures {
 
   warnings(): string[] {
     if (this.leftOut === 0) return [];
-    return [`${this.leftOut} pictures are of no kind that can be shown, and were left out.`];
+    return [`Pictures of no kind that can be shown: ${this.leftOut}; they were left out.`];
   }
 }
 

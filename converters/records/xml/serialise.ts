@@ -35,7 +35,7 @@ function addLines(element: XmlElement, depth: number, lines: string[]): void {
   lines.push(`${margin}</${localName(element.name)}>`);
 }
 
-function inLine(node: XmlNode): string {
+export function inLine(node: XmlNode): string {
   if (typeof node === "string") return escaped(node);
   if (node.children.length === 0) return `${startTag(node)}/>`;
   return `${startTag(node)}>${node.children.map(inLine).join("")}</${localName(node.name)}>`;

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
+import { sniffEncoding } from "../../encoding.ts";
 import { isSvg } from "../../image/foreign.ts";
 import { extensions } from "./capability.ts";
 import { headText } from "./encoding.ts";
@@ -25,7 +26,8 @@ export function sniff(sample: Sample): Certainty {
   if (declared || knownRoots.has(local)) return certainty.certain;
   const named = extensions.includes(extname(sample.filename).toLowerCase());
   if (root !== undefined && (named || closes(sample, root))) return certainty.likely;
-  return named && text.trimStart().startsWith("<") ? certainty.likely : certainty.byName;
+  if (named && text.trimStart().startsWith("<")) return certainty.likely;
+  return sniffEncoding(sample) === null ? certainty.none : certainty.byName;
 }
 
 function afterProlog(text: string): string {

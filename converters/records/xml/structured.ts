@@ -4,7 +4,7 @@ import type { XmlElement } from "../../xml/element.ts";
 import { blocksOf, heading } from "../blocks.ts";
 import { Rendering } from "../context.ts";
 import { listOf } from "../nested.ts";
-import { isListing, pairItem, phrasesOf } from "../phrases.ts";
+import { isListing, listingOf, pairItem, phrasesOf } from "../phrases.ts";
 import type { Shown } from "../shown.ts";
 import type { Scalar } from "../value.ts";
 import { attributesOf, containerOf, isLeaf, leafOf } from "./values.ts";
@@ -30,7 +30,7 @@ function leafBlocks(root: XmlElement): RootContent[] {
   if (attributes.length > 0)
     blocks.push(listOf(attributes.map(([name, value]) => pairItem(name, value as Scalar))));
   const text = leafOf(root);
-  if (isListing(text)) blocks.push({ type: "code", value: text.text });
+  if (isListing(text)) blocks.push(listingOf(text));
   else if (text.text !== "") blocks.push({ type: "paragraph", children: phrasesOf(text) });
   return blocks;
 }

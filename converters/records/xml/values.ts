@@ -5,7 +5,7 @@
 import { oneLine } from "../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../xml/element.ts";
 import type { Items, Members, Scalar, Value } from "../value.ts";
-import { laidOut } from "./serialise.ts";
+import { inLine, laidOut } from "./serialise.ts";
 import { localName } from "./vocabulary.ts";
 
 type Entry = readonly [name: string, value: Value];
@@ -37,13 +37,18 @@ export function leafOf(element: XmlElement): Scalar {
   const text = textOf(element);
   const lines = linesOf(text);
   const isLaidOut =
-    lines.length > linesMax || lines.includes("") || (lines.length > 2 && lines.some((line) => /^\s/.test(line)));
+    lines.length > linesMax ||
+    lines.includes("") ||
+    (lines.length > 2 && lines.some((line) => /^\s/.test(line)));
   return { kind: "scalar", text: isLaidOut ? lines.join("\n") : oneLine(text), isText: text !== "" };
 }
 
 /** Without blank lines around and the margin that all share; what stands behind the tag on its line has none to tell. */
 function linesOf(text: string): string[] {
-  const lines = text.trimEnd().split("\n").map((line) => line.trimEnd());
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trimEnd());
   const behindTag = lines[0] === "" ? [] : [lines.shift()?.trim() ?? ""];
   while (lines[0] === "") lines.shift();
   const margins = lines.flatMap((line) => (line === "" ? [] : [line.length - line.trimStart().length]));
@@ -92,6 +97,10 @@ class ElementRecord implements Members {
     return { text: laidOut(this.#element), language: "xml" };
   }
 
+  line() {
+    return inLine(this.#element);
+  }
+
   *entries(): Generator<Entry> {
     yield* attributesOf(this.#element);
     if (isLeaf(this.#element)) {
@@ -117,6 +126,10 @@ class ElementList implements Items {
 
   source() {
     return { text: this.#elements.map(laidOut).join("\n"), language: "xml" };
+  }
+
+  line() {
+    return this.#elements.map(inLine).join("");
   }
 
   *items(): Generator<Value> {

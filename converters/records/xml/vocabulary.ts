@@ -1,3 +1,4 @@
+import { limits } from "../../../config/limits.ts";
 import type { TreeOptions } from "../../xml/tree.ts";
 
 /** Namespaces whose elements mean something to us; of others only the local names are known. */
@@ -19,7 +20,12 @@ const vocabulary = new Map([
   ["http://www.w3.org/2001/XMLSchema-instance", "xsi"],
 ]);
 
-export const treeOptions: TreeOptions = { vocabulary, understands: () => false };
+export const treeOptions: TreeOptions = {
+  vocabulary,
+  understands: () => false,
+  nodesMax: limits.xmlRecordNodesMax,
+  dropLayout: true,
+};
 
 /** Without what says the namespace. */
 export function localName(name: string): string {
