@@ -102,7 +102,6 @@ function lastSpace(text: string): number {
   return 0;
 }
 
-/** The words of a text that is held as a whole, by the same rule. */
 export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {

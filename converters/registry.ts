@@ -9,3 +9,4 @@ export { capability as pdf } from "./pdf/capability.ts";
 export { capability as json } from "./records/json/capability.ts";
 export { capability as xml } from "./records/xml/capability.ts";
 export { capability as text } from "./text/capability.ts";
+export { capability as html } from "./web/capability.ts";
