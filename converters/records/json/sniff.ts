@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { decodeSample } from "../../encoding.ts";
+import { isSvg } from "../../image/foreign.ts";
 import { extensions } from "./capability.ts";
 import { sniffJsonEncoding } from "./encoding.ts";
 import { JsonProblem } from "./problem.ts";
@@ -16,7 +17,7 @@ import { skipSpace } from "./tokens.ts";
  */
 export function sniff(sample: Sample): Certainty {
   const encoding = sniffJsonEncoding(sample);
-  if (encoding === null) return certainty.none;
+  if (encoding === null || isSvg(sample.head)) return certainty.none;
   const text = decodeSample(sample.head, encoding);
   const named = extensions.includes(extname(sample.filename).toLowerCase());
   const from = skipSpace(text, 0);

@@ -15,22 +15,22 @@ export interface Cell {
 }
 
 /** `number`: of the cell, from 1. */
-export async function readCell(entry: number, number: number, context: NotebookContext): Promise<Cell> {
+export function readCell(entry: number, number: number, context: NotebookContext): Cell {
   const { json } = context;
   const type = stringOf(json, member(json, entry, "cell_type"));
   const source = textOf(json, member(json, entry, "source"));
   if (type === "markdown")
-    return cell("markdown", await markdownBlocks(source, attachedTo(entry, context), number, context));
+    return cell("markdown", markdownBlocks(source, attachedTo(entry, context), number, context));
   if (type === "heading") return cell("markdown", headingBlocks(source, entry, context));
   if (type === "code") {
-    const outputs = await outputBlocks(member(json, entry, "outputs"), number, context);
+    const outputs = outputBlocks(member(json, entry, "outputs"), number, context);
     return {
       ...cell("code", [...codeBlocks(entry, context), ...outputs]),
       executionCount: countOf(entry, context),
     };
   }
-  if (type === "html") return cell("markdown", htmlBlocks(source));
-  return cell("raw", await rawBlocks(source, entry, number, context));
+  if (type === "html") return cell("markdown", htmlBlocks(source, context));
+  return cell("raw", rawBlocks(source, entry, number, context));
 }
 
 function cell(kind: CellKind, blocks: RootContent[]): Cell {
@@ -77,20 +77,15 @@ function countOf(entry: number, { json }: NotebookContext): number | null {
 }
 
 /** A raw cell is for one converter of notebooks only, as its metadata says; what is no Markdown is shown as it is. */
-async function rawBlocks(
-  source: string,
-  entry: number,
-  number: number,
-  context: NotebookContext,
-): Promise<RootContent[]> {
+function rawBlocks(source: string, entry: number, number: number, context: NotebookContext): RootContent[] {
   const { json } = context;
   if (source.trim() === "") return [];
   const format =
     stringOf(json, memberAt(json, entry, "metadata", "raw_mimetype")) ??
     stringOf(json, memberAt(json, entry, "metadata", "format")) ??
     "";
-  if (format === "text/markdown") return await markdownBlocks(source, new Map(), number, context);
-  if (format === "text/html") return htmlBlocks(source);
+  if (format === "text/markdown") return markdownBlocks(source, new Map(), number, context);
+  if (format === "text/html") return htmlBlocks(source, context);
   const lang = /^text\/(?:x-)?([\w+-]+)$/.exec(format)?.[1] ?? "";
   return [{ type: "code", lang: lang === "plain" ? "" : lang, value: source.replace(/\n+$/, "") }];
 }

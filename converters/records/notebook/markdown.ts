@@ -1,5 +1,5 @@
 /** A cell of Markdown, or Markdown that a program gave out. */
-import type { Nodes, RootContent } from "mdast";
+import type { Parents, RootContent } from "mdast";
 import { walk } from "../../document/plain-text.ts";
 import { textWithBreaks } from "../../document/rows.ts";
 import { parseMarkdown } from "../../text/markdown.ts";
@@ -7,12 +7,12 @@ import type { NotebookContext } from "./context.ts";
 import { ofBase64 } from "./pictures.ts";
 
 /** `attached`: pictures by the names that the cell calls them by, as base64. */
-export async function markdownBlocks(
+export function markdownBlocks(
   text: string,
   attached: ReadonlyMap<string, string>,
   cell: number,
   context: NotebookContext,
-): Promise<RootContent[]> {
+): RootContent[] {
   const root = parseMarkdown(text.replace(/\r\n?/g, "\n"));
   if (root === null) {
     context.warnings.push(
@@ -20,21 +20,17 @@ export async function markdownBlocks(
     );
     return [{ type: "paragraph", children: textWithBreaks(text) }];
   }
-  for (const node of walk(root)) await place(node, attached, cell, context);
+  for (const node of walk(root)) if ("children" in node) place(node, attached, context);
   return root.children;
 }
 
-async function place(
-  node: Nodes,
-  attached: ReadonlyMap<string, string>,
-  cell: number,
-  { pictures }: NotebookContext,
-): Promise<void> {
-  if (node.type !== "image" && node.type !== "definition") return;
-  const held = heldIn(node.url, attached);
-  if (held === undefined) return;
-  const path = await pictures.use(ofBase64(held), cell);
-  if (path !== null) node.url = path;
+function place(parent: Parents, attached: ReadonlyMap<string, string>, { pictures }: NotebookContext): void {
+  parent.children.forEach((node, at) => {
+    const held = node.type === "image" ? heldIn(node.url, attached) : undefined;
+    if (node.type !== "image" || held === undefined) return;
+    const picture = pictures.held(ofBase64(held), node.alt ?? "");
+    if (picture !== null) parent.children[at] = picture;
+  });
 }
 
 /** Base64 of what an address stands for within the notebook itself. */

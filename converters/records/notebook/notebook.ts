@@ -7,7 +7,7 @@ import type { Json } from "../json/values.ts";
 import type { Shown } from "../shown.ts";
 import { type CellKind, cellEntries, readCell } from "./cells.ts";
 import type { NotebookContext } from "./context.ts";
-import { Pictures } from "./pictures.ts";
+import { CellPictures } from "./pictures.ts";
 
 /** Null when the file is no notebook. Pictures are written to `workDir`. */
 export async function readNotebook(file: JsonFile, workDir: string): Promise<Shown | null> {
@@ -15,18 +15,20 @@ export async function readNotebook(file: JsonFile, workDir: string): Promise<Sho
   const [root = 0] = file.values;
   if (file.isLines || !isNotebook(json, root)) return null;
   const language = languageOf(json, root);
-  const context: NotebookContext = { json, language, pictures: new Pictures(workDir), warnings: [] };
+  const context: NotebookContext = { json, language, pictures: new CellPictures(workDir), warnings: [] };
   const children: RootContent[] = [];
   const cells: Record<CellKind, number> = { markdown: 0, code: 0, raw: 0 };
   const counts: number[] = [];
   let number = 0;
   for (const entry of cellEntries(context, root)) {
     number += 1;
-    const { kind, blocks, executionCount } = await readCell(entry, number, context);
+    context.pictures.cell = number;
+    const { kind, blocks, executionCount } = readCell(entry, number, context);
     cells[kind] += 1;
     if (executionCount !== null) counts.push(executionCount);
     append(children, blocks);
   }
+  await context.pictures.finish();
   return {
     children,
     assets: context.pictures.assets,
@@ -37,7 +39,7 @@ export async function readNotebook(file: JsonFile, workDir: string): Promise<Sho
       cells,
       execution: orderOf(counts, cells.code),
     },
-    warnings: [...context.warnings, ...context.pictures.warnings()],
+    warnings: [...new Set(context.warnings), ...context.pictures.warnings()],
   };
 }
 

@@ -1,5 +1,6 @@
 /** What the program of a cell gave out (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
 import type { RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import { parseText } from "../../web/parse.ts";
 import { readHtml } from "../../web/reading.ts";
@@ -23,11 +24,7 @@ const oldNames: Readonly<Record<string, string>> = {
 };
 
 /** What the outputs of a code cell say; parts of one stream that follow each other are one. */
-export async function outputBlocks(
-  outputs: number | null,
-  cell: number,
-  context: NotebookContext,
-): Promise<RootContent[]> {
+export function outputBlocks(outputs: number | null, cell: number, context: NotebookContext): RootContent[] {
   const { json } = context;
   const blocks: RootContent[] = [];
   let stream = { name: "", text: "" };
@@ -45,7 +42,7 @@ export async function outputBlocks(
     }
     flush();
     if (type === "error" || type === "pyerr") pushCode(blocks, errorText(output, context));
-    else for (const block of await richest(dataOf(output, context), cell, context)) blocks.push(block);
+    else for (const block of richest(dataOf(output, context), cell, context)) blocks.push(block);
   }
   flush();
   return blocks;
@@ -74,7 +71,7 @@ function dataOf(output: number, { json }: NotebookContext): Map<string, number> 
   return old;
 }
 
-type Show = (entry: number, cell: number, context: NotebookContext) => Promise<RootContent[]>;
+type Show = (entry: number, cell: number, context: NotebookContext) => RootContent[];
 
 /** The same content in several kinds: the first that says something, from the one that says it best. */
 const kinds: readonly (readonly [type: string, show: Show])[] = [
@@ -82,21 +79,17 @@ const kinds: readonly (readonly [type: string, show: Show])[] = [
     "text/markdown",
     (entry, cell, context) => markdownBlocks(textOf(context.json, entry), new Map(), cell, context),
   ],
-  ["text/latex", async (entry, _cell, { json }) => [formulaOf(textOf(json, entry)) ?? []].flat()],
-  ["text/html", async (entry, _cell, { json }) => htmlBlocks(textOf(json, entry))],
+  ["text/latex", (entry, _cell, { json }) => [formulaOf(textOf(json, entry)) ?? []].flat()],
+  ["text/html", (entry, _cell, context) => htmlBlocks(textOf(context.json, entry), context)],
 ];
 
-async function richest(
-  data: ReadonlyMap<string, number>,
-  cell: number,
-  context: NotebookContext,
-): Promise<RootContent[]> {
+function richest(data: ReadonlyMap<string, number>, cell: number, context: NotebookContext): RootContent[] {
   for (const [type, show] of kinds) {
     const entry = data.get(type);
-    const blocks = entry === undefined ? [] : await show(entry, cell, context);
+    const blocks = entry === undefined ? [] : show(entry, cell, context);
     if (blocks.length > 0) return blocks;
   }
-  const picture = await pictureOf(data, cell, context);
+  const picture = pictureIn(data, context);
   if (picture !== null) return [picture];
   const value = [...data].find(([type]) => /^application\/(?:[\w.]+\+)?json$/.test(type));
   const plain = data.get("text/plain");
@@ -107,26 +100,22 @@ async function richest(
   return blocks;
 }
 
-export function htmlBlocks(html: string): RootContent[] {
-  const tree = parseText(html, { fragment: true });
-  return readHtml(tree, { base: null, wholeDocument: false }).children;
+export function htmlBlocks(html: string, { pictures, warnings }: NotebookContext): RootContent[] {
+  const read = readHtml(parseText(html, { fragment: true }), { base: null, wholeDocument: false, pictures });
+  append(warnings, read.warnings);
+  return read.children;
 }
 
-async function pictureOf(
+function pictureIn(
   data: ReadonlyMap<string, number>,
-  cell: number,
   { json, pictures }: NotebookContext,
-): Promise<RootContent | null> {
+): RootContent | null {
+  const alt = altOf(textOf(json, data.get("text/plain") ?? null));
   for (const [type, entry] of data) {
     if (!type.startsWith("image/")) continue;
     const text = textOf(json, entry);
-    const bytes = type === "image/svg+xml" ? Buffer.from(text) : ofBase64(text);
-    const url = await pictures.use(bytes, cell);
-    if (url === null) continue;
-    return {
-      type: "paragraph",
-      children: [{ type: "image", url, alt: altOf(textOf(json, data.get("text/plain") ?? null)) }],
-    };
+    const shown = pictures.held(type === "image/svg+xml" ? Buffer.from(text) : ofBase64(text), alt);
+    if (shown !== null) return { type: "paragraph", children: [shown] };
   }
   return null;
 }

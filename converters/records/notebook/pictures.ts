@@ -1,56 +1,31 @@
-/** Pictures that a notebook holds become files of the bundle. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { imageType } from "../../bundle/image-type.ts";
-import type { Asset } from "../../document/model.ts";
+/** Pictures that a notebook holds become files of the bundle, named by the cell that shows them first. */
+import { createHash } from "node:crypto";
+import type { Image } from "mdast";
+import { type Picture, pictureOf } from "../../pictures/bytes.ts";
+import { PictureFiles } from "../../pictures/files.ts";
 
-const extensions: Readonly<Record<Asset["contentType"], string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-  "image/tiff": "tif",
-  "image/bmp": "bmp",
-  "image/svg+xml": "svg",
-};
-
-const picturesMax = 5_000;
-
-export class Pictures {
-  readonly assets: Asset[] = [];
-  /** Those that are no picture that anybody could show. */
-  leftOut = 0;
-  readonly #workDir: string;
-  readonly #counts = new Map<number, number>();
-  readonly #byContent = new Map<string, string>();
+export class CellPictures extends PictureFiles {
+  /** The cell that is being read, from 1. */
+  cell = 1;
 
   constructor(workDir: string) {
-    this.#workDir = workDir;
+    super(workDir, (number, cell) => `cell-${String(cell).padStart(3, "0")}-figure-${number}`);
   }
 
-  /** Its address in the bundle, named by the cell that shows it first; null when it is none that could be shown. */
-  async use(bytes: Uint8Array, cell: number): Promise<string | null> {
-    const contentType = imageType(bytes);
-    if (contentType === null || this.assets.length === picturesMax) {
-      this.leftOut += 1;
-      return null;
-    }
-    const key = String(Bun.hash(bytes));
-    const known = this.#byContent.get(key);
-    if (known !== undefined) return known;
-    const count = (this.#counts.get(cell) ?? 0) + 1;
-    this.#counts.set(cell, count);
-    const name = `cell-${String(cell).padStart(3, "0")}-figure-${count}.${extensions[contentType]}`;
-    const file = join(this.#workDir, name);
-    await writeFile(file, bytes);
-    const path = `assets/${name}`;
-    this.assets.push({ path, file, contentType });
-    this.#byContent.set(key, path);
-    return path;
+  /** Whoever shows it, it is of the cell that is being read. */
+  override show(name: string, alt: string, _unit: number, read: () => Picture | null): Image | null {
+    return super.show(name, alt, this.cell, read);
+  }
+
+  /** Null when the bytes are no picture that anybody could show. */
+  held(bytes: Uint8Array, alt: string): Image | null {
+    const name = createHash("sha256").update(bytes).digest("hex");
+    return this.show(name, alt, this.cell, () => pictureOf(bytes));
   }
 
   warnings(): string[] {
-    if (this.leftOut === 0) return [];
-    return [`Pictures of no kind that can be shown: ${this.leftOut}; they were left out.`];
+    const { size } = this.leftOut;
+    return size === 0 ? [] : [`Pictures of no kind that can be shown: ${size}; they were left out.`];
   }
 }
 

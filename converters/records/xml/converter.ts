@@ -1,8 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Source } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
-import { Bodies } from "./feeds/bodies.ts";
-import { feedBlocks } from "./feeds/feed.ts";
+import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
 import { readOutline } from "./outline.ts";
 import { readXml, type XmlFile } from "./read.ts";
@@ -17,7 +16,8 @@ export const converter: Converter = {
   async convert(source, _request, context): Promise<Document> {
     const { root, encoding, size } = await open(source);
     const feed = readFeed(root);
-    const shown = feed !== null ? feedBlocks(feed, new Bodies()) : (readOutline(root) ?? structured(root));
+    const shown =
+      feed !== null ? await showFeed(feed, context.workDir) : (readOutline(root) ?? structured(root));
     context.progress(1, 1);
     const warnings = shown.warnings;
     if (size.undecodable > 0)

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { sniffEncoding } from "../../encoding.ts";
 import { isSvg } from "../../image/foreign.ts";
+import { isElement } from "../../text/html-tags.ts";
 import { extensions } from "./capability.ts";
 import { headText } from "./encoding.ts";
 
@@ -40,5 +41,5 @@ function afterProlog(text: string): string {
 /** Whether the last thing in the file is the end of its first element; elements of HTML may stand in any text. */
 function closes({ tail }: Sample, root: string): boolean {
   const end = Buffer.from(tail.subarray(-256)).toString("utf8").trimEnd();
-  return end.endsWith(`</${root}>`) && !/^(?:[a-z]|[a-z]{2,10}|h[1-6])$/.test(root);
+  return end.endsWith(`</${root}>`) && !isElement(root.toLowerCase());
 }

@@ -17,9 +17,7 @@ describe("records", () => {
 
   test("of one name around elements of another are lists of their own name", async () => {
     expect(await shown("<a><frames><frame>1</frame><frame>2</frame></frames><c>x</c></a>")).toBe(
-      "# a\n\n## frames\n\n- 1\n- 2\n\n---\n\n- **c**: x"
-        .replace("- 1\n- 2", "1\n\n2")
-        .replace("1\n\n2", "- 1\n- 2"),
+      "# a\n\n## frames\n\n- 1\n- 2\n\n---\n\n- **c**: x",
     );
   });
 
@@ -96,5 +94,5 @@ test("an outline is a list of links", async () => {
     '<outline text="News"><outline text="A*" xmlUrl="https://a.org/feed" htmlUrl="https://a.org/"/></outline>';
   expect(
     await shown(`<opml version="2.0"><head><title>Mine</title></head><body>${outline}</body></opml>`),
-  ).toBe("# Mine\n\n- News\n  - [A\\*](https://a.org/) (<https://a.org/feed>)");
+  ).toBe("# Mine\n\n- News\n  - [A*](https://a.org/) (<https://a.org/feed>)");
 });

@@ -4,18 +4,20 @@ import { append } from "../../../append.ts";
 import { oneLine, plainText } from "../../../document/plain-text.ts";
 import { nameOf } from "../../phrases.ts";
 import type { Shown } from "../../shown.ts";
-import { type Bodies, headingsBelow } from "./bodies.ts";
+import { Bodies, headingsBelow } from "./bodies.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 
-export function feedBlocks(feed: Feed, bodies: Bodies): Shown {
+export async function showFeed(feed: Feed, workDir: string): Promise<Shown> {
+  const bodies = new Bodies(workDir);
   const title = feed.title === null ? null : lineOf(feed.title, bodies);
   const children: RootContent[] = [];
   append(children, titled(1, title, feed.link));
   if (feed.description !== null) append(children, headingsBelow(1, bodies.blocks(feed.description)));
   for (const item of feed.items) append(children, itemBlocks(item, bodies));
+  await bodies.pictures.finish();
   return {
     children,
-    assets: [],
+    assets: bodies.pictures.assets,
     metadata: {
       ...(title === null ? {} : { title }),
       ...(feed.authors.length === 0 ? {} : { authors: feed.authors }),

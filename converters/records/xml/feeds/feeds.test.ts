@@ -52,7 +52,7 @@ describe("RSS", () => {
     const item =
       "<item><title>x](javascript:alert(1))</title><link>javascript:alert(1)</link><description><![CDATA[<img src=x onerror=alert(1)><script>alert(2)</script><p>text</p>]]></description></item>";
     const markdown = await markdownOf("a.xml", rss(`<title>&lt;script&gt;1&lt;/script&gt;F</title>${item}`));
-    expect(markdown).not.toMatch(/\]\(javascript:|<script|onerror|alert\(2\)/);
+    expect(markdown).not.toMatch(/[^\\]\]\(javascript:|<script|onerror|alert\(2\)/);
     expect(markdown).toContain("text");
   });
 
