@@ -1,6 +1,6 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
-import { markdownOf, warningsOf } from "./testing/convert.ts";
+import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 
 const shown = (value: unknown): Promise<string> => markdownOf("a.json", JSON.stringify(value));
 

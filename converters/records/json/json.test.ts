@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../../config/limits.ts";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
-import { convertFile, markdownOf, warningsOf } from "../testing/convert.ts";
+import { convertFile, markdownOf, warningsOf } from "../testing/convert-file.ts";
 import { compact } from "./lay-out.ts";
 import { JsonProblem } from "./problem.ts";
 import { scanValue } from "./scan.ts";
@@ -143,8 +143,7 @@ describe("lines", () => {
   });
 
   test("are seen in a file of any name, and a single value in a file of lines", async () => {
-    const { capabilityId, document } = await convertFile("a.log", '{"a": 1}\n{"a": 2}\n');
-    expect(capabilityId).toBe("json-to-markdown");
+    const { document } = await convertFile("a.log", '{"a": 1}\n{"a": 2}\n');
     expect(document.metadata.details?.format).toBe("json lines");
     expect(await markdownOf("a.jsonl", '{\n  "a": 1,\n  "b": 2\n}\n')).toBe(
       "| a | b |\n| --- | --- |\n| 1 | 2 |",
@@ -180,19 +179,4 @@ describe("encodings", () => {
   ])("%s", async (_name, bytes) => {
     expect(await markdownOf("a.json", bytes)).toBe("- **k\u00e4se**: \u20ac 5");
   });
-});
-
-test.each([
-  ["a.txt", '{"a": 1}', "json-to-markdown"],
-  ["a.txt", '[{"a": 1}]', "json-to-markdown"],
-  ["a.txt", "[1] A note in brackets", "text-to-markdown"],
-  ["a.txt", "[1]\n\nSmith 1999.\n", "text-to-markdown"],
-  ["a.md", '["Quoted"] and more\n', "text-to-markdown"],
-  ["a.md", "[a link](https://example.org)\n", "text-to-markdown"],
-  ["a.json", "[1, 2]", "json-to-markdown"],
-  ["a.json", '"a string"', "json-to-markdown"],
-  ["a.json", "plain words", "text-to-markdown"],
-  ["a.csv", "a,b,c\n1,2,3\n4,5,6\n7,8,9\n", "csv-to-markdown"],
-])("%s with %j is %s", async (filename, content, expected) => {
-  expect((await convertFile(filename, content)).capabilityId).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { convertFile, markdownOf, warningsOf } from "../testing/convert.ts";
+import { convertFile, markdownOf, warningsOf } from "../testing/convert-file.ts";
 import { terminalText } from "./terminal.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";

@@ -4,6 +4,7 @@ import type { Document } from "../../document/model.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
 import { readOutline } from "./outline.ts";
+import { readProse } from "./prose/prose.ts";
 import { readXml, type XmlFile } from "./read.ts";
 import { structured } from "./structured.ts";
 
@@ -17,7 +18,9 @@ export const converter: Converter = {
     const { root, encoding, size } = await open(source);
     const feed = readFeed(root);
     const shown =
-      feed !== null ? await showFeed(feed, context.workDir) : (readOutline(root) ?? structured(root));
+      feed !== null
+        ? await showFeed(feed, context.workDir)
+        : (readOutline(root) ?? readProse(root) ?? structured(root));
     context.progress(1, 1);
     const warnings = shown.warnings;
     if (size.undecodable > 0)

@@ -51,6 +51,11 @@ export function htmlOf(element: XmlElement): string {
   return element.children.map(htmlNode).join("");
 }
 
+/** An element of XHTML or MathML, as HTML. */
+export function outerHtmlOf(element: XmlElement): string {
+  return htmlNode(element);
+}
+
 function htmlNode(node: XmlNode): string {
   if (typeof node === "string") return escaped(node);
   const name = localName(node.name);

@@ -76,9 +76,14 @@ function isList(element: XmlElement): boolean {
   return children.every(({ name }) => name === first.name);
 }
 
-/** Entries around entry, dependencies around dependency, children around child. */
+/** Entries around entry, children around child, ItemList around Item. */
+const pluralEnd = /^.?(?:s|es|ies|ren|list|set|array|collection)$/i;
+
 function isPlural(around: string, within: string): boolean {
-  return around.length > within.length && around.toLowerCase().startsWith(within.slice(0, -1).toLowerCase());
+  const stem = within.slice(0, -1).toLowerCase();
+  return (
+    stem.length > 1 && around.toLowerCase().startsWith(stem) && pluralEnd.test(around.slice(stem.length))
+  );
 }
 
 class ElementRecord implements Members {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
-import { convertFile, markdownOf } from "../testing/convert.ts";
+import { convertFile, markdownOf } from "../testing/convert-file.ts";
 
 const shown = (text: string | Uint8Array): Promise<string> => markdownOf("a.xml", text);
 
@@ -71,22 +71,6 @@ test("damage is told with its place", async () => {
   expect(await codeOf(convertFile("a.xml", "<a><b></a>"))).toBe("corrupt_document");
   expect(await codeOf(convertFile("a.xml", "<a/>"))).toBe("empty_document");
   expect(await codeOf(convertFile("a.xml", "<a>".repeat(200_000)))).toBe("document_too_complex");
-});
-
-test.each([
-  ["a.txt", "<config><level>1</level></config>", "xml-to-markdown"],
-  ["a.txt", '<?xml version="1.0"?><a>x</a>', "xml-to-markdown"],
-  ["a.txt", "<p>some text</p>", "text-to-markdown"],
-  ["a.md", "<details>\n\nText\n\n</details>", "text-to-markdown"],
-  ["a.xml", "plain words", "text-to-markdown"],
-  ["a.json", "<rss version='2.0'><channel><title>x</title></channel></rss>", "xml-to-markdown"],
-])("%s with %j is %s", async (filename, content, expected) => {
-  expect((await convertFile(filename, content)).capabilityId).toBe(expected);
-});
-
-test("a drawing is none of it", async () => {
-  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><text>x</text></svg>';
-  expect(await codeOf(convertFile("a.xml", svg))).toBe("unsupported_input");
 });
 
 test("an outline is a list of links", async () => {

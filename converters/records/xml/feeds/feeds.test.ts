@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { convertFile, markdownOf } from "../../testing/convert.ts";
+import { convertFile, markdownOf } from "../../testing/convert-file.ts";
 import { isoDate } from "./dates.ts";
 
 const rss = (channel: string) =>
