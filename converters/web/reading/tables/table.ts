@@ -80,16 +80,25 @@ function cellContent(walk: Walk, element: Element): PhrasingContent[] {
   walk.afterSpace = true;
   const nodes = walk.all(element.children);
   if (isAllPhrasing(nodes)) return isTelling(nodes) ? nodes : [];
-  const blocks = grouped(nodes).map(onOneLine);
+  const blocks = grouped(nodes).flatMap(onLines);
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === "paragraph") return only.children;
   return blocks as PhrasingContent[];
 }
 
-/** Code of one line needs no block. */
-function onOneLine(block: RootContent): RootContent {
-  if (block.type !== "code" || block.value.includes("\n")) return block;
-  return { type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] };
+/** Code of one line and lists of plain items need no blocks, which only tables in HTML can hold. */
+function onLines(block: RootContent): RootContent[] {
+  if (block.type === "code" && !block.value.includes("\n"))
+    return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] }];
+  if (block.type !== "list") return [block];
+  const lines = block.children.map(({ children, checked }, at): RootContent | null => {
+    const [only] = children;
+    if (children.length !== 1 || only?.type !== "paragraph") return null;
+    const number = block.ordered ? `${(block.start ?? 1) + at}. ` : "• ";
+    const mark = checked == null ? number : checked ? "☒ " : "☐ ";
+    return { type: "paragraph", children: [{ type: "text", value: mark }, ...only.children] };
+  });
+  return lines.every((line) => line !== null) ? lines : [block];
 }
 
 /** One cell over the whole width is a title or a remark. */
