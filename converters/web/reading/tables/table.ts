@@ -2,7 +2,7 @@
 import type { Element } from "hast";
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import { type CompactCell, compactTable, headless, PackedRows } from "../../../document/rows.ts";
-import { attribute, isElement, styleOf } from "../element.ts";
+import { attribute, isElement, saysSomething, styleOf } from "../element.ts";
 import { grouped, isAllPhrasing, isTelling } from "../flow.ts";
 import { type Content, type Handler, type Walk, within } from "../walk.ts";
 import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from "./grid.ts";
@@ -22,14 +22,24 @@ const table: Handler = (walk, element) => {
   return [...above, ...loose, ...body];
 };
 
-/** What a tree that no parser made may have beside rows. */
+/** What stands in a table beside its rows: in trees that no parser made, and where elements nest too deep. */
 function looseContent(walk: Walk, element: Element): Content[] {
-  const loose = element.children.filter(
-    (child) =>
-      isElement(child) && !isElement(child, "caption", "thead", "tbody", "tfoot", "tr", "colgroup", "col"),
-  );
-  return loose.length === 0 ? [] : walk.blocks(loose);
+  const loose: Element["children"] = [];
+  const collect = (node: Element, isRow: boolean) => {
+    for (const child of node.children) {
+      if (child.type === "text") loose.push(child);
+      else if (child.type !== "element" || noContent.has(child.tagName)) continue;
+      else if (parts.has(child.tagName)) collect(child, child.tagName === "tr");
+      else if (!isRow || !cells.has(child.tagName)) loose.push(child);
+    }
+  };
+  collect(element, false);
+  return loose.some((child) => saysSomething(child)) ? walk.blocks(loose) : [];
 }
+
+const parts: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot", "tr"]);
+const cells: ReadonlySet<string> = new Set(["td", "th"]);
+const noContent: ReadonlySet<string> = new Set(["caption", "colgroup", "col"]);
 
 function unwrapped(walk: Walk, sections: readonly Section[]): Content[] {
   return sections.flatMap(({ rows }) =>
