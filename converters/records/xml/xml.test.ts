@@ -80,3 +80,11 @@ test("an outline is a list of links", async () => {
     await shown(`<opml version="2.0"><head><title>Mine</title></head><body>${outline}</body></opml>`),
   ).toBe("# Mine\n\n- News\n  - [A*](https://a.org/) (<https://a.org/feed>)");
 });
+
+test("a property list is shown as the record that it is", async () => {
+  expect(
+    await shown(
+      '<plist version="1.0"><dict><key>Deep</key><dict><key>n</key><integer>01</integer></dict><key>On</key><true/><key>Of</key><array><string>a</string></array></dict></plist>',
+    ),
+  ).toBe("- **On**: true\n\n## Deep\n\n- **n**: 01\n\n## Of\n\n- a");
+});
