@@ -109,8 +109,8 @@ function walkOf(
   options: ReadOptions,
   { scriptless = false, given = [] }: { scriptless?: boolean; given?: readonly Content[] } = {},
 ): Walk {
-  const { base, fragmentLinks, styles, tex, hasSources } = survey(tree);
-  const addresses = new Addresses(options.base, base);
+  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree);
+  const addresses = new Addresses(options.base, base, canonical);
   const through = (asked: ((address: string) => string | null) | undefined) => (address: string) => {
     const resolved = addresses.resolved(address);
     return resolved === null || asked === undefined ? resolved : asked(resolved);

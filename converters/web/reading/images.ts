@@ -80,7 +80,7 @@ const image: Handler = (walk, element) => {
 
 function isCounter(element: Element): boolean {
   const sides = ["width", "height"].map((name) => attribute(element, name));
-  return sides.every((side) => side !== "" && Number.parseFloat(side) <= placeholderSideMax);
+  return sides.some((side) => side !== "" && Number.parseFloat(side) <= placeholderSideMax);
 }
 
 /** Its words, or those that say what it is where it has none. */

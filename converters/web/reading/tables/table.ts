@@ -69,6 +69,8 @@ function tableBlocks(walk: Walk, sections: readonly Section[]): Content[] {
     while (rows.length > 1 && isFull(rows.at(-1), columns)) remarks.unshift(rows.pop() as Cell[]);
   }
   const hasHead = isHead(rows, headRows > 0);
+  // A column without a name is a row of paragraphs.
+  if (columns === 1 && !hasHead) return rows.flatMap((cells) => blocksOf(cells));
   const align = alignment(rows, columns);
   const count = rows.reduce((sum, cells) => sum + cells.length, 0);
   const node =
