@@ -88,3 +88,10 @@ test("a property list is shown as the record that it is", async () => {
     ),
   ).toBe("- **On**: true\n\n## Deep\n\n- **n**: 01\n\n## Of\n\n- a");
 });
+
+test("characters are known by the names of HTML, unless the file gives the name another meaning", async () => {
+  const doctype = '<!DOCTYPE a SYSTEM "x.dtd" [<!ENTITY copy "(c)"><!ENTITY dash "a&mdash;b">]>';
+  expect(await shown(`${doctype}<a>1&hellip;2 &eacute; &copy; &dash; &nobody;</a>`)).toBe(
+    "# a\n\n1…2 é (c) a—b \\&nobody;",
+  );
+});
