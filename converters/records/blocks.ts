@@ -4,6 +4,7 @@
  */
 import type { Heading, RootContent } from "mdast";
 import { append } from "../append.ts";
+import { paragraphOf } from "../document/nodes.ts";
 import type { Rendering } from "./context.ts";
 import { listOf, nestedList, sourceOf } from "./nested.ts";
 import { isListing, listingOf, pairItem, phrasesOf, valueItem } from "./phrases.ts";
@@ -30,8 +31,10 @@ export function blocksOf(value: Value, level: number, rendering: Rendering): Roo
 
 function membersBlocks(record: Members, level: number, rendering: Rendering): RootContent[] {
   if (level > headingMax) return [nestedList(record, 1, rendering)];
-  const named = tableByName(record, rendering);
+  const named = tableByName(record, rendering) ?? longPairs(record);
   if (named !== null) return [named];
+  if (rendering.isSpent || (!rendering.affords(record.weight) && hasManySections(record)))
+    return [sourceOf(record)];
   return rendering.shortFirst ? shortFirst(record, level, rendering) : inOrder(record, level, rendering);
 }
 
@@ -107,6 +110,23 @@ function tableByName(record: Members, rendering: Rendering): RootContent | null 
   return count < namedRecordsMin ? null : namedRecordTable(record, rendering);
 }
 
+/** Very many single values and nothing else: they are not even looked at all at once. */
+function longPairs(record: Members): RootContent | null {
+  if (record.weight <= 2 * listMax) return null;
+  for (const [, value] of record.entries()) if (inline(value) === null) return null;
+  return pairTable(textPairs(record));
+}
+
+function* textPairs(record: Members): Generator<readonly [string, string]> {
+  for (const [name, value] of record.entries()) yield [name, inline(value)?.text ?? ""];
+}
+
+function hasManySections(record: Members): boolean {
+  let count = 0;
+  for (const [, value] of record.entries()) if (value.kind !== "scalar") count += 1;
+  return count > sectionsMax;
+}
+
 function pairsBlocks(pairs: readonly Pair[], rendering: Rendering): RootContent[] {
   if (pairs.length === 0) return [];
   if (pairs.length > listMax || !rendering.affords(pairs.length))
@@ -144,15 +164,20 @@ export function itemsBlocks(list: Items, level: number, rendering: Rendering): R
 }
 
 function plainList(list: Items, rendering: Rendering): RootContent {
-  const values = [...list.items()] as Scalar[];
-  if (values.every(({ isText }) => !isText))
-    return values.length > listMax
-      ? sourceOf(list)
-      : { type: "paragraph", children: [{ type: "text", value: values.map(({ text }) => text).join(", ") }] };
-  if (values.length > listMax || !rendering.affords(values.length))
-    return columnTable(values.map(({ text }) => text));
-  rendering.spend(values.length);
-  return listOf(values.map(valueItem));
+  const isLong = list.weight > listMax || !rendering.affords(list.weight);
+  if (!holdsText(list)) return isLong ? sourceOf(list) : paragraphOf([...textsOf(list)].join(", "));
+  if (isLong) return columnTable(textsOf(list));
+  rendering.spend(list.weight);
+  return listOf(([...list.items()] as Scalar[]).map(valueItem));
+}
+
+function holdsText(list: Items): boolean {
+  for (const item of list.items()) if (item.kind === "scalar" && item.isText) return true;
+  return false;
+}
+
+function* textsOf(list: Items): Generator<string> {
+  for (const item of list.items()) if (item.kind === "scalar") yield item.text;
 }
 
 function kindsIn(list: Items): Record<Value["kind"], number> {

@@ -19,6 +19,11 @@ export class Rendering {
     return weight <= this.#left;
   }
 
+  /** Nothing more may be shown piece by piece. */
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
   spend(nodes: number): void {
     this.#left -= nodes;
   }
