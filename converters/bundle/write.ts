@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
 import { blocksOf } from "../document/blocks.ts";
@@ -15,7 +15,7 @@ import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { sortAssets } from "./assets.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
-import { withoutPictures } from "./references.ts";
+import { rereadMarkdown } from "./reread.ts";
 
 export interface BundleInput {
   document: Document;
@@ -33,18 +33,16 @@ export interface BundleInput {
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   collectWhenGrown();
-  const lines: BlockLines[] | undefined = input.wanted === "markdown" ? undefined : [];
-  const markdown = toMarkdown(document.root, lines);
+  const lines = await writeMarkdown(document, folder, input.wanted);
   collectWhenGrown();
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
-  const written: ManifestFile[] = [];
+  const written: ManifestFile[] = [await describeFile(folder, bundleFiles.markdown)];
   const put = async (path: string, text: string) => {
     await Bun.write(join(folder, path), text);
     written.push(describe(path, text));
   };
 
-  await put(bundleFiles.markdown, markdown);
   for (const { path, file } of assets.accepted) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await copyFile(file, join(folder, path));
@@ -62,7 +60,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
-    ...(await reread(folder)),
+    ...(await rereadMarkdown(join(folder, bundleFiles.markdown))),
     assetsReferenced: assets.referenced.length,
     assetsMissing: assets.missing,
     assetsRefused: assets.refused,
@@ -86,33 +84,23 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   return { delivery: check.status };
 }
 
+/** Answers where the root's children stand, where that is wanted. */
+async function writeMarkdown(
+  { root, written }: Document,
+  folder: string,
+  wanted: Wanted,
+): Promise<BlockLines[] | undefined> {
+  const lines: BlockLines[] | undefined = wanted === "markdown" ? undefined : (written?.lines ?? []);
+  const path = join(folder, bundleFiles.markdown);
+  if (written === undefined) await Bun.write(path, toMarkdown(root, lines));
+  else await rename(written.file, path);
+  return lines;
+}
+
 function customerPart(manifest: Manifest): Manifest {
   return manifestOf(
     manifest.files.filter(({ path }) => customerBundle.includes(path) || path.startsWith("assets/")),
   );
-}
-
-/** What stands on the disk is judged, not what was meant to be written. */
-async function reread(folder: string): Promise<{ characters: number; validUtf8: boolean }> {
-  const bytes = await Bun.file(join(folder, bundleFiles.markdown)).bytes();
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { characters: inkLength(withoutPictures(text)), validUtf8: true };
-  } catch {
-    return { characters: bytes.length, validUtf8: false };
-  }
-}
-
-/** Characters that are not white space, counted in place: a long text without its spaces would be a second one. */
-function inkLength(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 0x20 && (code < 0x80 || !/\s/.test(text.charAt(at)))) count += 1;
-    // Of the control characters only these are white space.
-    else if (code < 0x20 && (code < 9 || code > 13)) count += 1;
-  }
-  return count;
 }
 
 async function changed(folder: string, manifest: Manifest): Promise<string[]> {
