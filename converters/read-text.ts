@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, openSync, readSync } from "node:fs";
 import { Fault } from "../config/errors/fault.ts";
+import { byteChunks } from "./byte-chunks.ts";
 import type { Source } from "./contract.ts";
 import { decodeSample, type Encoding, sniffEncoding } from "./encoding.ts";
 import { openSample } from "./sample.ts";
@@ -27,7 +27,7 @@ export async function encodingOf(source: Source): Promise<Encoding> {
 }
 
 function isWhollyUtf8(source: Source): boolean {
-  for (const bytes of wholeCharacters(byteChunks(source, 0))) if (!isUtf8(bytes)) return false;
+  for (const bytes of wholeCharacters(byteChunks(source.path))) if (!isUtf8(bytes)) return false;
   return true;
 }
 
@@ -63,11 +63,10 @@ export async function* readText(source: Source, encoding: Encoding): AsyncGenera
 }
 
 /**
- * The file's text as UTF-8, whole characters in each piece. A piece is good until the next is asked for. At once, not
- * in turns: what is held up is a process that has nothing else to do.
+ * The file's text as UTF-8, whole characters in each piece. A piece is good until the next is asked for.
  */
 export function* readUtf8(source: Source, encoding: Encoding): Generator<Uint8Array> {
-  const pieces = byteChunks(source, encoding.skip);
+  const pieces = byteChunks(source.path, encoding.skip);
   if (encoding.label === "utf-8") {
     for (const bytes of wholeCharacters(pieces))
       yield isUtf8(bytes) ? bytes : encoder.encode(lenient.decode(bytes));
@@ -110,22 +109,6 @@ function openBytes(bytes: Uint8Array): number {
     return back < needed ? back : 0;
   }
   return 0;
-}
-
-/** All in one piece of memory, overwritten by the next. */
-function* byteChunks({ path }: Source, from: number): Generator<Uint8Array> {
-  const file = openSync(path, "r");
-  try {
-    const buffer = new Uint8Array(4 * chunkBytes);
-    for (let offset = from; ; ) {
-      const read = readSync(file, buffer, 0, buffer.length, offset);
-      if (read === 0) return;
-      yield buffer.subarray(0, read);
-      offset += read;
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 async function* chunks(source: Source, from = 0): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { describeFile } from "./manifest.ts";
 import { rereadMarkdown } from "./reread.ts";
 
 let base: string;
@@ -12,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true }));
 
 async function reread(content: string | Uint8Array) {
-  const path = join(base, "output.md");
-  await Bun.write(path, content);
-  return rereadMarkdown(path);
+  await Bun.write(join(base, "output.md"), content);
+  const { characters, validUtf8, file } = rereadMarkdown(base);
+  expect(file).toEqual(await describeFile(base, "output.md"));
+  return { characters, validUtf8 };
 }
 
 test("ink is whatever is no white space, counted as text is", () => {
@@ -38,5 +40,8 @@ test("pictures are no ink, however long the text before them is", async () => {
 
 test("what is no UTF-8 is told, and a character over two pieces is one", async () => {
   expect(await reread(Buffer.from("a\xff\n", "latin1"))).toEqual({ characters: 3, validUtf8: false });
-  expect(await reread(`${"a".repeat(256 * 1024 - 1)}é`)).toEqual({ characters: 256 * 1024, validUtf8: true });
+  expect(await reread(`${"a".repeat(1024 * 1024 - 1)}é`)).toEqual({
+    characters: 1024 * 1024,
+    validUtf8: true,
+  });
 });

@@ -33,11 +33,12 @@ export interface BundleInput {
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   collectWhenGrown();
-  const lines = await writeMarkdown(document, folder, input.wanted);
+  const { lines, meant } = await writeMarkdown(document, folder, input.wanted);
   collectWhenGrown();
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
-  const written: ManifestFile[] = [await describeFile(folder, bundleFiles.markdown)];
+  const { file: found, ...text } = rereadMarkdown(folder);
+  const written: ManifestFile[] = [meant ?? found];
   const put = async (path: string, text: string) => {
     await Bun.write(join(folder, path), text);
     written.push(describe(path, text));
@@ -60,11 +61,11 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
-    ...(await rereadMarkdown(join(folder, bundleFiles.markdown))),
+    ...text,
     assetsReferenced: assets.referenced.length,
     assetsMissing: assets.missing,
     assetsRefused: assets.refused,
-    manifestProblems: await changed(folder, manifestOf(written)),
+    manifestProblems: await changed(folder, manifestOf(written), found),
     warnings: document.units.flatMap(({ index, signals }) =>
       signals.warnings.map((message) => ({ unit: index, message })),
     ),
@@ -84,17 +85,28 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   return { delivery: check.status };
 }
 
-/** Answers where the root's children stand, where that is wanted. */
+interface WrittenText {
+  /** Where the root's children stand, where that is wanted. */
+  lines: BlockLines[] | undefined;
+  /** What was to be written; null where a converter wrote it. */
+  meant: ManifestFile | null;
+}
+
 async function writeMarkdown(
   { root, written }: Document,
   folder: string,
   wanted: Wanted,
-): Promise<BlockLines[] | undefined> {
-  const lines: BlockLines[] | undefined = wanted === "markdown" ? undefined : (written?.lines ?? []);
+): Promise<WrittenText> {
   const path = join(folder, bundleFiles.markdown);
-  if (written === undefined) await Bun.write(path, toMarkdown(root, lines));
-  else await rename(written.file, path);
-  return lines;
+  const lines: BlockLines[] | undefined = wanted === "markdown" ? undefined : (written?.lines ?? []);
+  if (written !== undefined) {
+    await rename(written.file, path);
+    return { lines, meant: null };
+  }
+  const markdown = toMarkdown(root, lines);
+  collectWhenGrown();
+  await Bun.write(path, markdown);
+  return { lines, meant: describe(bundleFiles.markdown, markdown) };
 }
 
 function customerPart(manifest: Manifest): Manifest {
@@ -103,9 +115,11 @@ function customerPart(manifest: Manifest): Manifest {
   );
 }
 
-async function changed(folder: string, manifest: Manifest): Promise<string[]> {
-  const found = new Map<string, ManifestFile>();
-  for (const { path } of manifest.files) found.set(path, await describeFile(folder, path));
+/** `markdown` was read again already. */
+async function changed(folder: string, manifest: Manifest, markdown: ManifestFile): Promise<string[]> {
+  const found = new Map([[markdown.path, markdown]]);
+  for (const { path } of manifest.files)
+    if (!found.has(path)) found.set(path, await describeFile(folder, path));
   return compare(manifest, found, []);
 }
 
