@@ -136,7 +136,7 @@ export interface TextSize {
  * Counts words in bounded memory: what stands between white space and holds a letter or digit. Chinese and Japanese
  * write no spaces, so each of their characters counts as one.
  */
-export async function sizeOf(pieces: AsyncIterable<string>): Promise<TextSize> {
+export async function sizeOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<TextSize> {
   const size: TextSize = { words: 0, characters: 0, undecodable: 0, blank: true };
   let carried = "";
   for await (const piece of pieces) {

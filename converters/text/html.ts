@@ -20,7 +20,7 @@ export function tameHtml(root: Root): Root {
   return root;
 }
 
-const phrasingParents: ReadonlySet<string> = new Set([
+export const phrasingParents: ReadonlySet<string> = new Set([
   ...["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"],
 ]);
 
