@@ -6,6 +6,7 @@ import type { Encoding } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
+import { isTooDeep } from "./markdown.ts";
 import { plainBlocks } from "./plain.ts";
 import { cleanMarkdown } from "./verbatim/clean.ts";
 import { keepMarkdown } from "./verbatim/keep.ts";
@@ -65,13 +66,17 @@ function undecodable(size: TextSize, encoding: Encoding): string {
   return `${size.undecodable} characters could not be read as ${encoding.label}.`;
 }
 
+function asPlain(text: string, warnings: string[]): Read {
+  const root: Document["root"] = { type: "root", children: plainBlocks(text) };
+  return { root, assets: [], format: "plain", frontMatter: null, warnings };
+}
+
 /** As Markdown when its name or its own marks say so, else as plain text. */
 async function read(text: string, source: Source, workDir: string): Promise<Read> {
   const named = markdownExtensions.includes(extname(source.filename).toLowerCase());
-  if (!named && !looksLikeMarkdown(text)) {
-    const root: Document["root"] = { type: "root", children: plainBlocks(text) };
-    return { root, assets: [], format: "plain", frontMatter: null, warnings: [] };
-  }
+  if (!named && !looksLikeMarkdown(text)) return asPlain(text, []);
+  if (isTooDeep(text))
+    return asPlain(text, ["The Markdown is nested beyond what can be read; it was kept as plain text."]);
   const clean = cleanMarkdown(text);
   const { frontMatter, body } = splitFrontMatter(clean);
   const kept = keepMarkdown(clean, clean.length - body.length, workDir);

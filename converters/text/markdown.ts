@@ -65,7 +65,8 @@ export function parseSyntax(text: string, lengthMax = charactersMax, reader: Rea
   }
 }
 
-function isTooDeep(text: string): boolean {
+/** Whether containers are nested deeper than any reader should have to follow. */
+export function isTooDeep(text: string): boolean {
   for (const [line] of text.matchAll(/^[ \t>]*(?:[-*+>]|\d{1,9}[.)])[ \t>*+-]*/gm)) {
     const marks = line.match(/[>*+-]/g)?.length ?? 0;
     const indent = /^[ \t]*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0;

@@ -31,7 +31,8 @@ const styleActs = /url|expression|import|behaviou?r|binding|position|\\|\/\*|&/i
 const acts =
   /<\s*\/?\s*(?:script|iframe|object|embed|svg|math|style|link|meta|base|form)|\son[a-z]+\s*=|(?:java|vb)script\s*:|\[if\b/i;
 
-const comment = /<!--(?!-?>)([\s\S]*?)--!?>/y;
+/** One that is not closed runs to the end of its piece. */
+const comment = /<!--(?!-?>)([\s\S]*?)(?:--!?>|$)/y;
 const closeTag = /<\/([A-Za-z][A-Za-z0-9-]*)[ \t\n]*>/y;
 const openTag =
   /<([A-Za-z][A-Za-z0-9-]*)((?:[ \t\n]+[A-Za-z_:][\w:.-]*(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)[ \t\n]*\/?>/y;
@@ -55,7 +56,7 @@ function token(html: string, at: number): { end: number; kept: string | null } {
   // An element that nobody knows does nothing, unless an attribute says so.
   if (!known && (list.trim() !== "" || refused.has(name.toLowerCase()))) return { end, kept: null };
   const kept = list.replace(attributeWithSpace, (one, attribute: string, double, single, bare) =>
-    isHarmlessAttribute(attribute.toLowerCase(), double ?? single ?? bare ?? "") ? one : "",
+    isHarmlessAttribute(attribute.toLowerCase(), double ?? single ?? bare) ? one : "",
   );
   return { end, kept: kept === list ? whole : whole.replace(list, () => kept) };
 }
@@ -93,10 +94,12 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 
 /** Whether all of a piece of HTML may stand as it is. */
 export function isHarmless(html: string): boolean {
-  return !/(?:java|vb)script\s*:/i.test(html) && stripped(html) === html;
+  return stripped(html) === html;
 }
 
-function isHarmlessAttribute(name: string, value: string): boolean {
+/** Without a value it only says that it is there. */
+function isHarmlessAttribute(name: string, value: string | undefined): boolean {
+  if (value === undefined) return true;
   if (addresses.has(name))
     return (name === "srcset" ? value.split(/[\s,]+/) : [value]).every(isHarmlessAddress);
   if (name === "style") return !styleActs.test(value);
