@@ -7,7 +7,7 @@ import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { isTooDeep } from "./markdown.ts";
-import { plainBlocks } from "./plain.ts";
+import { plainBlocks } from "./plain/blocks.ts";
 import { cleanMarkdown } from "./verbatim/clean.ts";
 import { keepMarkdown } from "./verbatim/keep.ts";
 
