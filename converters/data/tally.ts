@@ -6,7 +6,7 @@ import type { RowSink } from "./rows.ts";
 const space = 0x20;
 
 /** Whether anything but white space stands in the field. */
-export function hasContent(fields: Fields): boolean {
+function hasContent(fields: Fields): boolean {
   const { start, end } = fields;
   if (start === end && fields.whole) return false;
   const first = fields.bytes[start] ?? 0;
