@@ -148,7 +148,7 @@ export class Fields {
       if (at >= limit) return last || limit < this.#length ? undefined : false;
       if (at + 1 === this.#length && !last) return false;
       const isEscape = bytes[at] === backslash;
-      if (isEscape && bytes[at + 1] !== quote) {
+      if (isEscape && bytes[at + 1] !== quote && bytes[at + 1] !== backslash) {
         bits |= seen.mark;
         at += 1;
       } else if (isEscape || (bytes[at + 1] === quote && at + 1 < this.#length)) {
@@ -165,8 +165,9 @@ export class Fields {
   }
 
   #unquoted(closing: number): string {
-    const inner = decoder.decode(this.#bytes.subarray(this.start, closing)).replaceAll('""', '"');
+    const inner = decoder.decode(this.#bytes.subarray(this.start, closing));
     const tail = decoder.decode(this.#bytes.subarray(closing + 1, this.next));
-    return (this.#escaped ? inner.replaceAll('\\"', '"') : inner) + tail;
+    if (!this.#escaped) return inner.replaceAll('""', '"') + tail;
+    return inner.replace(/\\(["\\])|""/g, (_, character: string | undefined) => character ?? '"') + tail;
   }
 }
