@@ -29,9 +29,11 @@ export function rereadMarkdown(folder: string): Reread {
   for (const chunk of byteChunks(join(folder, path))) {
     bytes += chunk.byteLength;
     hash.update(chunk);
+    const head = chunk.indexOf(lf) + 1;
     const end = chunk.lastIndexOf(lf) + 1;
     if (end > 0) {
-      count(Buffer.concat([...open, chunk.subarray(0, end)]));
+      count(Buffer.concat([...open, chunk.subarray(0, head)]));
+      count(chunk.subarray(head, end));
       open = [];
     }
     open.push(Buffer.from(chunk.subarray(end)));

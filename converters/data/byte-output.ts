@@ -3,15 +3,13 @@ import { writeSync } from "node:fs";
 /** Held until it is written. */
 const roomBytes = 1024 * 1024;
 
-const encoder = new TextEncoder();
-
 /** Bytes on their way to a file, the last of which can still be taken back. */
 export class ByteOutput {
   /** Where the next byte goes; what lies behind is taken back by lowering it. */
   at = 0;
   /** Lines that were put. */
   lines = 0;
-  bytes = new Uint8Array(2 * roomBytes);
+  bytes = Buffer.allocUnsafe(2 * roomBytes);
   readonly #file: number;
 
   /** `file`: a descriptor, open for writing; its owner closes it. */
@@ -22,7 +20,7 @@ export class ByteOutput {
   /** Makes room for so many bytes. */
   room(count: number): void {
     if (this.at + count <= this.bytes.length) return;
-    const grown = new Uint8Array(2 * (this.at + count));
+    const grown = Buffer.allocUnsafe(2 * (this.at + count));
     grown.set(this.bytes.subarray(0, this.at));
     this.bytes = grown;
   }
@@ -31,7 +29,7 @@ export class ByteOutput {
   text(value: string, lines = 0): void {
     this.lines += lines;
     this.room(3 * value.length);
-    this.at += encoder.encodeInto(value, this.bytes.subarray(this.at)).written;
+    this.at += this.bytes.write(value, this.at);
   }
 
   line(value: string): void {

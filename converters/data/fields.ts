@@ -50,8 +50,6 @@ export interface Quoting {
   escaped: boolean;
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** The field that was found last stands in its properties, so that millions of fields need no objects. */
 export class Fields {
   /** Of the content, without its quotes. */
@@ -65,10 +63,10 @@ export class Fields {
   readonly #escaped: boolean;
   readonly #plain: Uint8Array;
   readonly #quoted: Uint8Array;
-  #bytes: Uint8Array = new Uint8Array(1);
+  #bytes: Buffer = Buffer.alloc(1);
   #length = 0;
-  /** The content where it is not the bytes from start to end. */
-  #value: string | null = null;
+  /** Where the closing quote stands when the content is not the bytes from start to end; else 0. */
+  #closing = 0;
 
   constructor({ delimiter, escaped }: Quoting) {
     this.delimiter = delimiter.charCodeAt(0);
@@ -78,7 +76,7 @@ export class Fields {
   }
 
   /** `bytes` has room for one more behind `length`, which is overwritten. */
-  look(bytes: Uint8Array, length: number): void {
+  look(bytes: Buffer, length: number): void {
     bytes[length] = lf;
     this.#bytes = bytes;
     this.#length = length;
@@ -86,7 +84,7 @@ export class Fields {
 
   /** The field at `at`; false when more bytes are needed to find its end. `last`: there are no more. */
   find(at: number, last: boolean): boolean {
-    this.#value = null;
+    this.#closing = 0;
     if (this.#bytes[at] === quote) {
       const found = this.#findQuoted(at, last);
       if (found !== undefined) return found;
@@ -99,21 +97,25 @@ export class Fields {
 
   /** As it stands in the file, untrimmed. */
   text(): string {
-    return this.#value ?? decoder.decode(this.#bytes.subarray(this.start, this.end));
+    return this.#closing === 0 ? this.#slice(this.start, this.end) : this.#unquoted(this.#closing);
   }
 
   /** The bytes that the field's offsets count in. */
-  get bytes(): Uint8Array {
+  get bytes(): Buffer {
     return this.#bytes;
   }
 
   get isEmpty(): boolean {
-    return this.start === this.end && this.#value === null;
+    return this.start === this.end && this.#closing === 0;
   }
 
   /** Whether the content is the bytes from start to end. */
   get whole(): boolean {
-    return this.#value === null;
+    return this.#closing === 0;
+  }
+
+  #slice(from: number, to: number): string {
+    return this.#bytes.toString((this.bits & seen.wide) === 0 ? "latin1" : "utf8", from, to);
   }
 
   #toStop(from: number, bits: number): void {
@@ -160,13 +162,13 @@ export class Fields {
     this.end = at;
     this.#toStop(at + 1, bits);
     if (this.next >= this.#length && !last) return false;
-    if (doubled || this.next > at + 1) this.#value = this.#unquoted(at);
+    if (doubled || this.next > at + 1) this.#closing = at;
     return true;
   }
 
   #unquoted(closing: number): string {
-    const inner = decoder.decode(this.#bytes.subarray(this.start, closing));
-    const tail = decoder.decode(this.#bytes.subarray(closing + 1, this.next));
+    const inner = this.#slice(this.start, closing);
+    const tail = this.#slice(closing + 1, this.next);
     if (!this.#escaped) return inner.replaceAll('""', '"') + tail;
     return inner.replace(/\\(["\\])|""/g, (_, character: string | undefined) => character ?? '"') + tail;
   }

@@ -34,7 +34,7 @@ class Rows {
   readonly #fields: Fields;
   readonly #sink: RowSink;
   /** Bytes whose row is not over, with room for a sentinel. */
-  #held = new Uint8Array(2 * roomBytes + 1);
+  #held = Buffer.allocUnsafe(2 * roomBytes + 1);
   #length = 0;
   #done = false;
 
@@ -57,7 +57,7 @@ class Rows {
   #append(piece: Uint8Array): void {
     const needed = this.#length + piece.length + 1;
     if (needed > this.#held.length) {
-      const grown = new Uint8Array(2 * needed);
+      const grown = Buffer.allocUnsafe(2 * needed);
       grown.set(this.#held.subarray(0, this.#length));
       this.#held = grown;
     }

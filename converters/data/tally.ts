@@ -10,7 +10,7 @@ function hasContent(fields: Fields): boolean {
   const { start, end } = fields;
   if (start === end && fields.whole) return false;
   const first = fields.bytes[start] ?? 0;
-  if (fields.whole && first > space && first < 0x80) return true;
+  if (start < end && first > space && first < 0x80) return true;
   return fields.text().trim() !== "";
 }
 
