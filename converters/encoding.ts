@@ -2,6 +2,7 @@
 import chardet from "chardet";
 import { dataView } from "./bytes.ts";
 import type { Sample } from "./contract.ts";
+import { byLetters, isEastAsian } from "./legacy-encodings.ts";
 
 export interface Encoding {
   /** WHATWG label, as TextDecoder takes it, or utf-32le and utf-32be, which it lacks. */
@@ -101,9 +102,20 @@ const labels: Readonly<Record<string, string>> = {
   "ISO-2022-JP": "iso-2022-jp",
 };
 
+const eastAsian: ReadonlySet<string> = new Set("shift_jis euc-jp euc-kr gb18030 big5 iso-2022-jp".split(" "));
+
 /** Lines without any character beyond ASCII only blur the statistics. */
 function legacyLabel(head: Uint8Array): string {
-  for (const { name, confidence } of chardet.analyse(tellingLines(head))) {
+  const telling = tellingLines(head);
+  const detected = detectedLabel(head, telling);
+  const told = byLetters(telling)?.label;
+  // To the detector, which does not know Thai, it looks like Chinese or Japanese.
+  const isPlausible = told !== "windows-874" && isEastAsian(decodeSample(head, { label: detected, skip: 0 }));
+  return eastAsian.has(detected) && isPlausible ? detected : (told ?? detected);
+}
+
+function detectedLabel(head: Uint8Array, telling: Uint8Array): string {
+  for (const { name, confidence } of chardet.analyse(telling)) {
     const label = labels[name];
     if (label !== undefined && confidence >= 10 && decodes(head, label)) return label;
   }
