@@ -3,7 +3,7 @@ import type { Html, Nodes, Parents, Root } from "mdast";
 import { safeUrl } from "../../document/markdown/links.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { phrasingParents, tameHtml } from "../html.ts";
-import { readTag } from "../html-tags.ts";
+import { tagName } from "../html-tags.ts";
 import { isHarmless, stripped } from "./harmless-html.ts";
 import type { Replacement } from "./replacements.ts";
 
@@ -90,7 +90,7 @@ class Tamer implements Tamed {
       this.#replace(start, end, bare, true);
       return at;
     }
-    const name = readTag(node.value)?.name ?? "";
+    const name = tagName(node.value) ?? "";
     if (!phrasingParents.has(parent.type)) this.#replace(start, end, this.#reading(node, start), true);
     else {
       const last = withContent.has(name) ? closingTag(siblings, at, name) : at;
@@ -128,10 +128,9 @@ function rangeOf(node: Nodes): [start: number, end: number] {
 
 /** The index of the element's end, or of its start where it has none. */
 function closingTag(siblings: readonly Nodes[], at: number, name: string): number {
-  const end = siblings.findIndex((node, index) => {
-    if (index <= at || node.type !== "html") return false;
-    const tag = readTag(node.value);
-    return tag?.kind === "close" && tag.name === name;
-  });
+  const end = siblings.findIndex(
+    (node, index) =>
+      index > at && node.type === "html" && tagName(node.value) === name && /^\s*<\//.test(node.value),
+  );
   return end === -1 ? at : end;
 }
