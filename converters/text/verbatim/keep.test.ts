@@ -79,7 +79,7 @@ test.each([
   ["a <script>x()</script> b", "a  b"],
   ["a <scr<b onclick=x>ipt>alert(1)", "a <scr<b>ipt>alert(1)"],
   ["$<script>x</script>$", "$$"],
-  ["- <iframe src=x>\n  y</iframe>\n- z", "- \n- z"],
+  ["- <iframe src=x>\n  y</iframe>\n- z", "- [Embedded page](x)\n- z"],
   ["> <form><p>**a**<p>b</form>", "> \\*\\*a\\*\\*\n>\n> b"],
   ["<a href=' java\tscript:x'>a</a>", "<a>a</a>"],
   ["<img src=x onerror=x>", "<img src=x>"],
