@@ -6,7 +6,7 @@ import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
-import { chromeRoles, namesContent, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
+import { chromeRoles, namesArticleText, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 
 /** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
@@ -38,8 +38,9 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
   let textEnd = 0;
   removeWhere(page, result, (index, tag, marks) => {
     // What stands in a line of text is part of it, whatever it is called.
-    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
     if (index < textEnd) return false;
+    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
+    if (tag !== "p" && textTags.has(tag)) return false;
     if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
     const kind = kindOf(page, index, tag, marks);
     if (kind === "content") return false;
@@ -61,6 +62,6 @@ function kindOf(page: PageMap, index: number, tag: string, marks: string): "mach
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
-  if (namesContent(marks)) return "content";
+  if (namesArticleText(marks)) return "content";
   return namesMachinery(marks) ? "machinery" : namesOther(marks) ? "other" : "content";
 }

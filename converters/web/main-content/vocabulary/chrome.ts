@@ -17,7 +17,7 @@ export const namesOther = matcherOf(
   "related|related(?:content|posts?|articles?|stories|links|topics|news)|recommend*|more from|more stories|more news|more articles|more posts|read next|up next|also like|trending|popular|most read|most viewed|latest news|latest posts|latest stories|recent posts|outbrain|taboola|teaser*|promo*|recirc*|jp relatedposts",
   "newsletter*|subscribe*|subscription*|signup|sign up|mailing list|optin|opt in|call to action|cta",
   "comment list|comments|commentlist|commentarea|comment form|comment section|respond|disqus*|remark42|giscus|utterances|livefyre",
-  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|dialog|drawer|interstitial|popover",
+  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|dialog|drawer|popover|flyout|offcanvas|off canvas",
   "ad|ads|advert|adverts|advertis*|adsense|adslot|adbox|adunit|adcontainer|adwrapper|dfp|doubleclick|gpt|sponsor*|commercial",
   "author bio|author box|authorbox|about author|about the author|author info|author card|bio box|copyright|widget|widgets|widget area",
 );
