@@ -7,7 +7,7 @@ import { polish } from "./cleaning/polish.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage, type PageMap } from "./page/map.ts";
-import { measurePage } from "./page/measures.ts";
+import { type Measures, measurePage } from "./page/measures.ts";
 import { sumPage } from "./page/sums.ts";
 import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readByDensity } from "./readings/density.ts";
@@ -44,9 +44,10 @@ export interface MainContentSignals {
 /** `url`: where the page was found, for links that lead to the page itself. The given tree stays as it is. */
 export function mainContent(tree: Root, { url }: { readonly url: URL | null }): MainContent {
   const page = mapPage(tree);
-  const unseen = removeUnseen(page, true);
-  const { stated: _stated, ...metadata } = readMetadata(page, unseen, url);
   const measures = measurePage(page);
+  const visible = removeUnseen(page, true);
+  const { stated: _stated, ...metadata } = readMetadata(page, visible, url);
+  const unseen = showsContent(page, measures, visible) ? visible : removeUnseen(page, false);
   const whole = sumPage(page, measures, unseen);
   const removed = removeChrome(page, whole, unseen);
   const sums = sumPage(page, measures, removed);
@@ -71,4 +72,17 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
 /** The last resort: all that shows. */
 function wholePage(page: PageMap, removed: Uint8Array): Reading {
   return { name: "whole", roots: [0], removed, total: () => 0, worth: 0 };
+}
+
+/** Characters of prose from which a page shows what it has. */
+const shownProseMin = 250;
+/** How many times more prose must be hidden for the content to be that. */
+const hiddenTimesMin = 3;
+
+/** False for a page that hides its content until a script shows it. */
+function showsContent(page: PageMap, measures: Measures, visible: Uint8Array): boolean {
+  const shown = sumPage(page, measures, visible).of("prose", 0);
+  if (shown >= shownProseMin) return true;
+  const all = sumPage(page, measures, removeUnseen(page, false)).of("prose", 0);
+  return all < shownProseMin || all < shown * hiddenTimesMin;
 }

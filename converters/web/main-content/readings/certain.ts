@@ -6,7 +6,7 @@ import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
-import { chromeRoles, namesArticleText, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
+import { chromeRoles, namesArticleText, namesComments, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 
 /** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
@@ -44,10 +44,16 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
     if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
     const kind = kindOf(page, index, tag, marks);
     if (kind === "content") return false;
-    return sums.of("prose", index) <= (kind === "other" ? prose * proseShareMax : machineryProseMax);
+    const held = sums.of("prose", index);
+    if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
+    return held <= (kind === "other" ? prose * proseShareMax : machineryProseMax);
   });
   return result;
 }
+
+/** Comments may hold more than that, as long as an article of some length stays. */
+const commentsShareMax = 0.4;
+const articleProseMin = 500;
 
 /** Characters of prose that machinery may hold: a sentence or two, but no paragraphs. */
 const machineryProseMax = 300;
@@ -57,11 +63,12 @@ const textTags: ReadonlySet<string> = new Set(["p", "pre", "code", "h1", "h2", "
 
 const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
 
-function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "other" | "content" {
+function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "comments" | "other" | "content" {
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
   if (namesArticleText(marks)) return "content";
+  if (namesComments(marks)) return "comments";
   return namesMachinery(marks) ? "machinery" : namesOther(marks) ? "other" : "content";
 }
