@@ -14,6 +14,7 @@ import { readByDensity } from "./readings/density.ts";
 import { choose } from "./readings/choose.ts";
 import { readByDescent } from "./readings/descent.ts";
 import { type Reading, type ReadingName, trimmed } from "./readings/reading.ts";
+import { withStandfirst } from "./readings/standfirst.ts";
 import { readBySemantics } from "./readings/semantic.ts";
 
 export interface MainContent {
@@ -52,7 +53,9 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const removed = removeChrome(page, whole, unseen);
   const sums = sumPage(page, measures, removed);
   const read = (name: ReadingName, roots: readonly number[]) =>
-    roots.length === 0 ? [] : [trimmed(name, page, measures, roots, removed, metadata)];
+    roots.length === 0
+      ? []
+      : [trimmed(name, page, measures, withStandfirst(page, sums, removed, roots, metadata.title), removed, metadata)];
   const [first = wholePage(page, removed), ...others] = [
     ...read("descent", readByDescent(page, sums)),
     ...read("semantics", readBySemantics(page, sums, removed)),
