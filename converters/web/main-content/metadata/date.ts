@@ -15,7 +15,8 @@ const isoLike =
 const slashes = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
 const eastAsian = /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/;
-const dayMonth = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?([A-Za-z]{3,9})\.?,?\s+(\d{4})(?:,?\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/;
+const dayMonth =
+  /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?([A-Za-z]{3,9})\.?,?\s+(\d{4})(?:,?\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/;
 const monthDay = /\b([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/;
 const seconds = /^\d{10}$|^\d{13}$/;
 /** Characters of a date that are looked at. */
