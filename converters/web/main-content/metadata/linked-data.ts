@@ -49,16 +49,14 @@ function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-/** Empty for a script that is no JSON. What some put around it for old browsers is not looked at. */
+/** Empty for a script that is no JSON. Comments and marks of character data that some put around it are left aside. */
 function parsed(script: string): unknown[] {
-  const starts = [script.indexOf("{"), script.indexOf("[")].filter((at) => at >= 0);
-  const end = Math.max(script.lastIndexOf("}"), script.lastIndexOf("]"));
-  // A section of character data begins with a bracket of its own.
-  const section = script.indexOf("CDATA[");
-  const from = section >= 0 && section < 40 ? section + "CDATA[".length : Math.min(...starts);
-  const to = section >= 0 && section < 40 ? script.lastIndexOf("}") : end;
+  const section = script.slice(0, 100).indexOf("CDATA[");
+  const lead = section < 0 ? 0 : section + "CDATA[".length;
+  const starts = [script.indexOf("{", lead), script.indexOf("[", lead)].filter((at) => at >= 0);
+  const ends = [script.lastIndexOf("}"), section < 0 ? script.lastIndexOf("]") : -1];
   try {
-    return starts.length === 0 ? [] : [JSON.parse(script.slice(from, to + 1).trim())];
+    return starts.length === 0 ? [] : [JSON.parse(script.slice(Math.min(...starts), Math.max(...ends) + 1))];
   } catch {
     return [];
   }

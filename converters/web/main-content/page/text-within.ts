@@ -3,7 +3,7 @@ import { blockTags } from "./kinds.ts";
 import { endOf, type PageMap } from "./map.ts";
 
 /** Nodes that are looked at for one text. */
-const nodesMax = 2_000;
+const nodesMax = 400;
 
 /** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */
 export function textWithin(

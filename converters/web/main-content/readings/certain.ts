@@ -10,6 +10,7 @@ import {
   chromeRoles,
   namesArticleText,
   namesComments,
+  namesConsent,
   namesEither,
   namesMachinery,
   namesOther,
@@ -60,13 +61,22 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
     )
       return false;
     if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
-    return held <= (kind === "machinery" ? machineryProseMax : prose * proseShareMax);
+    if (kind === "consent") return held <= prose * consentShareMax;
+    if (kind === "machinery") return held <= machineryProseMax;
+    return held <= Math.max(prose * proseShareMax, Math.min(boxProseMax, prose * boxShareMax));
   });
   return result;
 }
 
 /** Share of links from which a box that may be either is none of the content. */
 const linkShareMin = 0.15;
+
+/** Of a short page a box of a few sentences may be more than that share. */
+const boxProseMax = 300;
+const boxShareMax = 0.5;
+
+/** A page about consent is named like that as well. */
+const consentShareMax = 0.75;
 
 /** Comments may hold more than that, as long as an article of some length stays. */
 const commentsShareMax = 0.4;
@@ -106,13 +116,14 @@ function kindOf(
   index: number,
   tag: string,
   marks: string,
-): "machinery" | "comments" | "other" | "either" | "content" {
+): "machinery" | "consent" | "comments" | "other" | "either" | "content" {
   if (isNotes(page, index)) return "content";
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
   if (namesArticleText(marks)) return "content";
+  if (namesConsent(marks)) return "consent";
   if (namesComments(marks)) return "comments";
   if (namesMachinery(marks)) return "machinery";
   if (namesOther(marks)) return "other";
