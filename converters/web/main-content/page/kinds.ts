@@ -14,8 +14,3 @@ export const silentTags: ReadonlySet<string> = new Set(
 );
 
 export const headingTags: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
-
-/** Content by itself, with or without words. */
-export const mediaTags: ReadonlySet<string> = new Set(
-  "img picture svg video audio iframe math table pre figure".split(" "),
-);

@@ -38,7 +38,7 @@ const startOfTag: Readonly<Record<string, number>> = {
   th: -5,
 };
 
-export function linkShare(sums: Sums, index: number): number {
+function linkShare(sums: Sums, index: number): number {
   const characters = sums.of("characters", index);
   return characters === 0 ? 0 : sums.of("linked", index) / characters;
 }

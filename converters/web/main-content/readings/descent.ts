@@ -27,7 +27,7 @@ export function readByDescent(page: PageMap, sums: Sums): number[] {
     for (const child of childrenOf(page, at))
       if (page.tags[child] !== "" && worthOf(sums, child) >= worth * shareMin[nameOf(page, child)])
         down = child;
-    if (down < 0 || isLeaf(page.tags[down] ?? "")) return [at];
+    if (down < 0 || isLeaf(page.tags[down] ?? "") || isOneOfSections(page, sums, at, down)) return [at];
     at = down;
   }
 }
@@ -39,6 +39,14 @@ function nameOf(page: PageMap, index: number): keyof typeof shareMin {
     return "text";
   const tag = page.tags[index] ?? "";
   return tag === "article" || tag === "main" || namesContent(marks) ? "content" : "unnamed";
+}
+
+/** Within an article a section is a part of it, however long it is beside the others. */
+function isOneOfSections(page: PageMap, sums: Sums, parent: number, child: number): boolean {
+  if (page.tags[child] !== "section" || page.tags[parent] !== "article") return false;
+  for (const other of childrenOf(page, parent))
+    if (other !== child && page.tags[other] === "section" && sums.of("characters", other) > 0) return true;
+  return false;
 }
 
 /** Text alone; its surroundings are part of the content. */

@@ -1,6 +1,6 @@
 /** The content while it is trimmed: where it stands in the page, and what of it is gone. */
 import { blockTags } from "../page/kinds.ts";
-import { childrenOf, endOf, type PageMap } from "../page/map.ts";
+import { endOf, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 
@@ -62,9 +62,4 @@ export function outermostAlike(content: Content, index: number): number {
     at = parent;
   }
   return at;
-}
-
-/** How many children of a node are elements that still stand. */
-export function elementChildren({ page, removed }: Content, index: number): number[] {
-  return [...childrenOf(page, index)].filter((child) => removed[child] !== 1 && page.tags[child] !== "");
 }
