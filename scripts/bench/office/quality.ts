@@ -1,10 +1,12 @@
 /** The office sets with truth, converted and scored, beside what other converters scored once. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "../part.ts";
+import { pageMarkdown } from "./page.ts";
 
 const bench = join(import.meta.dir, "../../../../shared/bench/office");
-const kinds = "docx,pptx,xlsx,html,md,csv,epub,json,ipynb,xml,zip";
+const fileKinds = "docx,pptx,xlsx,html,md,csv,epub,json,ipynb,xml,zip";
+const kinds = `${fileKinds},page`;
 /** Of the scorer, as far as the truth of a set has them. */
 const figures = [
   "score",
@@ -33,7 +35,11 @@ export function quality({ program, place }: Bench): void {
   }
   const output = join(place, "markdown");
   mkdirSync(output);
-  const failed = documents().filter(({ id, source }) => !convert(program, source, join(output, `${id}.md`)));
+  for (const { id, source } of documents("page"))
+    writeFileSync(join(output, `${id}.md`), pageMarkdown(existsSync(source) ? source : join(bench, source)));
+  const failed = documents(fileKinds).filter(
+    ({ id, source }) => !convert(program, source, join(output, `${id}.md`)),
+  );
   const result = join(place, "scores.json");
   scorer([output, "--kinds", kinds, "--json", result]);
   const { summary } = JSON.parse(readFileSync(result, "utf8")) as Scores;
@@ -49,7 +55,7 @@ export function quality({ program, place }: Bench): void {
 }
 
 /** Entries that only check facts of another entry's file are scored with that entry. */
-function documents(): { id: string; source: string }[] {
+function documents(kinds: string): { id: string; source: string }[] {
   return scorer(["--list", "--kinds", kinds])
     .trim()
     .split("\n")
