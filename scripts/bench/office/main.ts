@@ -3,4 +3,6 @@ import { runParts } from "../run-parts.ts";
 import { qualityOf } from "./quality.ts";
 import { speed } from "./speed.ts";
 
-await runParts({ quality: qualityOf("docx,pptx,xlsx"), speed }, process.argv.slice(2));
+const kinds = "docx,pptx,xlsx,html,page,epub,zip,csv,md,json,ipynb,xml";
+
+await runParts({ quality: qualityOf(kinds), speed }, process.argv.slice(2));

@@ -1,7 +1,8 @@
 /** Sets of documents with truth, converted and scored, beside what other converters scored once. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "../part.ts";
+import { pageMarkdown } from "./page.ts";
 
 const bench = join(import.meta.dir, "../../../../shared/bench/office");
 /** Of the scorer, as far as the truth of a set has them. */
@@ -35,8 +36,11 @@ export const qualityOf =
     }
     const output = join(place, "markdown");
     mkdirSync(output);
-    const failed = documents(kinds).filter(
-      ({ id, source }) => !convert(program, source, join(output, `${id}.md`)),
+    const failed = kinds.split(",").flatMap((kind) =>
+      documents(kind).filter(({ id, source }) => {
+        const [from, to] = [existsSync(source) ? source : join(bench, source), join(output, `${id}.md`)];
+        return kind === "page" ? !importPage(from, to) : !convert(program, from, to);
+      }),
     );
     const result = join(place, "scores.json");
     scorer([output, "--kinds", kinds, "--json", result]);
@@ -62,9 +66,14 @@ function documents(kinds: string): { id: string; source: string }[] {
 }
 
 function convert(program: string, source: string, output: string): boolean {
-  const path = existsSync(source) ? source : join(bench, source);
-  const command = [program, "convert", path, "--formulas", "none", "-o", output];
+  const command = [program, "convert", source, "--formulas", "none", "-o", output];
   return Bun.spawnSync(command, { stdin: "ignore" }).exitCode === 0;
+}
+
+/** As an import by its address does, without fetching anything. */
+function importPage(source: string, output: string): boolean {
+  writeFileSync(output, pageMarkdown(source));
+  return true;
 }
 
 function scorer(parameters: readonly string[]): string {

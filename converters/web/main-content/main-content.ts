@@ -1,0 +1,75 @@
+/**
+ * The main content of a web page and what the page says of itself: tree in, tree out. The page is read in several ways,
+ * and the reading that the measurements speak for is taken; see `readings/choose.ts`.
+ */
+import type { Root } from "hast";
+import { polish } from "./cleaning/polish.ts";
+import { readMetadata } from "./metadata/metadata.ts";
+import { buildTree } from "./page/build.ts";
+import { mapPage } from "./page/map.ts";
+import { measurePage } from "./page/measures.ts";
+import { removeUnseen } from "./readings/certain.ts";
+import { readPage } from "./readings/read.ts";
+import type { ReadingName } from "./readings/reading.ts";
+
+export interface MainContent {
+  /** The content alone. Its nodes are copies. The title is not in it, nor are byline and date. */
+  readonly tree: Root;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** ISO 8601, as precise as the page is. */
+  readonly published: string | null;
+  readonly siteName: string | null;
+  readonly description: string | null;
+  /** BCP 47, as the page says it. */
+  readonly language: string | null;
+  /** Absolute, http or https. */
+  readonly canonicalUrl: string | null;
+  /** `href` of the page's base element, which relative addresses in the tree are relative to. */
+  readonly base: string | null;
+  readonly signals: MainContentSignals;
+}
+
+export interface MainContentSignals {
+  /** Which reading of the page was taken; "page" is all of it, for want of anything better. */
+  readonly reading: ReadingName;
+  /** How many of the other readings found the same: 0 to 2. */
+  readonly agreeing: number;
+  /** Words of the content, and of all that the page shows. */
+  readonly words: number;
+  readonly pageWords: number;
+  /** Share of the content's characters that are links. */
+  readonly linkShare: number;
+}
+
+/** `url`: where the page was found, for addresses that it has of itself. The given tree stays as it is. */
+export function mainContent(tree: Root, { url }: { readonly url: URL | null }): MainContent {
+  const page = mapPage(tree);
+  const measures = measurePage(page);
+  const unseen = removeUnseen(page, true);
+  const metadata = readMetadata(page, unseen, url);
+  const { reading, agreeing } = readPage(page, measures, unseen, metadata);
+  const content = buildTree(page, reading.roots, reading.removed);
+  polish(content);
+  const { stated: _stated, ...said } = metadata;
+  return {
+    tree: content,
+    ...said,
+    signals: {
+      reading: reading.name,
+      agreeing,
+      words: reading.total("words"),
+      pageWords: wordsShown(measures.words, unseen, page.ends),
+      linkShare: reading.total("linked") / Math.max(1, reading.total("characters")),
+    },
+  };
+}
+
+function wordsShown(words: Int32Array, unseen: Uint8Array, ends: Int32Array): number {
+  let sum = 0;
+  for (let at = 0; at < words.length; ) {
+    if (unseen[at] !== 1) sum += words[at] ?? 0;
+    at = unseen[at] === 1 ? (ends[at] ?? at + 1) : at + 1;
+  }
+  return sum;
+}

@@ -1,0 +1,131 @@
+/** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+import { attribute } from "../page/attributes.ts";
+import { type CountOf, countWhere } from "../page/counts.ts";
+import { isHidden } from "../page/hidden.ts";
+import { silentTags } from "../page/kinds.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { removeWhere } from "../page/removal.ts";
+import type { Sums } from "../page/sums.ts";
+import {
+  chromeRoles,
+  namesArticleText,
+  namesComments,
+  namesConsent,
+  namesEither,
+  namesMachinery,
+  namesOther,
+} from "../vocabulary/chrome.ts";
+import { matcherOf } from "../vocabulary/matcher.ts";
+import { isNotes } from "./notes.ts";
+
+/** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
+export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
+  const removed = new Uint8Array(page.nodes.length);
+  const formulas = countFormulas(page);
+  removeWhere(page, removed, (index, tag) => {
+    if (silentTags.has(tag)) return true;
+    const element = elementAt(page, index);
+    if (!withHidden || element === undefined || !isHidden(element)) return false;
+    return formulas(index) === 0;
+  });
+  return removed;
+}
+
+const namesFormula = matcherOf("katex|mathjax|mjx|mathml");
+
+function countFormulas(page: PageMap): CountOf {
+  return countWhere(page, (index) => page.tags[index] === "math" || namesFormula(page.marks[index] ?? ""));
+}
+
+/** An element with more of the page's prose than this is not taken for chrome by its name. */
+const proseShareMax = 0.25;
+
+/** Marks navigation, sidebars, comments and the like, wherever they hold but a small part of the page's prose. */
+export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Uint8Array {
+  const result = removed.slice();
+  const prose = Math.max(1, sums.of("prose", 0));
+  let textEnd = 0;
+  removeWhere(page, result, (index, tag, marks) => {
+    // What stands in a line of text is part of it, whatever it is called.
+    if (index < textEnd) return false;
+    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
+    if (tag !== "p" && textTags.has(tag)) return false;
+    if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
+    const kind = kindOf(page, index, tag, marks);
+    if (kind === "content") return false;
+    const held = sums.of("prose", index);
+    if (
+      kind === "either" &&
+      held > 0 &&
+      sums.of("linked", index) < sums.of("characters", index) * linkShareMin
+    )
+      return false;
+    if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
+    if (kind === "consent") return held <= prose * consentShareMax;
+    if (kind === "machinery") return held <= machineryProseMax;
+    return held <= Math.max(prose * proseShareMax, Math.min(boxProseMax, prose * boxShareMax));
+  });
+  return result;
+}
+
+/** Share of links from which a box that may be either is none of the content. */
+const linkShareMin = 0.15;
+
+/** Of a short page a box of a few sentences may be more than that share. */
+const boxProseMax = 300;
+const boxShareMax = 0.5;
+
+/** A page about consent is named like that as well. */
+const consentShareMax = 0.75;
+
+/** Comments may hold more than that, as long as an article of some length stays. */
+const commentsShareMax = 0.4;
+const articleProseMin = 500;
+
+/** Characters of prose that machinery may hold: a sentence or two, but no paragraphs. */
+const machineryProseMax = 300;
+
+/** Elements that hold running text. */
+const textTags: ReadonlySet<string> = new Set([
+  "p",
+  "pre",
+  "code",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "math",
+]);
+
+const chromeTags: ReadonlySet<string> = new Set([
+  "nav",
+  "footer",
+  "aside",
+  "dialog",
+  "menu",
+  "button",
+  "label",
+  "fieldset",
+  "form",
+]);
+
+function kindOf(
+  page: PageMap,
+  index: number,
+  tag: string,
+  marks: string,
+): "machinery" | "consent" | "comments" | "other" | "either" | "content" {
+  if (isNotes(page, index)) return "content";
+  if (chromeTags.has(tag)) return "other";
+  const element = elementAt(page, index);
+  const role = element === undefined ? undefined : attribute(element, "role");
+  if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
+  if (namesArticleText(marks)) return "content";
+  if (namesConsent(marks)) return "consent";
+  if (namesComments(marks)) return "comments";
+  if (namesMachinery(marks)) return "machinery";
+  if (namesOther(marks)) return "other";
+  return namesEither(marks) ? "either" : "content";
+}
