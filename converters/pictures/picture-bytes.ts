@@ -1,0 +1,30 @@
+/** Bytes as a picture that is shown everywhere, where they are one or hold one. */
+import { gunzipSync } from "node:zlib";
+import { imageType } from "../bundle/image-type.ts";
+import type { Asset } from "../document/model.ts";
+
+export interface Picture {
+  bytes: Uint8Array;
+  /** What it will be once it is a file of the bundle. */
+  contentType: Asset["contentType"];
+  /** It has to be made over to be that. */
+  decode: boolean;
+}
+
+/** Null for what nobody could show: damaged files, drawings that run, kinds that only one application knows. */
+export function pictureOf(bytes: Uint8Array): Picture | null {
+  if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "GIF8")
+    return { bytes, contentType: "image/png", decode: true };
+  const contentType = imageType(bytes);
+  return contentType === null ? null : { bytes, contentType, decode: false };
+}
+
+/** Drawings may be compressed (.emz, .wmz, .svgz); what is not stays as it is. */
+export function unpacked(bytes: Uint8Array, bytesMax: number): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: bytesMax });
+  } catch {
+    return bytes;
+  }
+}
