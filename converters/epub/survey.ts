@@ -1,0 +1,85 @@
+/** A first look at all documents of a book: how long they are, and what leads from one to another. */
+import { Fault } from "../../config/errors/fault.ts";
+import type { ArchiveFiles } from "../linked/files.ts";
+import { wordsIn } from "../read-text.ts";
+import { bodyOf, elementsBelow, isHeading, property, textIn } from "./elements.ts";
+import { linksIn } from "./links.ts";
+import { NoteIndex } from "./note-index.ts";
+import type { BookPackage } from "./package.ts";
+import { parseChapter } from "./parse.ts";
+import { type Chapter, readingOrder } from "./reading-order.ts";
+
+export interface SurveyedChapter extends Chapter {
+  /** In the archive. */
+  name: string;
+  words: number;
+  hasHeading: boolean;
+}
+
+export interface Survey {
+  chapters: SurveyedChapter[];
+  /** Documents of the reading order that are not there or cannot be read, by what the package calls them. */
+  missing: { at: number; href: string }[];
+  notes: NoteIndex;
+  words: number;
+}
+
+/** Of a page that is a list of links, this share of its letters stands in them. */
+const linkedShareMin = 0.7;
+
+/**
+ * Throws Fault corrupt_document where no document of the reading order is there, document_too_complex.
+ */
+export function surveyBook(files: ArchiveFiles, book: BookPackage): Survey {
+  const survey: Survey = { chapters: [], missing: [], notes: new NoteIndex(), words: 0 };
+  for (const chapter of readingOrder(book)) {
+    const { name, href } = chapter.item;
+    const bytes = name === null ? null : files.bytesIfSound(name);
+    if (name === null || bytes === null) survey.missing.push({ at: survey.chapters.length, href });
+    else if (chapter.kind === "picture")
+      survey.chapters.push({ ...chapter, name, words: 0, hasHeading: false });
+    else look(survey, { ...chapter, name }, bytes, book);
+  }
+  survey.notes.settle();
+  if (survey.chapters.length === 0)
+    throw new Fault("corrupt_document", {
+      message:
+        survey.missing.length === 0
+          ? "The e-book's package names no document to read."
+          : "None of the documents that the e-book's package names is in the file.",
+    });
+  return survey;
+}
+
+function look(
+  survey: Survey,
+  chapter: Chapter & { name: string },
+  bytes: Uint8Array,
+  book: BookPackage,
+): void {
+  const { name } = chapter;
+  const { tree } = parseChapter(bytes, name);
+  const body = bodyOf(tree);
+  const text = textIn(body);
+  const elements = [...elementsBelow(body)];
+  if (isContents(book, name) && isListOfLinks(text, elements)) return;
+  const words = wordsIn(text);
+  survey.words += words;
+  survey.chapters.push({ ...chapter, words, hasHeading: elements.some(isHeading) });
+  survey.notes.add(name, linksIn(tree, name));
+}
+
+/** Books up to EPUB 2 have their page of contents among the documents. */
+function isContents({ guide }: BookPackage, name: string): boolean {
+  return guide.some((reference) => reference.type === "toc" && reference.name === name);
+}
+
+function isListOfLinks(text: string, elements: readonly Parameters<typeof property>[0][]): boolean {
+  const links = elements.filter((element) => element.tagName === "a" && property(element, "href") !== "");
+  const linked = links.reduce((sum, link) => sum + letters(textIn(link)), 0);
+  return links.length > 1 && linked >= linkedShareMin * letters(text);
+}
+
+function letters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
