@@ -1,7 +1,7 @@
 /** Links in a document of a book, with what stands around them: what footnotes are told by. */
 import type { Element, Nodes, Root } from "hast";
 import { type Place, placeFrom } from "../linked/addresses.ts";
-import { isInline, isTyped, property, textIn } from "./elements.ts";
+import { isInline, isTyped, property, textIn } from "../linked/elements.ts";
 
 export interface BookLink {
   element: Element;

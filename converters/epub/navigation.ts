@@ -3,10 +3,10 @@ import type { Element, Nodes } from "hast";
 import { Fault } from "../../config/errors/fault.ts";
 import { oneLine } from "../document/plain-text.ts";
 import { type Place, placeFrom } from "../linked/addresses.ts";
+import { elementsBelow, isTyped, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { textOf, type XmlElement } from "../xml/element.ts";
 import { attributeOf, childrenCalled, descendantsCalled, parseBookXml } from "./book-xml.ts";
-import { elementsBelow, isTyped, property, textIn } from "./elements.ts";
 import type { BookPackage } from "./package.ts";
 import { parseChapter } from "./parse.ts";
 

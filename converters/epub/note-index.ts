@@ -16,6 +16,7 @@ const notesMax = 100_000;
 export class NoteIndex {
   /** Document → fragment of a note in it → keys of the places that refer to it. */
   readonly #notes = new Map<string, Map<string, Set<string>>>();
+  readonly #elsewhere = new Set<string>();
   #count = 0;
   /** Links that may be either end of a note, by the keys of their own places. */
   readonly #marks = new Map<string, { link: Noted; name: string }[]>();
@@ -51,6 +52,11 @@ export class NoteIndex {
     return this.#notes.get(name)?.has(fragment) ?? false;
   }
 
+  /** Whether another document refers to a note in this one. */
+  isReferredElsewhere(name: string): boolean {
+    return this.#elsewhere.has(name);
+  }
+
   /** Whether a link from the note `note` to `target` only leads back to where it is referred to. */
   leadsBack(note: Place, target: Place): boolean {
     return this.#notes.get(note.name)?.get(note.fragment)?.has(keyOf(target)) ?? false;
@@ -62,6 +68,7 @@ export class NoteIndex {
   }
 
   #refer(name: string, { target, ids }: Noted): void {
+    if (target.name !== name) this.#elsewhere.add(target.name);
     const inDocument = this.#notes.get(target.name) ?? new Map<string, Set<string>>();
     this.#notes.set(target.name, inDocument);
     let places = inDocument.get(target.fragment);

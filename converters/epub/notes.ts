@@ -4,7 +4,15 @@
  */
 import type { Element, ElementContent, Root } from "hast";
 import { resolved } from "../linked/addresses.ts";
-import { bodyOf, elementsBelow, isHeading, isInline, property, removeElements, textIn } from "./elements.ts";
+import {
+  bodyOf,
+  elementsBelow,
+  isHeading,
+  isInline,
+  property,
+  removeElements,
+  textIn,
+} from "../linked/elements.ts";
 import { idsOf, linksIn } from "./links.ts";
 import { keyOf, type NoteIndex } from "./note-index.ts";
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
+import { isTyped, property } from "../linked/elements.ts";
 import { parseText } from "../web/parse.ts";
-import { isTyped, property } from "./elements.ts";
 import { decodedMarkup } from "./markup-text.ts";
 import { asHtml } from "./xhtml.ts";
 

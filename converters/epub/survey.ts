@@ -1,8 +1,8 @@
 /** A first look at all documents of a book: how long they are, and what leads from one to another. */
 import { Fault } from "../../config/errors/fault.ts";
+import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { wordsIn } from "../read-text.ts";
-import { bodyOf, elementsBelow, isHeading, property, textIn } from "./elements.ts";
 import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
 import type { BookPackage } from "./package.ts";
@@ -14,6 +14,8 @@ export interface SurveyedChapter extends Chapter {
   name: string;
   words: number;
   hasHeading: boolean;
+  /** Of its first heading; null without any. */
+  headingLevel: number | null;
 }
 
 export interface Survey {
@@ -22,8 +24,13 @@ export interface Survey {
   missing: { at: number; href: string }[];
   notes: NoteIndex;
   words: number;
+  hasPictures: boolean;
+  /** For an auditor. */
+  details: { left_out?: string[] };
 }
 
+/** Documents of a book that are not part of its reading order and are told. */
+const leftOutMax = 100;
 /** Of a page that is a list of links, this share of its letters stands in them. */
 const linkedShareMin = 0.7;
 
@@ -31,16 +38,30 @@ const linkedShareMin = 0.7;
  * Throws Fault corrupt_document where no document of the reading order is there, document_too_complex.
  */
 export function surveyBook(files: ArchiveFiles, book: BookPackage): Survey {
-  const survey: Survey = { chapters: [], missing: [], notes: new NoteIndex(), words: 0 };
+  const survey: Survey = {
+    chapters: [],
+    missing: [],
+    notes: new NoteIndex(),
+    words: 0,
+    hasPictures: false,
+    details: {},
+  };
   for (const chapter of readingOrder(book)) {
     const { name, href } = chapter.item;
     const bytes = name === null ? null : files.bytesIfSound(name);
     if (name === null || bytes === null) survey.missing.push({ at: survey.chapters.length, href });
-    else if (chapter.kind === "picture")
-      survey.chapters.push({ ...chapter, name, words: 0, hasHeading: false });
-    else look(survey, { ...chapter, name }, bytes, book);
+    else if (chapter.kind === "text") look(survey, { ...chapter, name }, bytes, book);
+    else {
+      survey.hasPictures = true;
+      survey.chapters.push({ ...chapter, name, words: 0, hasHeading: false, headingLevel: null });
+    }
   }
   survey.notes.settle();
+  const read = new Set(survey.chapters.map(({ name }) => name));
+  const leftOut = [...book.items.values()].flatMap(({ name, mediaType }) =>
+    name !== null && /html/.test(mediaType) && !read.has(name) ? [name] : [],
+  );
+  if (leftOut.length > 0) survey.details.left_out = leftOut.slice(0, leftOutMax);
   if (survey.chapters.length === 0)
     throw new Fault("corrupt_document", {
       message:
@@ -65,7 +86,14 @@ function look(
   if (isContents(book, name) && isListOfLinks(text, elements)) return;
   const words = wordsIn(text);
   survey.words += words;
-  survey.chapters.push({ ...chapter, words, hasHeading: elements.some(isHeading) });
+  const heading = elements.find(isHeading);
+  survey.hasPictures ||= elements.some(({ tagName }) => tagName === "img");
+  survey.chapters.push({
+    ...chapter,
+    words,
+    hasHeading: heading !== undefined,
+    headingLevel: heading === undefined ? null : Number(heading.tagName.slice(1)),
+  });
   survey.notes.add(name, linksIn(tree, name));
 }
 

@@ -1,0 +1,138 @@
+/** Chapters without a heading of their own get the one that the book's contents have for them. */
+import type { Element, ElementContent, Root } from "hast";
+import { bodyOf, elementsBelow, isHeading, isInline, textIn } from "../linked/elements.ts";
+import { idsOf } from "./links.ts";
+import type { ContentsEntry } from "./navigation.ts";
+import type { SurveyedChapter } from "./survey.ts";
+
+/** Level of the contents → level of headings: as chapters of that level have it that have headings themselves. */
+export function headingLevels(
+  chapters: readonly SurveyedChapter[],
+  contents: readonly ContentsEntry[],
+): (depth: number) => number {
+  const own = new Map(chapters.map(({ name, headingLevel }) => [name, headingLevel]));
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const { name, depth } of contents) {
+    const level = own.get(name) ?? null;
+    if (level === null || seen.has(name)) continue;
+    seen.add(name);
+    const key = `${depth} ${level}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const usual = new Map<number, { level: number; count: number }>();
+  for (const [key, count] of counts) {
+    const [depth = 1, level = 1] = key.split(" ").map(Number);
+    if (count > (usual.get(depth)?.count ?? 0)) usual.set(depth, { level, count });
+  }
+  return (depth) => usual.get(depth)?.level ?? Math.min(6, depth);
+}
+
+/** Changes the tree of a chapter that has no heading. A page without text gets none: it is a picture. */
+export function giveHeadings(
+  tree: Root,
+  entries: readonly ContentsEntry[],
+  levelOf: (depth: number) => number,
+): void {
+  const body = bodyOf(tree);
+  if (entries.length === 0 || comparable(textIn(body)) === "") return;
+  for (const entry of entries) {
+    const tagName = `h${levelOf(entry.depth)}`;
+    const place = placeIn(body, entry.fragment);
+    if (place !== null && !becomesHeading(place, entry.label, tagName))
+      place.parent.children.splice(place.at, 0, {
+        type: "element",
+        tagName,
+        properties: {},
+        children: [{ type: "text", value: entry.label }],
+      });
+  }
+}
+
+interface InTree {
+  parent: Root | Element;
+  at: number;
+}
+
+/** Before the block that a fragment leads to; "" is the beginning of the page. */
+function placeIn(body: Root | Element, fragment: string): InTree | null {
+  if (fragment === "") return startOf(body);
+  return find(body, (element) => idsOf(element).includes(fragment)) ?? startOf(body);
+}
+
+/** Into what only holds all the rest. */
+function startOf(parent: Root | Element): InTree {
+  const at = parent.children.findIndex((child) => child.type === "element" || isText(child));
+  const first = parent.children[at];
+  if (first?.type === "element" && ["div", "section", "article", "main", "header"].includes(first.tagName))
+    return startOf(first);
+  return { parent, at: Math.max(0, at) };
+}
+
+function find(parent: Root | Element, wanted: (element: Element) => boolean): InTree | null {
+  for (const [at, child] of parent.children.entries()) {
+    if (child.type !== "element") continue;
+    if (wanted(child)) {
+      if (!isInline(child))
+        return child.children.length > 0 && !isParagraph(child) ? startOf(child) : { parent, at };
+      return { parent, at };
+    }
+    const within = find(child, wanted);
+    if (within === null) continue;
+    // A heading stands before the paragraph, not in it.
+    return isParagraph(child) || isInline(child) ? { parent, at } : within;
+  }
+  return null;
+}
+
+const isParagraph = ({ tagName }: Element) =>
+  ["p", "li", "dt", "dd", "td", "blockquote", "pre"].includes(tagName);
+
+/** How many blocks a title may be set in: its number, its words, a line below. */
+const titleBlocksMax = 3;
+
+/** Where the page begins with the very words of its title, only not as a heading, these become one. */
+function becomesHeading({ parent, at }: InTree, label: string, tagName: string): boolean {
+  const wanted = comparable(label);
+  const blocks: Element[] = [];
+  let text = "";
+  for (const child of parent.children.slice(at)) {
+    if (child.type !== "element") {
+      if (isText(child)) return false;
+      continue;
+    }
+    if (isHeading(child)) return comparable(textIn(child)) === wanted;
+    blocks.push(child);
+    text += comparable(textIn(child));
+    if (!wanted.startsWith(text) || blocks.length > titleBlocksMax || hasPicture(child)) return false;
+    if (text !== wanted) continue;
+    const children = blocks.flatMap((block): ElementContent[] => [
+      ...block.children,
+      { type: "text", value: " " },
+    ]);
+    const heading: Element = { type: "element", tagName, properties: {}, children };
+    const [first] = blocks;
+    if (first !== undefined) heading.properties = first.properties;
+    const rest = (parent.children as ElementContent[]).filter(
+      (each) => each.type !== "element" || !blocks.includes(each),
+    );
+    rest.splice(at, 0, heading);
+    parent.children = rest;
+    return true;
+  }
+  return false;
+}
+
+function hasPicture(element: Element): boolean {
+  return [...elementsBelow(element)].some(({ tagName }) => tagName === "img");
+}
+
+const isText = (node: Root["children"][number]) => node.type === "text" && node.value.trim() !== "";
+
+/** Letters and digits alone. */
+export function comparable(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
