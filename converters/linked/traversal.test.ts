@@ -97,6 +97,8 @@ const book = (name: string): ZipEntry[] => {
 };
 
 const notes = (name: string): ZipEntry[] => [
+  { name: `One ${"1".repeat(32)}.md`, content: "# One\n" },
+  { name: `Two ${"2".repeat(32)}.md`, content: "# Two\n" },
   {
     name: `Sound ${id}.md`,
     content: `# Sound\n\nSound. [Link](<${name.replace(/[<>\n\r]/g, "")}>) ![Picture](<${name.replace(/[<>\n\r]/g, "")}>)\n`,
