@@ -90,10 +90,10 @@ export async function sizeOf(pieces: AsyncIterable<string>): Promise<TextSize> {
     const text = carried + piece;
     // What is carried holds no space, so none needs to be looked for in it again.
     const whole = space > 0 ? carried.length + space : text.length > wordCharactersMax ? text.length : 0;
-    if (whole > 0) size.words += wordsIn(text.slice(0, whole));
+    if (whole > 0) size.words += countWords(text.slice(0, whole));
     carried = text.slice(whole);
   }
-  size.words += wordsIn(carried);
+  size.words += countWords(carried);
   return size;
 }
 
@@ -103,7 +103,7 @@ function lastSpace(text: string): number {
 }
 
 /** What stands between white space and holds a letter or digit; Chinese and Japanese by their characters. */
-export function wordsIn(text: string): number {
+export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {
     if (word === "") continue;

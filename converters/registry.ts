@@ -9,3 +9,4 @@ export { capability as pptx } from "./office/pptx/capability.ts";
 export { capability as xlsx } from "./office/xlsx/capability.ts";
 export { capability as pdf } from "./pdf/capability.ts";
 export { capability as text } from "./text/capability.ts";
+export { capability as html } from "./web/capability.ts";

@@ -85,6 +85,7 @@ export class BookReading {
     const read = readHtml(tree, {
       base: new URL(addressOf({ name, fragment: "" })),
       wholeDocument: true,
+      pictures: this.pictures,
       link: (href) =>
         href.startsWith("#") ? addressOf({ name, fragment: decoded(href.slice(1)) }) : this.#linked(href),
       image: (src) => this.#image(src, unit),

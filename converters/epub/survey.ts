@@ -2,7 +2,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
-import { wordsIn } from "../read-text.ts";
+import { wordsOf } from "../web/words.ts";
 import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
 import type { BookPackage } from "./package.ts";
@@ -84,7 +84,7 @@ function look(
   const text = textIn(body);
   const elements = [...elementsBelow(body)];
   if (isContents(book, name) && isListOfLinks(text, elements)) return;
-  const words = wordsIn(text);
+  const words = wordsOf(tree);
   survey.words += words;
   const heading = elements.find(isHeading);
   survey.hasPictures ||= elements.some(({ tagName }) => tagName === "img");

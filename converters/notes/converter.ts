@@ -5,12 +5,12 @@ import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { walk } from "../document/plain-text.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import { bodyOf, textIn } from "../linked/elements.ts";
 import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
-import { wordsIn } from "../read-text.ts";
+import { countWords } from "../read-text.ts";
 import { parseHtml } from "../web/parse.ts";
+import { wordsOf as wordsIn } from "../web/words.ts";
 import { NotesExport } from "./export.ts";
 import { Findings } from "./findings.ts";
 import { readHtmlPage } from "./html-page.ts";
@@ -91,8 +91,8 @@ function wordsOf({ notes, pages }: Open): number {
   let words = 0;
   for (const { file, kind } of pages) {
     const bytes = notes.files.bytes(file);
-    if (kind === "html") words += wordsIn(textIn(bodyOf(parseHtml(bytes).tree)));
-    else words += wordsIn(kind === "table" ? textOf(bytes).replaceAll(",", " ") : textOf(bytes));
+    if (kind === "html") words += wordsIn(parseHtml(bytes).tree);
+    else words += countWords(kind === "table" ? textOf(bytes).replaceAll(",", " ") : textOf(bytes));
   }
   return words;
 }

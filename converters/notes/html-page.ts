@@ -13,6 +13,7 @@ export function readHtmlPage(reader: PageReader, bytes: Uint8Array, page: Page, 
   const { children, anchors, warnings } = readHtml(tree, {
     base: null,
     wholeDocument: true,
+    pictures: reader.pictures,
     link: (href) => linked(reader, href, page, unit),
     image: (src) => pictured(reader, src, page, unit),
   });

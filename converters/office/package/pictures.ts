@@ -1,25 +1,22 @@
-/** Pictures of a package as files of the bundle, and what shows them. */
+/** Pictures of a package become files of the bundle. */
 import type { Image } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Asset } from "../../document/model.ts";
-import { type Picture, pictureOf, unpacked } from "../../pictures/picture-bytes.ts";
-import { PictureFiles } from "../../pictures/picture-files.ts";
-import { pictureInMetafile } from "../metafile/metafile.ts";
+import type { Picture } from "../../pictures/bytes.ts";
+import { PictureFiles, pictureBytesMax } from "../../pictures/files.ts";
 import type { OfficePackage } from "./package.ts";
-
-/** Bytes of one picture; larger ones are left out. */
-const pictureBytesMax = 64 * 1024 ** 2;
+import { pictureOf } from "./picture-bytes.ts";
 
 export class Pictures {
   readonly #office: OfficePackage;
   readonly #files: PictureFiles;
-  /** Path in the bundle → what shows it. */
-  readonly #nodes = new Map<string, Image[]>();
 
   /** `unitName` begins the names of the files: page, slide, sheet. */
   constructor(office: OfficePackage, workDir: string, unitName: string) {
     this.#office = office;
-    this.#files = new PictureFiles({ read: (part) => this.#read(part), workDir, unitName });
+    const nameOf = (number: number, unit: number) =>
+      `${unitName}-${String(unit).padStart(3, "0")}-figure-${number}`;
+    this.#files = new PictureFiles(workDir, nameOf);
   }
 
   get assets(): Asset[] {
@@ -39,31 +36,20 @@ export class Pictures {
     const relation = id === undefined ? undefined : this.#office.relations(part).get(id);
     if (relation === undefined) return null;
     if (relation.external) return { type: "image", url: relation.target, alt };
-    const path = this.#files.pathOf(this.#office.nameOf(relation.target), unit);
-    if (path === null) return null;
-    const node: Image = { type: "image", url: path, alt };
-    const nodes = this.#nodes.get(path);
-    if (nodes === undefined) this.#nodes.set(path, [node]);
-    else nodes.push(node);
-    return node;
+    const { target } = relation;
+    return this.#files.show(target, alt, unit, () => this.#read(target));
   }
 
-  /**
-   * To be called once all pictures are used and before the document is given on. A picture that turns out to be damaged
-   * leaves its alternative text where it was to stand, and so do those behind `pixels`, sides multiplied, in all.
-   */
-  async finish(pixels?: number): Promise<void> {
-    for (const path of await this.#files.finish(pixels))
-      for (const node of this.#nodes.get(path) ?? [])
-        Object.assign(node, { type: "text", value: node.alt ?? "" });
+  /** See PictureFiles. */
+  finish(pixels?: number): Promise<void> {
+    return this.#files.finish(pixels);
   }
 
   #read(part: string): Picture | null {
     const size = this.#office.sizeOf(part);
     if (size === 0 || size > pictureBytesMax) return null;
     try {
-      const bytes = unpacked(this.#office.bytes(part, pictureBytesMax), pictureBytesMax);
-      return pictureOf(pictureInMetafile(bytes) ?? bytes);
+      return pictureOf(this.#office.bytes(part, pictureBytesMax), pictureBytesMax);
     } catch (error) {
       if (error instanceof Fault && error.code === "corrupt_document") return null;
       throw error;

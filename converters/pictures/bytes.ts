@@ -1,4 +1,4 @@
-/** Bytes as a picture that is shown everywhere, where they are one or hold one. */
+/** Bytes as a picture that is shown everywhere, where they are one. */
 import { gunzipSync } from "node:zlib";
 import { imageType } from "../bundle/image-type.ts";
 import type { Asset } from "../document/model.ts";
@@ -11,7 +11,7 @@ export interface Picture {
   decode: boolean;
 }
 
-/** Null for what nobody could show: damaged files, drawings that run, kinds that only one application knows. */
+/** Null for what nobody could show: damaged files, kinds that only one application knows, drawings that act. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "GIF8")
     return { bytes, contentType: "image/png", decode: true };
@@ -19,7 +19,7 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
   return contentType === null ? null : { bytes, contentType, decode: false };
 }
 
-/** Drawings may be compressed (.emz, .wmz, .svgz); what is not stays as it is. */
+/** Drawings may be compressed (.svgz, .emz, .wmz); what is not stays as it is. */
 export function unpacked(bytes: Uint8Array, bytesMax: number): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
