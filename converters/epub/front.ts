@@ -7,7 +7,6 @@ import { paragraphOf } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
-import { comparable } from "./headings.ts";
 import type { BookMetadata } from "./metadata.ts";
 
 /** A title page stands among the first blocks, after a cover and a word of its publisher. */
@@ -20,7 +19,7 @@ export function frontOf(
 ): RootContent[] {
   const front: RootContent[] = [];
   if (cover !== null) front.push({ type: "paragraph", children: [imageOf(cover, title ?? "")] });
-  if (title === undefined || opening(text).includes(comparable(title))) return front;
+  if (title === undefined || opening(text).includes(words(title))) return front;
   front.push({ type: "heading", depth: 1, children: [{ type: "text", value: title }] });
   if (authors.length > 0) front.push(paragraphOf(authors.join(", ")));
   return [...front, ...described(description)];
@@ -33,10 +32,19 @@ function imageOf(url: string, alt: string): Image {
 function opening(text: readonly RootContent[]): string {
   let found = "";
   for (const node of text) {
-    found += comparable(plainText(node));
+    found += words(plainText(node));
     if (found.length > openingCharacters) break;
   }
-  return found;
+  return found.replace(/ +/g, " ");
+}
+
+/** Letters and digits, each word between spaces. */
+function words(text: string): string {
+  return ` ${text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim()} `;
 }
 
 /** Often HTML in XML. */

@@ -25,7 +25,13 @@ export function headingLevels(
     const [depth = 1, level = 1] = key.split(" ").map(Number);
     if (count > (usual.get(depth)?.count ?? 0)) usual.set(depth, { level, count });
   }
-  return (depth) => usual.get(depth)?.level ?? Math.min(6, depth);
+  return (depth) => {
+    for (let known = depth; known > 0; known -= 1) {
+      const found = usual.get(known);
+      if (found !== undefined) return Math.min(6, found.level + depth - known);
+    }
+    return Math.min(6, depth);
+  };
 }
 
 /** Changes the tree of a chapter that has no heading. A page without text gets none: it is a picture. */
@@ -106,10 +112,11 @@ function becomesHeading({ parent, at }: InTree, label: string, tagName: string):
     text += comparable(textIn(child));
     if (!wanted.startsWith(text) || blocks.length > titleBlocksMax || hasPicture(child)) return false;
     if (text !== wanted) continue;
-    const children = blocks.flatMap((block): ElementContent[] => [
-      ...block.children,
-      { type: "text", value: " " },
-    ]);
+    // In several blocks, the contents know how they are parted, unless there is more to them than words.
+    const isPlain = blocks.length > 1 && !blocks.some((block) => [...elementsBelow(block)].some(isLink));
+    const children = isPlain
+      ? [{ type: "text" as const, value: label }]
+      : blocks.flatMap((block): ElementContent[] => [...block.children, { type: "text", value: " " }]);
     const heading: Element = { type: "element", tagName, properties: {}, children };
     const [first] = blocks;
     if (first !== undefined) heading.properties = first.properties;
@@ -122,6 +129,8 @@ function becomesHeading({ parent, at }: InTree, label: string, tagName: string):
   }
   return false;
 }
+
+const isLink = ({ tagName, properties }: Element) => tagName === "a" && properties.href !== undefined;
 
 function hasPicture(element: Element): boolean {
   return [...elementsBelow(element)].some(({ tagName }) => tagName === "img");

@@ -49,7 +49,7 @@ export function readMetadata({ root }: BookPackage): BookMetadata {
 
 function plainDescription(root: XmlElement): string {
   return (values(root, "description")[0] ?? "")
-    .replace(/<[^<>]*>/g, " ")
+    .replace(/<(script|style)\b[^<]*<\/\1>|<[^<>]*>/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
 }

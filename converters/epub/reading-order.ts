@@ -27,13 +27,18 @@ export function readingOrder(book: BookPackage): Chapter[] {
   const seen = new Set<string>();
   for (const { item, linear } of book.spine) {
     const chapter = readable(book, item);
-    if (chapter === undefined || chapter.item === book.navigation) continue;
+    if (chapter === undefined || isNavigation(book, chapter.item)) continue;
     const key = chapter.item.name ?? chapter.item.href;
-    if (seen.has(key) || (chapter.item.name === book.navigation?.name && key === chapter.item.name)) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
     (linear || main.length === 0 ? main : behind).push(chapter);
   }
   return [...main, ...behind];
+}
+
+/** Also where another item leads to the same file. */
+function isNavigation({ navigation }: BookPackage, item: Item): boolean {
+  return item === navigation || (item.name !== null && item.name === navigation?.name);
 }
 
 /** The document itself, or the first of its fallbacks that can be read (EPUB 3.3, section 3.5.1). */
@@ -47,8 +52,13 @@ function readable(book: BookPackage, item: Item): Chapter | undefined {
   return undefined;
 }
 
-function kindOf({ mediaType, href }: Item): Chapter["kind"] | undefined {
-  if (textTypes.has(mediaType)) return "text";
+export function isText({ mediaType }: Item): boolean {
+  return textTypes.has(mediaType);
+}
+
+function kindOf(item: Item): Chapter["kind"] | undefined {
+  const { mediaType, href } = item;
+  if (isText(item)) return "text";
   if (/^image\//.test(mediaType)) return "picture";
   return /\.x?html?(?:#.*)?$/i.test(href) ? "text" : undefined;
 }

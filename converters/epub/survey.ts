@@ -7,7 +7,7 @@ import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
 import type { BookPackage } from "./package.ts";
 import { parseChapter } from "./parse.ts";
-import { type Chapter, readingOrder } from "./reading-order.ts";
+import { type Chapter, isText, readingOrder } from "./reading-order.ts";
 
 export interface SurveyedChapter extends Chapter {
   /** In the archive. */
@@ -58,8 +58,8 @@ export function surveyBook(files: ArchiveFiles, book: BookPackage): Survey {
   }
   survey.notes.settle();
   const read = new Set(survey.chapters.map(({ name }) => name));
-  const leftOut = [...book.items.values()].flatMap(({ name, mediaType }) =>
-    name !== null && /html/.test(mediaType) && !read.has(name) ? [name] : [],
+  const leftOut = [...book.items.values()].flatMap((item) =>
+    item.name !== null && isText(item) && item !== book.navigation && !read.has(item.name) ? [item.name] : [],
   );
   if (leftOut.length > 0) survey.details.left_out = leftOut.slice(0, leftOutMax);
   if (survey.chapters.length === 0)

@@ -50,10 +50,13 @@ export class Joined {
     if (known !== undefined && !this.#documents.has(name)) this.#documents.set(name, known);
   }
 
-  /** The whole, with what stands before everything else. */
+  /** The whole. `front` stands before everything else but pictures, as a title stands behind a cover. */
   finish(front: readonly RootContent[] = []): Root {
     const { children } = this.#root;
-    children.unshift(...front.map((node) => placed(node, { unit: 1 })));
+    const [first] = front;
+    const at = first === undefined || isPicture(first) ? 0 : children.findIndex((node) => !isPicture(node));
+    const unit = children[at - 1]?.data?.provenance?.unit ?? 1;
+    children.splice(Math.max(0, at), 0, ...front.map((node) => placed(node, { unit })));
     append(children, this.#notes);
     const anchors = headingAnchors(this.#root);
     resolveLinks(this.#root, within, (url) => {
@@ -103,5 +106,5 @@ function isPicture(node: RootContent): boolean {
     child.type === "image" ||
     child.type === "break" ||
     (child.type === "link" && child.children.every(shown));
-  return node.type === "paragraph" && node.children.every(shown);
+  return node.type === "paragraph" && node.children.length > 0 && node.children.every(shown);
 }

@@ -108,7 +108,7 @@ const notes = (name: string): ZipEntry[] => [
 ];
 
 /** Ends in a bundle or in a code of the catalogue; the text of the output. */
-async function converted(file: string, entries: readonly ZipEntry[]): Promise<string> {
+async function converted(kind: string, file: string, entries: readonly ZipEntry[]): Promise<string> {
   const work = join(deep, "work");
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work);
@@ -117,7 +117,7 @@ async function converted(file: string, entries: readonly ZipEntry[]): Promise<st
   const source = { path, filename: file, bytes: Bun.file(path).size };
   try {
     const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-    const inspected = await inspect(source, null, request);
+    const inspected = await inspect(source, kind, request);
     await convertToBundle(source, "0".repeat(64), inspected.capabilityId, inspected.request, {
       ...contextIn(work),
       version: "0",
@@ -132,15 +132,15 @@ async function converted(file: string, entries: readonly ZipEntry[]): Promise<st
 }
 
 test.skipIf(!hasList).each([
-  ["book.epub", book],
-  ["export.zip", notes],
+  ["epub-to-markdown", "book.epub", book],
+  ["notes-to-markdown", "export.zip", notes],
 ] as const)(
   "%s: no name of an entry leads out (skipped without ../shared)",
-  async (file, entriesOf) => {
+  async (kind, file, entriesOf) => {
     const before = around();
     const wrong: string[] = [];
     for (const { name, verdict } of rows) {
-      const markdown = await converted(file, entriesOf(name));
+      const markdown = await converted(kind, file, entriesOf(name));
       if (markdown.includes(secret)) wrong.push(`${JSON.stringify(name)}: a file of the machine was read`);
       // What is refused is left out, and the rest is read; unless the whole is refused.
       if (markdown !== "" && !markdown.includes("Sound"))
