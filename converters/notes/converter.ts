@@ -19,6 +19,7 @@ import { readMarkdownPage } from "./markdown-page.ts";
 import { ordered } from "./order.ts";
 import type { PageReader, ReadPage } from "./page-reader.ts";
 import { type Page, pagesOf } from "./pages.ts";
+import { withoutShownDatabases } from "./shown-databases.ts";
 import { type CellCount, readTablePage } from "./table-page.ts";
 
 interface Open {
@@ -61,7 +62,7 @@ export const converter: Converter = {
         root,
         units: reports.units(pages.length),
         assets: pictures.assets,
-        metadata: { engines: {}, details: detailsOf(pages) },
+        metadata: { ...titleOf(pages), engines: {}, details: detailsOf(pages) },
         metrics: { words: wordsOf(open) },
       };
     }),
@@ -102,6 +103,12 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n");
 }
 
+/** Of the one page that all others stand below. */
+function titleOf(pages: readonly Page[]): { title?: string } {
+  const [root, other] = pages.filter(({ parent }) => parent === null);
+  return root === undefined || other !== undefined ? {} : { title: root.title };
+}
+
 function detailsOf(pages: readonly Page[]): Record<string, unknown> {
   const databases = pages.filter(({ kind }) => kind === "table").length;
   return {
@@ -115,7 +122,7 @@ function detailsOf(pages: readonly Page[]): Record<string, unknown> {
 async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T>): Promise<T> {
   const notes = await NotesExport.open(source.path);
   try {
-    const pages = pagesOf(notes.files);
+    const pages = withoutShownDatabases(notes.files, pagesOf(notes.files));
     if (!pages.some(({ id }) => id !== null))
       throw new Fault("unsupported_input", {
         message: "The archive is no export of workspace notes: its pages have no ids in their names.",

@@ -12,7 +12,7 @@ const kinds = {
   relation: "Relations, of which the export has the names only",
   rollup: "Rollups, of which the export has the values only",
   formula: "Formulas of a database, of which the export has the values only",
-  view: "Rows or columns that the exported view of the database hides",
+  view: "Of the database the exported view hides",
 } as const;
 
 export type Finding = keyof typeof kinds;

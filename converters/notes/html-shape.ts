@@ -58,14 +58,40 @@ function visit(parent: Root | Element): void {
   const children: ElementContent[] = [];
   for (const child of parent.children as ElementContent[])
     children.push(...(child.type === "element" ? shaped(child) : [child]));
-  parent.children = children;
-  for (const child of children) if (child.type === "element") visit(child);
+  parent.children = joinedLists(children);
+  for (const child of parent.children) if (child.type === "element") visit(child);
+}
+
+/** Each item of a list is exported as a list of its own. */
+function joinedLists(nodes: readonly ElementContent[]): ElementContent[] {
+  const result: ElementContent[] = [];
+  let last: Element | undefined;
+  for (const node of nodes) {
+    if (node.type === "text" && node.value.trim() === "" && last !== undefined) continue;
+    if (node.type === "element" && last !== undefined && continues(last, node)) {
+      last.children = [...last.children, ...node.children];
+      continue;
+    }
+    result.push(node);
+    last = node.type === "element" && /^(?:ul|ol)$/.test(node.tagName) ? node : undefined;
+  }
+  return result;
+}
+
+function continues(list: Element, next: Element): boolean {
+  if (next.tagName !== list.tagName || property(next, "className") !== property(list, "className"))
+    return false;
+  const items = list.children.filter(({ type }) => type === "element").length;
+  return (
+    list.tagName === "ul" || Number(property(next, "start")) === Number(property(list, "start") || 1) + items
+  );
 }
 
 function shaped(element: Element): ElementContent[] {
   if (element.tagName === "div" && has(element, "checkbox")) return [box(has(element, "checkbox-on"))];
   if (element.tagName === "table" && has(element, "properties")) return [propertyList(element)];
   if (element.tagName === "a" && has(element, "bookmark")) return bookmark(element);
+  if (element.tagName === "a" && isShown(element)) return element.children;
   return [element];
 }
 
@@ -85,6 +111,17 @@ function becomeQuote(callout: Element): void {
 
 /** An emoji may be made of several. */
 const symbolCharactersMax = 8;
+
+/** A picture that leads to itself. */
+function isShown(link: Element): boolean {
+  const [only, ...rest] = link.children;
+  return (
+    rest.length === 0 &&
+    only?.type === "element" &&
+    only.tagName === "img" &&
+    property(only, "src") === property(link, "href")
+  );
+}
 
 function box(checked: boolean): Element {
   return {

@@ -112,6 +112,6 @@ async function compareTwin(
     count += 1;
     columns = Math.max(columns, row.length);
   }
-  if (count > shown.length) findings.add(unit, "view", `${count - shown.length} rows`);
-  if (columns > shown.columns) findings.add(unit, "view", `${columns - shown.columns} columns`);
+  if (count > shown.length) findings.add(unit, "view", `rows (${count - shown.length})`);
+  if (columns > shown.columns) findings.add(unit, "view", `columns (${columns - shown.columns})`);
 }
