@@ -49,7 +49,8 @@ export function readMetadata({ root }: BookPackage): BookMetadata {
 
 function plainDescription(root: XmlElement): string {
   return (values(root, "description")[0] ?? "")
-    .replace(/<(script|style)\b[^<]*<\/\1>|<[^<>]*>/gi, " ")
+    .replace(/<(script|style)\b[^<]*<\/\1>|<\/?(?:p|div|br|li|h\d)\b[^<>]*>/gi, " ")
+    .replace(/<[^<>]*>/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -93,7 +93,7 @@ export class BookReading {
     const children = isEmptied ? [] : read.children;
     for (const warning of read.warnings) this.reports.warn(unit, warning);
     this.reports.arrived(unit, children, isEmptied ? null : text);
-    this.joined.add({ name, unit, children, anchors: read.anchors });
+    if (!isEmptied) this.joined.add({ name, unit, children, anchors: read.anchors });
     for (const drawing of drawings.keys()) this.#drawings.delete(drawing);
     return children;
   }

@@ -105,7 +105,8 @@ function isContents({ guide }: BookPackage, name: string): boolean {
 function isListOfLinks(text: string, elements: readonly Parameters<typeof property>[0][]): boolean {
   const links = elements.filter((element) => element.tagName === "a" && property(element, "href") !== "");
   const linked = links.reduce((sum, link) => sum + letters(textIn(link)), 0);
-  return links.length > 1 && linked >= linkedShareMin * letters(text);
+  const titles = elements.filter(isHeading).reduce((sum, title) => sum + letters(textIn(title)), 0);
+  return links.length > 1 && linked >= linkedShareMin * (letters(text) - titles);
 }
 
 function letters(text: string): number {
