@@ -3,7 +3,7 @@ import type { Root as HtmlRoot } from "hast";
 import type { RootContent } from "mdast";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import { addressOf, placeOf } from "../linked/addresses.ts";
+import { addressOf, decoded, placeOf } from "../linked/addresses.ts";
 import { bodyOf, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { Joined } from "../linked/joined.ts";
@@ -140,12 +140,4 @@ function isTitleOnly(tree: HtmlRoot): boolean {
   return elements.every(
     (child) => /^(?:h[1-6]|hr|header)$/.test(child.tagName) || comparable(textIn(child)) === "",
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -41,7 +41,8 @@ export function placeFrom(href: string, from: string): Place | null {
   return address === null ? null : placeOf(address);
 }
 
-function decoded(text: string): string {
+/** Percent-encoded text; what is none stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
