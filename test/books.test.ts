@@ -68,8 +68,9 @@ test.each<[filename: string, bytes: Uint8Array<ArrayBuffer>, code: string, word:
 });
 
 test("both kinds are told among the capabilities, with what they are priced by", async () => {
-  const { capabilities } = await (await fetch(`${here.server.baseUrl}/v1/capabilities`)).json();
-  const told = capabilities.filter(({ id }: { id: string }) => kinds.includes(id));
+  const answer = await fetch(`${here.server.baseUrl}/v1/capabilities`);
+  const { capabilities } = (await answer.json()) as { capabilities: { id: string }[] };
+  const told = capabilities.filter(({ id }) => kinds.includes(id));
   expect(told).toMatchObject([
     { id: "epub-to-markdown", extensions: [".epub"], source_unit_kind: "chapter", rate_id: "epub" },
     { id: "notes-to-markdown", extensions: [".zip"], source_unit_kind: "page", rate_id: "notes" },

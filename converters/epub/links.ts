@@ -58,9 +58,21 @@ function linkOf(element: Element, from: string, around: readonly Element[]): Boo
     isReturn: arrow.test(text),
     isReference: isTyped(element, "noteref"),
     isBack: isTyped(element, "backlink") || isTyped(element, "referrer"),
-    isFirst: block !== undefined && text !== "" && textIn(block).trimStart().startsWith(text),
+    isFirst: block !== undefined && text !== "" && beginningOf(block, text.length).startsWith(text),
     inHeading: block !== undefined && /^h[1-6]$/.test(block.tagName),
   };
+}
+
+/** The first characters that a block shows: a paragraph may hold very many links. */
+function beginningOf(block: Element, length: number): string {
+  let text = "";
+  const add = (node: Nodes): void => {
+    if (text.length >= length) return;
+    if (node.type === "text") text = (text + node.value).trimStart();
+    else if ("children" in node) for (const child of node.children) add(child);
+  };
+  add(block);
+  return text;
 }
 
 /** Of an element; old documents name places so, too. */

@@ -12,6 +12,8 @@ type Noted = Pick<
 
 /** Of a book, all together. */
 const notesMax = 100_000;
+/** In one block. */
+const marksMax = 64;
 
 export class NoteIndex {
   /** Document → fragment of a note in it → keys of the places that refer to it. */
@@ -26,13 +28,21 @@ export class NoteIndex {
     for (const link of links) {
       if (link.isBack || link.target.fragment === "" || this.#count >= notesMax) continue;
       if (link.isReference) this.#refer(name, link);
-      else if (link.isMark || link.isReturn)
-        for (const id of link.ids) {
-          const key = keyOf({ name, fragment: id });
-          const known = this.#marks.get(key);
-          if (known === undefined) this.#marks.set(key, [{ link, name }]);
-          else if (known.length < 4) known.push({ link, name });
-        }
+      else if (link.isMark || link.isReturn) this.#mark(name, link);
+    }
+  }
+
+  /** Kept without its element, which would keep the whole document. */
+  #mark(
+    name: string,
+    { target, ids, isMark, isReturn, isReference, isBack, isFirst, inHeading }: Noted,
+  ): void {
+    const link = { target, ids, isMark, isReturn, isReference, isBack, isFirst, inHeading };
+    for (const id of ids) {
+      const key = keyOf({ name, fragment: id });
+      const known = this.#marks.get(key);
+      if (known === undefined) this.#marks.set(key, [{ link, name }]);
+      else if (known.length < marksMax) known.push({ link, name });
     }
   }
 

@@ -1,5 +1,6 @@
 /** A first look at all documents of a book: how long they are, and what leads from one to another. */
 import { Fault } from "../../config/errors/fault.ts";
+import { collectWhenGrown } from "../engines/collect.ts";
 import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { wordsOf } from "../web/words.ts";
@@ -95,6 +96,7 @@ function look(
     headingLevel: heading === undefined ? null : Number(heading.tagName.slice(1)),
   });
   survey.notes.add(name, linksIn(tree, name));
+  collectWhenGrown();
 }
 
 /** Books up to EPUB 2 have their page of contents among the documents. */
