@@ -331,6 +331,14 @@ describe("pictures", () => {
   });
 });
 
+test.each([
+  ["very many links in a paragraph", (at: number) => `<a id="a${at}" href="#a${at + 1}">${at % 99}</a> `],
+  ["very many marks of one name", () => 'x<a id="a" href="#b">1</a> '],
+])("%s are read in a moment", async (_name, link) => {
+  const body = `<p>${Array.from({ length: 20_000 }, (_, at) => link(at)).join("")}</p>`;
+  expect((await one(body)).length).toBeGreaterThan(30_000);
+});
+
 test("what a book says of itself", async () => {
   const metadata =
     '<dc:title id="s">Sub</dc:title><dc:title id="t">The Mill</dc:title><dc:creator id="a">Ada Lovelace</dc:creator><dc:creator opf:role="trl">Mara Lind</dc:creator><dc:language>en-GB</dc:language><dc:publisher>P</dc:publisher><dc:date>2020</dc:date><dc:identifier>urn:x</dc:identifier><dc:description>&lt;p&gt;Of a &lt;b&gt;mill&lt;/b&gt;.&lt;/p&gt;</dc:description><meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta>';

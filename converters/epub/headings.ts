@@ -42,10 +42,11 @@ export function giveHeadings(
 ): void {
   const body = bodyOf(tree);
   if (entries.length === 0 || comparable(textIn(body)) === "") return;
-  for (const entry of entries) {
+  const paths = pathsTo(body, new Set(entries.map(({ fragment }) => fragment)));
+  for (const entry of entries.slice(0, entriesMax)) {
     const tagName = `h${levelOf(entry.depth)}`;
-    const place = placeIn(body, entry.fragment);
-    if (place !== null && !becomesHeading(place, entry.label, tagName))
+    const place = placeAt(body, paths.get(entry.fragment));
+    if (!becomesHeading(place, entry.label, tagName))
       place.parent.children.splice(place.at, 0, {
         type: "element",
         tagName,
@@ -60,10 +61,34 @@ interface InTree {
   at: number;
 }
 
-/** Before the block that a fragment leads to; "" is the beginning of the page. */
-function placeIn(body: Root | Element, fragment: string): InTree | null {
-  if (fragment === "") return startOf(body);
-  return find(body, (element) => idsOf(element).includes(fragment)) ?? startOf(body);
+/** Of one document. */
+const entriesMax = 2_000;
+
+/** Fragment → what it stands in within the body, outermost first, and the element itself. */
+function pathsTo(body: Root | Element, wanted: ReadonlySet<string>): Map<string, Element[]> {
+  const paths = new Map<string, Element[]>();
+  const visit = (parent: Root | Element, around: readonly Element[]) => {
+    for (const child of parent.children) {
+      if (child.type !== "element") continue;
+      const path = [...around, child];
+      for (const id of idsOf(child)) if (wanted.has(id) && !paths.has(id)) paths.set(id, path);
+      visit(child, path);
+    }
+  };
+  visit(body, []);
+  return paths;
+}
+
+/** Before the block that a path leads to; where there is none, the beginning of the page. */
+function placeAt(body: Root | Element, path: readonly Element[] | undefined): InTree {
+  if (path === undefined) return startOf(body);
+  // A heading stands before the paragraph, not in it.
+  const at = path.findIndex((each) => isParagraph(each) || isInline(each));
+  const last = path.at(-1);
+  if (at === -1 && last !== undefined && last.children.length > 0) return startOf(last);
+  const block = path.at(at);
+  const parent = path[at === -1 ? path.length - 2 : at - 1] ?? body;
+  return { parent, at: Math.max(0, (parent.children as ElementContent[]).indexOf(block as Element)) };
 }
 
 /** Into what only holds all the rest. */
@@ -73,22 +98,6 @@ function startOf(parent: Root | Element): InTree {
   if (first?.type === "element" && ["div", "section", "article", "main", "header"].includes(first.tagName))
     return startOf(first);
   return { parent, at: Math.max(0, at) };
-}
-
-function find(parent: Root | Element, wanted: (element: Element) => boolean): InTree | null {
-  for (const [at, child] of parent.children.entries()) {
-    if (child.type !== "element") continue;
-    if (wanted(child)) {
-      if (!isInline(child))
-        return child.children.length > 0 && !isParagraph(child) ? startOf(child) : { parent, at };
-      return { parent, at };
-    }
-    const within = find(child, wanted);
-    if (within === null) continue;
-    // A heading stands before the paragraph, not in it.
-    return isParagraph(child) || isInline(child) ? { parent, at } : within;
-  }
-  return null;
 }
 
 const isParagraph = ({ tagName }: Element) =>

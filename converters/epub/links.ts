@@ -67,9 +67,12 @@ function linkOf(element: Element, from: string, around: readonly Element[]): Boo
 function beginningOf(block: Element, length: number): string {
   let text = "";
   const add = (node: Nodes): void => {
-    if (text.length >= length) return;
     if (node.type === "text") text = (text + node.value).trimStart();
-    else if ("children" in node) for (const child of node.children) add(child);
+    if (!("children" in node)) return;
+    for (const child of node.children) {
+      if (text.length >= length) return;
+      add(child);
+    }
   };
   add(block);
   return text;
