@@ -15,11 +15,11 @@ export function parseBookXml(bytes: Uint8Array): XmlElement {
 }
 
 /** Without prefix, lower case. */
-export function localName({ name }: XmlElement): string {
+function localName({ name }: XmlElement): string {
   return name.slice(name.lastIndexOf(":") + 1).toLowerCase();
 }
 
-export function* elementsIn(element: XmlElement | undefined): Generator<XmlElement> {
+function* elementsIn(element: XmlElement | undefined): Generator<XmlElement> {
   for (const child of element?.children ?? []) if (typeof child !== "string") yield child;
 }
 

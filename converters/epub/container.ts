@@ -3,7 +3,7 @@ import { placeFrom } from "../linked/addresses.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { attributeOf, descendantsCalled, parseBookXml } from "./book-xml.ts";
 
-export const containerFile = "META-INF/container.xml";
+const containerFile = "META-INF/container.xml";
 const packageType = "application/oebps-package+xml";
 
 /**

@@ -76,7 +76,7 @@ function knownPrefixes(text: string): Set<string> {
   return prefixes;
 }
 
-export function withoutPrefix(name: string, prefixes: ReadonlySet<string>): string {
+function withoutPrefix(name: string, prefixes: ReadonlySet<string>): string {
   const colon = name.indexOf(":");
   return colon !== -1 && prefixes.has(name.slice(0, colon)) ? name.slice(colon + 1) : name;
 }

@@ -20,7 +20,11 @@ const anchor: Handler = (walk, element) => {
   const url = walk.link(attribute(element, "href"));
   if (url === null) return walk.all(element.children);
   const children = within(walk, { inLink: true }, () => walk.all(element.children));
-  return around(children, url, () => spokenName(element));
+  return around(children, url, () => {
+    const said = spokenName(element);
+    if (said !== "") walk.afterSpace = false;
+    return said;
+  });
 };
 
 /** The mark beside a heading that leads to the heading itself. */

@@ -1,7 +1,8 @@
-/** Processor time and memory of long documents and large workbooks, beside pandoc and openpyxl, and by their length. */
+/** Processor time and memory of long documents, pages and large workbooks, beside pandoc and openpyxl, and by their length. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { docxOf } from "../../samples/docx.ts";
+import { htmlOf } from "../../samples/html.ts";
 import { xlsxOf } from "../../samples/xlsx.ts";
 import type { Bench } from "../part.ts";
 import { pythonWith } from "../python.ts";
@@ -12,6 +13,8 @@ const rounds = 5;
 /** Characters of Markdown. */
 const documentLength = 1_000_000;
 const workbookCells = 1_000_000;
+/** Bytes of HTML. */
+const pageLength = 10_000_000;
 
 export async function speed(bench: Bench): Promise<void> {
   const docx = join(bench.place, "long.docx");
@@ -22,6 +25,14 @@ export async function speed(bench: Bench): Promise<void> {
   else
     await beside(bench, docx, "pandoc -t gfm", [pandoc, "-t", "gfm", "-o", join(bench.place, "p.md"), docx]);
 
+  const html = join(bench.place, "long.html");
+  writeFileSync(html, htmlOf(pageLength));
+  console.log(`\nHTML of ${pageLength / 1e6} MB`);
+  if (pandoc !== null) {
+    const command = [pandoc, "-f", "html", "-t", "gfm", "-o", join(bench.place, "h.md"), html];
+    await beside(bench, html, "pandoc -f html -t gfm", command);
+  }
+
   const xlsx = join(bench.place, "large.xlsx");
   writeFileSync(xlsx, await xlsxOf(workbookCells));
   console.log(`\nXLSX of ${workbookCells} cells`);
@@ -30,6 +41,7 @@ export async function speed(bench: Bench): Promise<void> {
   else await beside(bench, xlsx, "openpyxl, read-only", [python, "-c", everyCell, xlsx]);
 
   await byLength(bench, "DOCX, MB of Markdown", [1, 2, 4], (length) => docxOf(length * 1e6));
+  await byLength(bench, "HTML, MB", [2.5, 5, 10], async (length) => Buffer.from(htmlOf(length * 1e6)));
   await byLength(bench, "XLSX, thousand cells", [250, 500, 1_000], (length) => xlsxOf(length * 1e3));
 }
 
@@ -60,7 +72,7 @@ async function byLength(
 ): Promise<void> {
   console.log(`\n${what.padEnd(24)} ms, median   ms each   peak memory of a process`);
   for (const length of lengths) {
-    const input = join(bench.place, `${length}.${what.startsWith("DOCX") ? "docx" : "xlsx"}`);
+    const input = join(bench.place, `${length}.${what.slice(0, 4).toLowerCase()}`);
     writeFileSync(input, await make(length));
     const usages: Usage[] = [];
     for (let round = 0; round < 3; round += 1)

@@ -18,6 +18,10 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
   "epub-to-markdown": { filename: "sample.epub", bytes: () => sampleEpub(sampleWord) },
+  "html-to-markdown": {
+    filename: "sample.html",
+    bytes: () => Buffer.from(`<!doctype html><title>Sample</title><h1>${sampleWord}</h1>`),
+  },
   "image-to-markdown": { filename: "sample.png", bytes: () => samplePng(sampleWord) },
   "notes-to-markdown": { filename: "sample.zip", bytes: () => sampleNotes(sampleWord) },
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
