@@ -159,6 +159,7 @@ function lastSpace(text: string): number {
   return 0;
 }
 
+/** What stands between white space and holds a letter or digit; Chinese and Japanese by their characters. */
 export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {

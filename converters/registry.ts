@@ -1,7 +1,9 @@
 /** Every kind of input, one line each, sorted; /v1/capabilities lists them by these names in alphabetical order. */
 
 export { capability as csv } from "./data/capability.ts";
+export { capability as epub } from "./epub/capability.ts";
 export { capability as image } from "./image/capability.ts";
+export { capability as notes } from "./notes/capability.ts";
 export { capability as docx } from "./office/docx/capability.ts";
 export { capability as pptx } from "./office/pptx/capability.ts";
 export { capability as xlsx } from "./office/xlsx/capability.ts";

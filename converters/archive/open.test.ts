@@ -136,3 +136,47 @@ test("of two entries of one name the first counts", async () => {
   ]);
   expect(await opened(bytes, (archive) => Buffer.from(archive.read("a", 100)).toString())).toBe("first");
 });
+
+test.each([true, false])("an archive in an archive is read where it stands (stored: %p)", async (stored) => {
+  const inner = zip([
+    { name: "b", content: text },
+    { name: "c", content: text, stored: true },
+  ]);
+  const bytes = zip([
+    { name: "x", content: text },
+    { name: "in.zip", content: inner, stored },
+  ]);
+  await opened(bytes, async (archive) => {
+    const nested = await archive.nested("in.zip");
+    expect(nested.entries().map(({ name }) => name)).toEqual(["b", "c"]);
+    for (const name of ["b", "c"]) {
+      expect(Buffer.from(nested.read(name, 1_000_000)).toString()).toBe(text);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of nested.stream(name)) chunks.push(chunk);
+      expect(Buffer.concat(chunks).toString()).toBe(text);
+    }
+    nested.close();
+    expect(Buffer.from(archive.read("x", 1_000_000)).toString()).toBe(text);
+  });
+});
+
+test("archives in an archive may not expand to more than one may", async () => {
+  const inner = zip([{ name: "b", content: text, bytes: limits.archiveRatioFreeBytes / 2 + 1 }]);
+  const bytes = zip([
+    { name: "1.zip", content: inner },
+    { name: "2.zip", content: inner },
+  ]);
+  await opened(bytes, async (archive) => {
+    await archive.nested("1.zip");
+    expect(await codeOf(archive.nested("2.zip"))).toBe("unsafe_archive");
+  });
+  const torn = zip([{ name: "1.zip", content: inner.slice(0, -30), stored: true }]);
+  expect(await codeOf(opened(torn, (archive) => archive.nested("1.zip")))).toBe("corrupt_document");
+});
+
+test("names that do not say that they are UTF-8 are read as such when they are", async () => {
+  const bytes = zip([{ name: "Umschlag ü.png", content: text, flags: 0 }]);
+  expect(await opened(bytes, (archive) => archive.entries().map(({ name }) => name))).toEqual([
+    "Umschlag ü.png",
+  ]);
+});

@@ -2,18 +2,20 @@
  * ZIP archives of people: packages of office applications, e-books, exports. Every way in goes through here, so that
  * entries, bytes, ratio, names and checksums are judged once (APPNOTE.TXT 6.3.10).
  */
-import { closeSync, openSync, readSync } from "node:fs";
-import { pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
-import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
 import { Fault } from "../../config/errors/fault.ts";
-import { limits } from "../../config/limits.ts";
+import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin } from "./bytes.ts";
+import { nameOf } from "./entry-names.ts";
+import { Expansion } from "./expansion.ts";
 import { localHeaderBytes, localSignature } from "./format.ts";
-import { entryName } from "./names.ts";
-import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
+import { isPlain } from "./rules.ts";
 
 /** Of what is expanded as a stream. */
 const pieceBytes = 128 * 1024;
+/** Of an archive within another one that is packed there, and so has to be held in memory. */
+const packedArchiveBytesMax = 256 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
 
@@ -29,16 +31,18 @@ const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as
 
 export class Archive {
   readonly #zip: ZipFile;
-  readonly #file: number;
+  readonly #bytes: ArchiveBytes;
+  readonly #expansion: Expansion;
   readonly #entries = new Map<string, Entry>();
   /** Entries that are never looked up, as sentences for whoever asks what was left out. */
   readonly leftOut: string[] = [];
   /** Names that came again; the first entry of the name counts. */
   readonly repeated: string[] = [];
 
-  private constructor(zip: ZipFile, file: number) {
+  private constructor(zip: ZipFile, bytes: ArchiveBytes, expansion: Expansion) {
     this.#zip = zip;
-    this.#file = file;
+    this.#bytes = bytes;
+    this.#expansion = expansion;
   }
 
   /**
@@ -46,31 +50,45 @@ export class Archive {
    *
    * Throws Fault: corrupt_document, unsafe_archive (entries, bytes, ratio over the limits; entries that overlap).
    */
-  static async open(path: string): Promise<Archive> {
-    const zip = await openPromise(path, options).catch((cause: unknown): never => {
-      throw damaged(cause);
-    });
-    const archive = new Archive(zip, openSync(path, "r"));
+  static open(path: string): Promise<Archive> {
+    const bytes = bytesOfFile(path);
+    return Archive.#opened(bytes, new Expansion(bytes.size));
+  }
+
+  static async #opened(bytes: ArchiveBytes, expansion: Expansion): Promise<Archive> {
     try {
+      const zip = await fromRandomAccessReaderPromise(new BytesReader(bytes), bytes.size, options);
+      const archive = new Archive(zip, bytes, expansion);
       await archive.#readDirectory();
       return archive;
     } catch (error) {
-      archive.close();
+      bytes.close();
       throw error instanceof Fault ? error : damaged(error);
     }
   }
 
+  /**
+   * The archive that is a file of this one, which is to stay open as long. What both hold counts together. To be closed.
+   *
+   * Throws Fault like `open` and `read`; document_too_complex where it is packed and too large to be held.
+   */
+  nested(name: string): Promise<Archive> {
+    const entry = this.#entry(name);
+    if (entry.compressionMethod !== stored)
+      return Archive.#opened(bytesInMemory(this.read(name, packedArchiveBytesMax)), this.#expansion);
+    try {
+      const { start, length } = this.#place(entry);
+      return Archive.#opened(bytesWithin(this.#bytes, start, length), this.#expansion);
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+
   async #readDirectory(): Promise<void> {
-    if (this.#zip.entryCount > limits.archiveEntriesMax) throw tooMany();
+    this.#expansion.expect(this.#zip.entryCount);
     const ranges: { start: number; end: number }[] = [];
-    let count = 0;
-    let expanded = 0;
     for await (const entry of this.#zip.eachEntry()) {
-      count += 1;
-      if (count > limits.archiveEntriesMax) throw tooMany();
-      expanded += entry.uncompressedSize;
-      const problem = expansionProblem(expanded, this.#zip.fileSize);
-      if (problem !== null) throw new Fault("unsafe_archive", { message: problem });
+      this.#expansion.add(entry.uncompressedSize);
       const start = entry.relativeOffsetOfLocalHeader;
       ranges.push({ start, end: start + localHeaderBytes + entry.compressedSize });
       this.#keep(entry);
@@ -124,7 +142,7 @@ export class Archive {
     let checksum = 0;
     let bytes = 0;
     try {
-      for await (const chunk of await this.#expanded(entry)) {
+      for await (const chunk of this.#expanded(entry)) {
         bytes += chunk.length;
         if (bytes > entry.uncompressedSize) throw new Error("an entry is longer than it says");
         checksum = crc32(chunk, checksum);
@@ -137,17 +155,22 @@ export class Archive {
   }
 
   /** Expanded here, because the package's small pieces take twice the processor time. */
-  async #expanded(entry: Entry): Promise<AsyncIterable<Buffer>> {
-    const given = { decompress: entry.compressionMethod === deflated ? false : null };
-    const raw = await this.#zip.openReadStreamPromise(entry, given);
-    if (entry.compressionMethod === stored) return raw as AsyncIterable<Buffer>;
+  #expanded(entry: Entry): AsyncIterable<Buffer> {
+    const { start, length } = this.#place(entry);
+    const packed = this.#pieces(start, length);
+    if (entry.compressionMethod === stored) return packed;
     // Errors of either end the reading of the last one.
-    return pipeline(raw, createInflateRaw({ chunkSize: pieceBytes }), () => undefined);
+    return pipeline(Readable.from(packed), createInflateRaw({ chunkSize: pieceBytes }), () => undefined);
+  }
+
+  async *#pieces(start: number, length: number): AsyncGenerator<Buffer> {
+    for (let at = 0; at < length; at += pieceBytes)
+      yield this.#bytes.read(start + at, Math.min(pieceBytes, length - at));
   }
 
   close(): void {
     this.#zip.close();
-    closeSync(this.#file);
+    this.#bytes.close();
   }
 
   #entry(name: string): Entry {
@@ -163,24 +186,20 @@ export class Archive {
     return entry;
   }
 
-  /** The lengths in the local header count: those in the directory may differ. */
   #compressed(entry: Entry): Buffer {
-    const start = entry.relativeOffsetOfLocalHeader;
-    const header = this.#bytes(start, localHeaderBytes);
-    if (header.readUInt32LE(0) !== localSignature) throw new Error("a local header is missing");
-    const data = start + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-    return this.#bytes(data, entry.compressedSize);
+    const { start, length } = this.#place(entry);
+    return this.#bytes.read(start, length);
   }
 
-  #bytes(start: number, length: number): Buffer {
-    if (start + length > this.#zip.fileSize) throw new Error("an entry goes beyond the end");
-    const bytes = Buffer.allocUnsafe(length);
-    for (let read = 0; read < length; ) {
-      const count = readSync(this.#file, bytes, read, length - read, start + read);
-      if (count === 0) throw new Error("an entry goes beyond the end");
-      read += count;
-    }
-    return bytes;
+  /** Of an entry's data. The lengths in the local header count: those in the directory may differ. */
+  #place(entry: Entry): { start: number; length: number } {
+    const start = entry.relativeOffsetOfLocalHeader;
+    const header = this.#bytes.read(start, localHeaderBytes);
+    if (header.readUInt32LE(0) !== localSignature) throw new Error("a local header is missing");
+    return {
+      start: start + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28),
+      length: entry.compressedSize,
+    };
   }
 
   #expand(entry: Entry, bytes: Buffer): Uint8Array {
@@ -188,13 +207,6 @@ export class Archive {
     // One byte more than it says: what is longer is told from what fits.
     return inflateRawSync(bytes, { maxOutputLength: entry.uncompressedSize + 1 });
   }
-}
-
-/** In UTF-8 or code page 437, as its flags say. Some programs write backslashes for slashes. */
-function nameOf(entry: Entry): string | null {
-  return entryName(
-    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false),
-  );
 }
 
 function checked(entry: Entry, bytes: Uint8Array): Uint8Array {
@@ -213,8 +225,6 @@ function refuseOverlaps(ranges: { start: number; end: number }[]): void {
     end = range.end;
   }
 }
-
-const tooMany = () => new Fault("unsafe_archive", { message: tooManyEntries });
 
 const wrongChecksum = (entry: Entry) =>
   new Fault("corrupt_document", {

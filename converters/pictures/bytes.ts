@@ -1,4 +1,5 @@
 /** Bytes as a picture that is shown everywhere, where they are one. */
+import { gunzipSync } from "node:zlib";
 import { imageType } from "../bundle/image-type.ts";
 import type { Asset } from "../document/model.ts";
 
@@ -16,4 +17,14 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
     return { bytes, contentType: "image/png", decode: true };
   const contentType = imageType(bytes);
   return contentType === null ? null : { bytes, contentType, decode: false };
+}
+
+/** Drawings may be compressed (.svgz, .emz, .wmz); what is not stays as it is. */
+export function unpacked(bytes: Uint8Array, bytesMax: number): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: bytesMax });
+  } catch {
+    return bytes;
+  }
 }

@@ -4,7 +4,11 @@ import { inLanguage } from "../language.ts";
 type Forms = Readonly<Record<string, readonly [one: string, many: string]>>;
 
 /** Others are pages. */
-const units: Forms = { slide: ["slide", "slides"], sheet: ["sheet", "sheets"] };
+const units: Forms = {
+  slide: ["slide", "slides"],
+  sheet: ["sheet", "sheets"],
+  chapter: ["chapter", "chapters"],
+};
 
 const en = {
   title: "Result",
@@ -61,7 +65,8 @@ const en = {
   page: (number: string) => `Page ${number}`,
   pageOf: (number: string, total: string) => `Page ${number} of ${total}`,
   unit: (kind: string, number: string) =>
-    ({ slide: `Slide ${number}`, sheet: `Sheet ${number}` })[kind] ?? `Page ${number}`,
+    ({ slide: `Slide ${number}`, sheet: `Sheet ${number}`, chapter: `Chapter ${number}` })[kind] ??
+    `Page ${number}`,
   region: (order: string, text: string) => (text === "" ? `Block ${order}` : `Block ${order}: ${text}`),
   zoomIn: "Larger",
   zoomOut: "Smaller",
@@ -165,7 +170,13 @@ const en = {
   tooOften: (seconds: string) => `That was often in a short time. Try again in ${seconds} seconds.`,
 };
 
-const einheiten: Forms = { slide: ["Folie", "Folien"], sheet: ["Blatt", "Blätter"] };
+const einheiten: Forms = {
+  slide: ["Folie", "Folien"],
+  sheet: ["Blatt", "Blätter"],
+  chapter: ["Kapitel", "Kapitel"],
+};
+
+const neutra: ReadonlySet<string> = new Set(["sheet", "chapter"]);
 
 const de: typeof en = {
   title: "Ergebnis",
@@ -220,7 +231,8 @@ const de: typeof en = {
   page: (number: string) => `Seite ${number}`,
   pageOf: (number: string, total: string) => `Seite ${number} von ${total}`,
   unit: (kind: string, number: string) =>
-    ({ slide: `Folie ${number}`, sheet: `Blatt ${number}` })[kind] ?? `Seite ${number}`,
+    ({ slide: `Folie ${number}`, sheet: `Blatt ${number}`, chapter: `Kapitel ${number}` })[kind] ??
+    `Seite ${number}`,
   region: (order: string, text: string) => (text === "" ? `Block ${order}` : `Block ${order}: ${text}`),
   zoomIn: "Größer",
   zoomOut: "Kleiner",
@@ -260,11 +272,9 @@ const de: typeof en = {
     return `${count} ${count === 1 ? eine : mehrere} zu prüfen`;
   },
   reviewNone: (unit) =>
-    unit === "sheet" ? "Kein Blatt ist zu prüfen" : `Keine ${einheiten[unit]?.[0] ?? "Seite"} ist zu prüfen`,
+    `${neutra.has(unit) ? "Kein" : "Keine"} ${einheiten[unit]?.[0] ?? "Seite"} ist zu prüfen`,
   reviewNext: (unit) =>
-    unit === "sheet"
-      ? "Nächstes zu prüfendes Blatt"
-      : `Nächste zu prüfende ${einheiten[unit]?.[0] ?? "Seite"}`,
+    `${neutra.has(unit) ? "Nächstes zu prüfendes" : "Nächste zu prüfende"} ${einheiten[unit]?.[0] ?? "Seite"}`,
   checkStatus: {
     deliverable: "darf weitergegeben werden",
     review_required: "zu prüfen",

@@ -43,7 +43,7 @@ export class OfficePackage {
 
   /** Expanded bytes; 0 for a part that is not there. */
   sizeOf(part: string): number {
-    return this.#archive.sizeOf(this.#nameOf(part)) ?? 0;
+    return this.#archive.sizeOf(this.nameOf(part)) ?? 0;
   }
 
   /** Names of all parts, in the archive's order. */
@@ -53,11 +53,11 @@ export class OfficePackage {
 
   /** Throws Fault: corrupt_document (missing, damaged), document_too_complex above `bytesMax`. */
   bytes(part: string, bytesMax = treeBytesMax): Uint8Array {
-    return this.#archive.read(this.#nameOf(part), bytesMax);
+    return this.#archive.read(this.nameOf(part), bytesMax);
   }
 
   stream(part: string): AsyncGenerator<Uint8Array> {
-    return this.#archive.stream(this.#nameOf(part));
+    return this.#archive.stream(this.nameOf(part));
   }
 
   /** The root of a part that must be there and sound. Throws Fault. */
@@ -137,7 +137,8 @@ export class OfficePackage {
     return { byPart, byExtension };
   }
 
-  #nameOf(part: string): string {
+  /** As the archive has it; as given where there is none. */
+  nameOf(part: string): string {
     return this.#names.get(part.toLowerCase()) ?? part;
   }
 }

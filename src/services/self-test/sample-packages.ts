@@ -1,5 +1,5 @@
 /** The smallest packages of office applications that say one word, made of their parts (ECMA-376). */
-import { crc32 } from "node:zlib";
+import { zipOf } from "./sample-zip.ts";
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -26,7 +26,7 @@ function packageOf(parts: readonly [Part, ...Part[]]): Buffer {
     ({ path, type }) =>
       `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
   );
-  return zipOf([
+  const files: [name: string, xml: string][] = [
     [
       "[Content_Types].xml",
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${types.join("")}</Types>`,
@@ -38,7 +38,8 @@ function packageOf(parts: readonly [Part, ...Part[]]): Buffer {
         ? []
         : ([[path.replace(/([^/]+)$/, "_rels/$1.rels"), relationsOf(relations)]] as [string, string][])),
     ]),
-  ]);
+  ];
+  return zipOf(files.map(([name, xml]) => [name, declaration + xml]));
 }
 
 export function sampleDocx(word: string): Buffer {
@@ -87,36 +88,4 @@ export function samplePptx(word: string): Buffer {
       xml: `<p:sld ${spaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shape}</p:spTree></p:cSld></p:sld>`,
     },
   ]);
-}
-
-/** Stored, not packed (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16): so that no library makes what tests others. */
-function zipOf(files: readonly (readonly [name: string, xml: string])[]): Buffer {
-  const bodies: Buffer[] = [];
-  const entries: Buffer[] = [];
-  let offset = 0;
-  for (const [name, xml] of files) {
-    const content = Buffer.from(declaration + xml);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    // 1 January 1980, the first day that there is.
-    facts.writeUInt16LE(0x21, 8);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(content.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    const body = Buffer.concat([Buffer.from("PK\x03\x04"), facts, Buffer.from(name), content]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    entries.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), facts, rest, Buffer.from(name)]));
-    bodies.push(body);
-    offset += body.length;
-  }
-  const directory = Buffer.concat(entries);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...bodies, directory, end]);
 }

@@ -1,4 +1,5 @@
 import type { CapabilityId } from "../../../converters/capabilities.ts";
+import { sampleEpub, sampleNotes } from "./sample-books.ts";
 import { sampleDocx, samplePptx, sampleXlsx } from "./sample-packages.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { samplePng } from "./sample-png.ts";
@@ -16,6 +17,7 @@ export const sampleWord = "Markmill";
 export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = {
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
+  "epub-to-markdown": { filename: "sample.epub", bytes: () => sampleEpub(sampleWord) },
   "html-to-markdown": {
     filename: "sample.html",
     bytes: () => Buffer.from(`<!doctype html><title>Sample</title><h1>${sampleWord}</h1>`),
@@ -25,6 +27,7 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
     filename: "sample.json",
     bytes: () => Buffer.from(`{"name": "${sampleWord}", "value": 1.0}\n`),
   },
+  "notes-to-markdown": { filename: "sample.zip", bytes: () => sampleNotes(sampleWord) },
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
   "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
   "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },

@@ -21,6 +21,7 @@ const en = {
   units: {
     page: "pages",
     slide: "slides",
+    chapter: "chapters",
     sheet: "sheets",
     table: "tables",
     document: "documents",
@@ -71,6 +72,7 @@ const de: typeof en = {
   units: {
     page: "Seiten",
     slide: "Folien",
+    chapter: "Kapitel",
     sheet: "Blättern",
     table: "Tabellen",
     document: "Dokumenten",

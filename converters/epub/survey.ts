@@ -1,0 +1,116 @@
+/** A first look at all documents of a book: how long they are, and what leads from one to another. */
+import { Fault } from "../../config/errors/fault.ts";
+import { collectWhenGrown } from "../engines/collect.ts";
+import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
+import type { ArchiveFiles } from "../linked/files.ts";
+import { wordsOf } from "../web/words.ts";
+import { linksIn } from "./links.ts";
+import { NoteIndex } from "./note-index.ts";
+import type { BookPackage } from "./package.ts";
+import { parseChapter } from "./parse.ts";
+import { type Chapter, isText, readingOrder } from "./reading-order.ts";
+
+export interface SurveyedChapter extends Chapter {
+  /** In the archive. */
+  name: string;
+  words: number;
+  hasHeading: boolean;
+  /** Of its first heading; null without any. */
+  headingLevel: number | null;
+}
+
+export interface Survey {
+  chapters: SurveyedChapter[];
+  /** Documents of the reading order that are not there or cannot be read, by what the package calls them. */
+  missing: { at: number; href: string }[];
+  notes: NoteIndex;
+  words: number;
+  hasPictures: boolean;
+  /** For an auditor. */
+  details: { left_out?: string[] };
+}
+
+/** Documents of a book that are not part of its reading order and are told. */
+const leftOutMax = 100;
+/** Of a page that is a list of links, this share of its letters stands in them. */
+const linkedShareMin = 0.7;
+
+/**
+ * Throws Fault corrupt_document where no document of the reading order is there, document_too_complex.
+ */
+export function surveyBook(files: ArchiveFiles, book: BookPackage): Survey {
+  const survey: Survey = {
+    chapters: [],
+    missing: [],
+    notes: new NoteIndex(),
+    words: 0,
+    hasPictures: false,
+    details: {},
+  };
+  for (const chapter of readingOrder(book)) {
+    const { name, href } = chapter.item;
+    const bytes = name === null ? null : files.bytesIfSound(name);
+    if (name === null || bytes === null) survey.missing.push({ at: survey.chapters.length, href });
+    else if (chapter.kind === "text") look(survey, { ...chapter, name }, bytes, book);
+    else {
+      survey.hasPictures = true;
+      survey.chapters.push({ ...chapter, name, words: 0, hasHeading: false, headingLevel: null });
+    }
+  }
+  survey.notes.settle();
+  const read = new Set(survey.chapters.map(({ name }) => name));
+  const leftOut = [...book.items.values()].flatMap((item) =>
+    item.name !== null && isText(item) && item !== book.navigation && !read.has(item.name) ? [item.name] : [],
+  );
+  if (leftOut.length > 0) survey.details.left_out = leftOut.slice(0, leftOutMax);
+  if (survey.chapters.length === 0)
+    throw new Fault("corrupt_document", {
+      message:
+        survey.missing.length === 0
+          ? "The e-book's package names no document to read."
+          : "None of the documents that the e-book's package names is in the file.",
+    });
+  return survey;
+}
+
+function look(
+  survey: Survey,
+  chapter: Chapter & { name: string },
+  bytes: Uint8Array,
+  book: BookPackage,
+): void {
+  const { name } = chapter;
+  const { tree } = parseChapter(bytes, name);
+  const body = bodyOf(tree);
+  const text = textIn(body);
+  const elements = [...elementsBelow(body)];
+  if (isContents(book, name) && isListOfLinks(text, elements)) return;
+  const words = wordsOf(tree);
+  survey.words += words;
+  const heading = elements.find(isHeading);
+  survey.hasPictures ||= elements.some(({ tagName }) => tagName === "img");
+  survey.chapters.push({
+    ...chapter,
+    words,
+    hasHeading: heading !== undefined,
+    headingLevel: heading === undefined ? null : Number(heading.tagName.slice(1)),
+  });
+  survey.notes.add(name, linksIn(tree, name));
+  collectWhenGrown();
+}
+
+/** Books up to EPUB 2 have their page of contents among the documents. */
+function isContents({ guide }: BookPackage, name: string): boolean {
+  return guide.some((reference) => reference.type === "toc" && reference.name === name);
+}
+
+function isListOfLinks(text: string, elements: readonly Parameters<typeof property>[0][]): boolean {
+  const links = elements.filter((element) => element.tagName === "a" && property(element, "href") !== "");
+  const linked = links.reduce((sum, link) => sum + letters(textIn(link)), 0);
+  const titles = elements.filter(isHeading).reduce((sum, title) => sum + letters(textIn(title)), 0);
+  return links.length > 1 && linked >= linkedShareMin * (letters(text) - titles);
+}
+
+function letters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}

@@ -1,0 +1,51 @@
+/**
+ * Files of an archive as addresses, so that links between them are resolved as the WHATWG's URL standard says: of a host
+ * that is nowhere, and what climbs out of the archive ends at its root.
+ */
+
+const origin = "https://archive.invalid/";
+
+/** What addresses within the archive begin with. */
+export const within = /^https:\/\/archive\.invalid\//;
+
+export interface Place {
+  /** The file's name in the archive. */
+  name: string;
+  /** Decoded; "" for the whole file. */
+  fragment: string;
+}
+
+export function addressOf({ name, fragment }: Place): string {
+  const path = name.split("/").map(encodeURIComponent).join("/");
+  return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;
+}
+
+/** `href` as it stands in the file `from`, as an address; null when it is none. */
+export function resolved(href: string, from: string): string | null {
+  const address = href.trim();
+  return URL.canParse(address, addressOf({ name: from, fragment: "" }))
+    ? new URL(address, addressOf({ name: from, fragment: "" })).href
+    : null;
+}
+
+/** The place that an absolute address leads to; null when that is not in the archive. */
+export function placeOf(address: string): Place | null {
+  if (!within.test(address)) return null;
+  const { pathname, hash } = new URL(address);
+  return { name: decoded(pathname.slice(1)), fragment: decoded(hash.slice(1)) };
+}
+
+/** The place that `href` leads to from the file `from`; null when it leads out of the archive. */
+export function placeFrom(href: string, from: string): Place | null {
+  const address = resolved(href, from);
+  return address === null ? null : placeOf(address);
+}
+
+/** Percent-encoded text; what is none stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

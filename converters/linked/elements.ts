@@ -1,0 +1,74 @@
+/** Elements of a book's documents (hast), and what they are said to be (EPUB Structural Semantics 1.1; DPUB-ARIA 1.1). */
+import type { Element, Nodes, Root } from "hast";
+
+/** An attribute as text; "" when it is missing. */
+export function property({ properties }: Element, name: string): string {
+  const value = properties[name];
+  if (Array.isArray(value)) return value.join(" ");
+  return value === null || value === undefined || value === false ? "" : String(value);
+}
+
+/** Whether `epub:type` or the role say that the element is of this type. */
+export function isTyped(element: Element, type: string): boolean {
+  return (
+    property(element, "epub:type").toLowerCase().split(/\s+/).includes(type) ||
+    property(element, "role").toLowerCase().split(/\s+/).includes(`doc-${type}`)
+  );
+}
+
+export function* elementsBelow(node: Nodes): Generator<Element> {
+  if (!("children" in node)) return;
+  for (const child of node.children) {
+    if (child.type !== "element") continue;
+    yield child;
+    yield* elementsBelow(child);
+  }
+}
+
+const silent: ReadonlySet<string> = new Set(["script", "style", "template", "head", "title", "noscript"]);
+
+/** Stand in the middle of words. */
+const inline: ReadonlySet<string> = new Set(
+  "a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr".split(
+    " ",
+  ),
+);
+
+/** The text that is shown; blocks are divided by line feeds. */
+export function textIn(node: Nodes): string {
+  const parts: string[] = [];
+  addText(node, parts);
+  return parts.join("");
+}
+
+function addText(node: Nodes, parts: string[]): void {
+  if (node.type === "text") parts.push(node.value);
+  if (!("children" in node)) return;
+  const divides = node.type === "element" && !inline.has(node.tagName);
+  if (node.type === "element" && silent.has(node.tagName)) return;
+  if (divides) parts.push("\n");
+  for (const child of node.children) addText(child, parts);
+  if (divides) parts.push("\n");
+}
+
+export function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
+/** Whether the element can only stand in a line of text. */
+export function isInline({ tagName }: Element): boolean {
+  return inline.has(tagName);
+}
+
+export function bodyOf(tree: Root): Element | Root {
+  for (const element of elementsBelow(tree)) if (element.tagName === "body") return element;
+  return tree;
+}
+
+/** Takes away the elements that `condemned` names, with all in them. */
+export function removeElements(node: Root | Element, condemned: (element: Element) => boolean): void {
+  node.children = (node.children as Element["children"]).filter(
+    (child) => child.type !== "element" || !condemned(child),
+  );
+  for (const child of node.children) if (child.type === "element") removeElements(child, condemned);
+}

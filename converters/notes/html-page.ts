@@ -1,0 +1,28 @@
+/** Pages of an export of HTML. */
+import type { RootContent } from "mdast";
+import { bodyOf, textIn } from "../linked/elements.ts";
+import { parseHtml } from "../web/parse.ts";
+import { readHtml } from "../web/reading.ts";
+import { shapePage } from "./html-shape.ts";
+import { linked, type PageReader, pictured, type ReadPage } from "./page-reader.ts";
+import type { Page } from "./pages.ts";
+
+export function readHtmlPage(reader: PageReader, bytes: Uint8Array, page: Page, unit: number): ReadPage {
+  const { tree } = parseHtml(bytes);
+  for (const { column, name } of shapePage(tree)) reader.findings.add(unit, column, name);
+  const { children, anchors, warnings } = readHtml(tree, {
+    base: null,
+    wholeDocument: true,
+    pictures: reader.pictures,
+    link: (href) => linked(reader, href, page, unit),
+    image: (src) => pictured(reader, src, page, unit),
+  });
+  const titled = children.some(({ type }) => type === "heading");
+  const title: RootContent = { type: "heading", depth: 1, children: [{ type: "text", value: page.title }] };
+  return {
+    children: titled ? children : [title, ...children],
+    anchors,
+    warnings,
+    text: textIn(bodyOf(tree)),
+  };
+}

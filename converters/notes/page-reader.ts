@@ -1,0 +1,94 @@
+/** What the readers of pages share: where links lead and what is shown of pictures, with what is found on the way. */
+import { basename } from "node:path/posix";
+import type { Heading, PhrasingContent, RootContent } from "mdast";
+import type { ArchiveFiles } from "../linked/files.ts";
+import type { ArchivePictures } from "../linked/pictures.ts";
+import type { Findings } from "./findings.ts";
+import type { NotesLinks } from "./links.ts";
+import type { Page } from "./pages.ts";
+
+export interface PageReader {
+  files: ArchiveFiles;
+  links: NotesLinks;
+  pictures: ArchivePictures;
+  findings: Findings;
+}
+
+export interface ReadPage {
+  /** With the page's title first. */
+  children: RootContent[];
+  anchors: ReadonlyMap<string, Heading>;
+  warnings: readonly string[];
+  /** What the source shows; null where that is not counted. */
+  text: string | null;
+}
+
+/** The address that a link has in the whole; null where it leads to nothing that is there, so that its text stays. */
+export function linked(
+  { links, findings }: PageReader,
+  href: string,
+  page: Page,
+  unit: number,
+): string | null {
+  const target = links.target(href, page.file);
+  switch (target.kind) {
+    case "page":
+      return target.address;
+    case "file":
+      findings.add(unit, "file", basename(target.name));
+      return null;
+    case "missing":
+      findings.add(unit, target.isPage ? "page" : "file", basename(target.name));
+      return null;
+    default:
+      if (links.isOfService(target.url)) findings.add(unit, "page", target.url);
+      return target.url;
+  }
+}
+
+/** The address of a picture: in the bundle, or outside, where it is linked to; null where it cannot be shown. */
+export function pictured(
+  { links, pictures, findings }: PageReader,
+  src: string,
+  page: Page,
+  unit: number,
+): string | null {
+  const target = links.target(src, page.file);
+  if (target.kind === "outside") return /^https?:/i.test(target.url) ? target.url : null;
+  const path = target.kind === "file" ? pictures.pathOf(target.name, unit) : null;
+  if (path === null)
+    findings.add(unit, "picture", target.kind === "page" ? target.page.title : basename(target.name));
+  return path;
+}
+
+/** Names of other pages with their addresses behind them, as relations are written. */
+const related = /([^,()\n][^()\n]{0,300}?)[ \u00a0]\(([^()\s]{1,2000})\)/g;
+
+/** Text in which pages are named: links to those that are there, the names of others. Null for text that names none. */
+export function relations(
+  reader: PageReader,
+  text: string,
+  page: Page,
+  unit: number,
+): PhrasingContent[] | null {
+  const nodes: PhrasingContent[] = [];
+  let from = 0;
+  for (const match of text.matchAll(related)) {
+    const [whole, name = "", href = ""] = match;
+    const target = reader.links.target(href, page.file);
+    const isPage = target.kind === "page" || (target.kind === "missing" && target.isPage);
+    if (!isPage && !(target.kind === "outside" && reader.links.isOfService(target.url))) continue;
+    const url = linked(reader, href, page, unit);
+    const shown = name.trimStart();
+    nodes.push({
+      type: "text",
+      value: text.slice(from, match.index) + name.slice(0, name.length - shown.length),
+    });
+    const label: PhrasingContent = { type: "text", value: shown };
+    nodes.push(url === null ? label : { type: "link", url, children: [label] });
+    from = match.index + whole.length;
+  }
+  if (from === 0) return null;
+  nodes.push({ type: "text", value: text.slice(from) });
+  return nodes.filter((node) => node.type !== "text" || node.value !== "");
+}
