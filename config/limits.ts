@@ -89,6 +89,15 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
+  /** Of one import by address, over all its requests: time, bytes after decompression, requests. */
+  importMsMax: 60_000,
+  importBytesMax: 64 * 1024 ** 2,
+  importRequestsMax: 100,
+  /** Of one answer, unless the source bounds it otherwise. */
+  importAnswerBytesMax: 16 * 1024 ** 2,
+  importRedirectsMax: 5,
+  /** A recording of a video platform. */
+  importAudioBytesMax: 32_000_000,
   /** Media of models: as they come, and all that is in them. */
   modelMediaBytesMax: 4 * 1024 ** 3,
   /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */

@@ -1,0 +1,163 @@
+/** The means of one import: every request is counted against one budget, every answer told by its status. */
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Clock, Timers } from "../../../config/ambient.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
+import { deadline } from "../deadline.ts";
+import type { Relay, RelayOptions } from "../relay/relay.ts";
+import { requireAnswer } from "./answers.ts";
+import type { Answer, GetOptions, ImportMeans } from "./contract.ts";
+import { faultOf, importFault } from "./failures.ts";
+
+export interface ImportParts {
+  settings: Settings;
+  egress: Egress;
+  clock: Clock;
+  timers: Timers;
+  /** Makes an empty folder, which belongs to the import. */
+  makeFolder(): Promise<string>;
+  removeFolder(path: string): Promise<void>;
+}
+
+export interface OpenedMeans {
+  means: ImportMeans;
+  /** Ends everything that is still under way, and removes the folder. */
+  close(): Promise<void>;
+}
+
+const connectionsMax = 8;
+
+export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
+  const { settings, egress, clock, timers } = parts;
+  const startMs = clock.monotonicMs();
+  const { signal, clear } = deadline(timers, limits.importMsMax, caller);
+  let bytesLeft: number = limits.importBytesMax;
+  let requestsLeft: number = limits.importRequestsMax;
+  let folder: Promise<string> | null = null;
+  const relays: Relay[] = [];
+
+  const left = () => ({
+    ms: Math.max(0, Math.ceil(limits.importMsMax - (clock.monotonicMs() - startMs))),
+    bytes: bytesLeft,
+    requests: requestsLeft,
+  });
+  const inFolder = () => {
+    folder ??= parts.makeFolder();
+    return folder;
+  };
+
+  /** Sends one request; the body is still to be read. */
+  async function ask(
+    url: string | URL,
+    options: GetOptions,
+  ): Promise<{ answer: Answer; response: EgressResponse }> {
+    if (left().ms === 0) throw importFault("too_slow");
+    if (requestsLeft === 0) throw importFault("too_many_parts");
+    requestsLeft -= 1;
+    const { accept = "*/*", headers = {}, body, bytesMax = limits.importAnswerBytesMax } = options;
+    const most = Math.min(bytesMax, bytesLeft);
+    const asked = new URL(url);
+    const response = await egress.request({
+      url: asked.href,
+      purpose: "import",
+      method: options.method ?? (body === undefined ? "GET" : "POST"),
+      headers: { accept, ...headers },
+      timeoutMs: left().ms,
+      compressedBytesMax: most,
+      expandedBytesMax: most,
+      redirectsMax: limits.importRedirectsMax,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!response.ok) throw faultOf(response);
+    const answer = answerOf(response);
+    try {
+      requireAnswer(asked, answer, options.statuses);
+    } catch (error) {
+      await response.body.cancel();
+      throw error;
+    }
+    return { answer, response };
+  }
+
+  const counted = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of body) {
+        bytesLeft = Math.max(0, bytesLeft - piece.length);
+        yield piece;
+      }
+    } catch (error) {
+      throw error instanceof EgressError ? faultOf(error.refusal) : error;
+    }
+  };
+
+  const get: ImportMeans["get"] = async (url, options = {}) => {
+    const { answer, response } = await ask(url, options);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of counted(response.body)) pieces.push(piece);
+    return { ...answer, bytes: Buffer.concat(pieces) };
+  };
+
+  const means: ImportMeans = {
+    settings,
+    signal,
+    get,
+    getJson: async (url, options = {}) => {
+      const { bytes, ...answer } = await get(url, { accept: "application/json", ...options });
+      try {
+        return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+      } catch (cause) {
+        throw importFault("unexpected_answer", { cause });
+      }
+    },
+    save: async (url, name, options = {}) => {
+      const path = join(await inFolder(), name);
+      const { answer, response } = await ask(url, options);
+      let bytesCount = 0;
+      const measured = async function* () {
+        for await (const piece of counted(response.body)) {
+          bytesCount += piece.length;
+          yield piece;
+        }
+      };
+      await pipeline(Readable.from(measured()), createWriteStream(path, { flags: "wx" }));
+      return { ...answer, path, bytesCount };
+    },
+    folder: inFolder,
+    relay: async () => {
+      const options: RelayOptions = {
+        purpose: "import",
+        bytesMax: bytesLeft,
+        timeoutMs: left().ms,
+        connectionsMax,
+      };
+      const relay = await egress.relay(options);
+      relays.push(relay);
+      return relay;
+    },
+    left,
+  };
+  return {
+    means,
+    close: async () => {
+      clear();
+      for (const relay of relays) await relay.close();
+      if (folder !== null) await parts.removeFolder(await folder);
+    },
+  };
+}
+
+function answerOf({ url, status, headers }: EgressResponse): Answer {
+  const type = headers.get("content-type") ?? "";
+  return {
+    url: new URL(url),
+    status,
+    headers,
+    mediaType: type.replace(/;.*/s, "").trim().toLowerCase(),
+    charset: /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+/** The means of an import for tests of sources: hosts answer what was recorded, and nothing else is there. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock, systemTimers } from "../../../../config/ambient.ts";
+import type { Settings } from "../../../../config/settings/schema.ts";
+import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
+import type { EgressRequest } from "../../contract.ts";
+import { scriptedEgress } from "../../testing/scripted.ts";
+import type { SourcePage, UrlSource } from "../contract.ts";
+import { openMeans } from "../means.ts";
+
+export interface Recorded {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Anything that is no text or bytes is sent as JSON. */
+  body?: unknown;
+  /** Where redirects have led. */
+  url?: string;
+}
+
+/** By address, or computed of each request. */
+export type Recording =
+  | Readonly<Record<string, Recorded>>
+  | ((request: EgressRequest) => Recorded | undefined);
+
+export interface Tried {
+  page: SourcePage | null;
+  /** Addresses in the order in which they were asked for. */
+  asked: string[];
+}
+
+/** What a source makes of an address; rejects as it does. What was not recorded is 404. */
+export async function trySource(
+  source: UrlSource,
+  address: string,
+  recording: Recording,
+  settings: Partial<Settings> = {},
+): Promise<Tried> {
+  const asked: string[] = [];
+  const egress = scriptedEgress(async (request) => {
+    asked.push(request.url);
+    const found = typeof recording === "function" ? recording(request) : recording[request.url];
+    const { status = 200, headers = {}, body = "", url = request.url } = found ?? { status: 404 };
+    return { ok: true, url, status, headers: new Headers(headers), body: new Blob([bytesOf(body)]).stream() };
+  });
+  const { means, close } = openMeans({
+    settings: { ...defaultSettings, ...settings },
+    egress,
+    clock: systemClock,
+    timers: systemTimers,
+    makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),
+    removeFolder: (path) => rm(path, { recursive: true }),
+  });
+  try {
+    return { page: await source.fetch(new URL(address), means), asked };
+  } finally {
+    await close();
+  }
+}
+
+function bytesOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
