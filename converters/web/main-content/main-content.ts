@@ -3,14 +3,16 @@
  * and the reading that keeps most of the prose with the least around it is taken.
  */
 import type { Root } from "hast";
+import { polish } from "./cleaning/polish.ts";
+import { removeTitleHeadings } from "./cleaning/title-heading.ts";
+import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
-import { isHidden } from "./page/hidden.ts";
-import { silentTags } from "./page/kinds.ts";
-import { elementAt, mapPage } from "./page/map.ts";
-import { removeWhere } from "./page/removal.ts";
+import { mapPage } from "./page/map.ts";
 import { sumPage } from "./page/sums.ts";
+import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readByDensity } from "./readings/density.ts";
-import { namesChrome, namesContent } from "./vocabulary/chrome.ts";
+import { readByDescent } from "./readings/descent.ts";
+import { readBySemantics } from "./readings/semantic.ts";
 
 export interface MainContent {
   /** The content alone. Its nodes are copies. */
@@ -29,7 +31,7 @@ export interface MainContent {
 
 export interface MainContentSignals {
   /** Which reading of the page was taken. */
-  readonly reading: "density" | "body";
+  readonly reading: string;
   /** Words of the content, and of all that the page shows. */
   readonly words: number;
   readonly pageWords: number;
@@ -38,32 +40,22 @@ export interface MainContentSignals {
 }
 
 /** `url`: where the page was found, for links that lead to the page itself. The given tree stays as it is. */
-export function mainContent(tree: Root, { url: _url }: { readonly url: URL | null }): MainContent {
+export function mainContent(tree: Root, { url }: { readonly url: URL | null }): MainContent {
   const page = mapPage(tree);
-  const removed = new Uint8Array(page.nodes.length);
-  removeWhere(page, removed, (index, tag, marks) => {
-    const element = elementAt(page, index);
-    if (silentTags.has(tag) || (element !== undefined && isHidden(element))) return true;
-    if (tag === "nav" || tag === "footer" || tag === "aside") return true;
-    return tag !== "html" && tag !== "body" && namesChrome(marks) && !namesContent(marks);
-  });
+  const unseen = removeUnseen(page, true);
+  const { stated: _stated, ...metadata } = readMetadata(page, unseen, url);
+  const whole = sumPage(page, unseen);
+  const removed = removeChrome(page, whole, unseen);
   const sums = sumPage(page, removed);
-  const roots = readByDensity(page, sums, removed);
-  const built = buildTree(page, roots.length > 0 ? roots : [0], removed);
+  const forced = process.env.MC ?? "density";
+  let roots = forced === "density" ? readByDensity(page, sums, removed) : forced === "descent" ? readByDescent(page, sums) : readBySemantics(page, sums, removed);
+  if (roots.length === 0) roots = [0];
+  removeTitleHeadings(page, roots, removed, metadata.title);
+  const built = buildTree(page, roots, removed);
+  polish(built);
   return {
     tree: built,
-    title: null,
-    authors: [],
-    published: null,
-    siteName: null,
-    description: null,
-    language: null,
-    canonicalUrl: null,
-    signals: {
-      reading: roots.length > 0 ? "density" : "body",
-      words: 0,
-      pageWords: sums.of("words", 0),
-      linkShare: 0,
-    },
+    ...metadata,
+    signals: { reading: forced, words: 0, pageWords: whole.of("words", 0), linkShare: 0 },
   };
 }
