@@ -262,6 +262,22 @@ export const schema = {
     doc: "PEM certificates of authorities that are trusted beside the public ones.",
     reloadable: true,
   },
+  "url_import.instances": {
+    type: "list",
+    format: "instance",
+    default: [],
+    example: '["gitlab=git.corp.example", "gitea=code.corp.example:8443"]',
+    doc: "Hosts of your own whose addresses are imported as those of the service they run; private ones must be in egress.allow, too.",
+    reloadable: true,
+  },
+  "url_import.yt_dlp": {
+    type: "text",
+    format: "path",
+    default: null,
+    example: '"/usr/local/bin/yt-dlp"',
+    doc: "The program yt-dlp, for the sound of video platforms; if not set, those cannot be imported.",
+    reloadable: true,
+  },
   "log.level": {
     type: "choice",
     choices: ["debug", "info", "warn", "error"],
