@@ -5,5 +5,6 @@ export { capability as image } from "./image/capability.ts";
 export { capability as docx } from "./office/docx/capability.ts";
 export { capability as pptx } from "./office/pptx/capability.ts";
 export { capability as xlsx } from "./office/xlsx/capability.ts";
+export { capability as url } from "./page/capability.ts";
 export { capability as pdf } from "./pdf/capability.ts";
 export { capability as text } from "./text/capability.ts";

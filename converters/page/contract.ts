@@ -62,10 +62,19 @@ export interface Database {
 }
 
 /**
- * What the body's bytes are: `html`, `text` and `markdown` as they came (`charset` says how to read them), a Word file
- * (`docx`), or a Discussion or Database as UTF-8 JSON.
+ * What the body's bytes are: `html`, `text` and `markdown` as they came (`charset` says how to read them), a file for
+ * another converter (`docx`, `csv`, `json`, `xml`), or a Discussion or Database as UTF-8 JSON.
  */
-export type PageKind = "html" | "text" | "markdown" | "discussion" | "database" | "docx";
+export type PageKind =
+  | "html"
+  | "text"
+  | "markdown"
+  | "discussion"
+  | "database"
+  | "docx"
+  | "csv"
+  | "json"
+  | "xml";
 
 export interface PageHeader {
   /** The one version of this form that there is. */

@@ -20,7 +20,18 @@ export function requireAnswer(asked: URL, answer: Answer, statuses: readonly num
   // Whatever the status, it is a riddle for browsers (Cloudflare, "challenge" responses).
   if (headers.get("cf-mitigated") === "challenge") throw importFault("forbidden", { cause: "challenge" });
   const isGood = (status >= 200 && status < 300) || statuses.includes(status);
-  if (!isGood) throw importFault(failureOf(status), { cause: `status ${status}` });
+  const retryAfterSeconds = retryAfterOf(headers);
+  if (!isGood)
+    throw importFault(failureOf(status), {
+      cause: `status ${status}`,
+      ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    });
   if (isSignIn(url) && !isSignIn(asked))
     throw importFault("access_controlled", { cause: "led to a sign-in page" });
+}
+
+/** Seconds, where the host says them so; dates are hardly ever sent. */
+export function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get("retry-after") ?? "";
+  return /^[0-9]{1,6}$/.test(text) ? Number(text) : null;
 }

@@ -53,6 +53,8 @@ export type SourcePage = PageFacts &
     /** `codeLanguage`: it is code, shown in a fence of that name; empty where the name is not known. */
     | ({ kind: "text"; codeLanguage?: string } & TextBytes)
     | ({ kind: "markdown" } & TextBytes)
+    /** Data, converted by the converter of their kind and priced as a page. */
+    | ({ kind: "csv" | "json" | "xml" } & TextBytes)
     | { kind: "discussion"; discussion: Discussion }
     | { kind: "database"; database: Database }
     /** A Word file that an online word processor hands out; priced as a page. */

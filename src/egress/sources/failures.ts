@@ -44,16 +44,24 @@ const failures = {
 
 export type ImportFailure = keyof typeof failures;
 
-/** `message` in the place of the usual sentence; `cause` is for the log alone, and names no path or query of an address. */
+interface FaultDetails {
+  /** In the place of the usual sentence. */
+  message?: string;
+  /** For the log alone; it names no path or query of an address. */
+  cause?: unknown;
+  retryAfterSeconds?: number;
+}
+
 export function importFault(
   name: ImportFailure,
-  { message, cause }: { message?: string; cause?: unknown } = {},
+  { message, cause, retryAfterSeconds }: FaultDetails = {},
 ): Fault {
   const [code, usual] = failures[name];
   return new Fault(code, {
     message: message ?? usual,
     details: [{ path: "/url", message: message ?? usual }],
     cause: cause === undefined ? name : cause,
+    ...(retryAfterSeconds === undefined ? {} : { headers: { "retry-after": String(retryAfterSeconds) } }),
   });
 }
 

@@ -9,13 +9,15 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
 import { deadline } from "../deadline.ts";
 import type { Relay, RelayOptions } from "../relay/relay.ts";
-import { requireAnswer } from "./answers.ts";
+import { requireAnswer, retryAfterOf } from "./answers.ts";
 import type { Answer, GetOptions, ImportMeans } from "./contract.ts";
 import { faultOf, importFault } from "./failures.ts";
+import type { Hosts } from "./hosts.ts";
 
 export interface ImportParts {
   settings: Settings;
   egress: Egress;
+  hosts: Hosts;
   clock: Clock;
   timers: Timers;
   /** Makes an empty folder, which belongs to the import. */
@@ -25,6 +27,8 @@ export interface ImportParts {
 
 export interface OpenedMeans {
   means: ImportMeans;
+  /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
+  fetchMs(): number;
   /** Ends everything that is still under way, and removes the folder. */
   close(): Promise<void>;
 }
@@ -32,12 +36,13 @@ export interface OpenedMeans {
 const connectionsMax = 8;
 
 export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
-  const { settings, egress, clock, timers } = parts;
+  const { settings, egress, hosts, clock, timers } = parts;
   const startMs = clock.monotonicMs();
   const { signal, clear } = deadline(timers, limits.importMsMax, caller);
   let bytesLeft: number = limits.importBytesMax;
   let requestsLeft: number = limits.importRequestsMax;
   let folder: Promise<string> | null = null;
+  let waitedMs = 0;
   const relays: Relay[] = [];
 
   const left = () => ({
@@ -50,17 +55,36 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     return folder;
   };
 
-  /** Sends one request; the body is still to be read. */
-  async function ask(
+  /** Sends one request when the host's turn comes, and has its body read. */
+  async function ask<T>(
     url: string | URL,
     options: GetOptions,
-  ): Promise<{ answer: Answer; response: EgressResponse }> {
+    read: (answer: Answer, body: AsyncGenerator<Uint8Array>) => Promise<T>,
+  ): Promise<T> {
+    const asked = new URL(url);
+    const askedMs = clock.monotonicMs();
+    return hosts.visit(asked.hostname, signal, async () => {
+      waitedMs += clock.monotonicMs() - askedMs;
+      const response = await send(asked, options);
+      const answer = answerOf(response);
+      if (answer.status === 429 || answer.status === 503)
+        hosts.spare(asked.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
+      try {
+        requireAnswer(asked, answer, options.statuses);
+      } catch (error) {
+        await response.body.cancel();
+        throw error;
+      }
+      return read(answer, counted(response.body));
+    });
+  }
+
+  async function send(asked: URL, options: GetOptions): Promise<EgressResponse> {
     if (left().ms === 0) throw importFault("too_slow");
     if (requestsLeft === 0) throw importFault("too_many_parts");
     requestsLeft -= 1;
     const { accept = "*/*", headers = {}, body, bytesMax = limits.importAnswerBytesMax } = options;
     const most = Math.min(bytesMax, bytesLeft);
-    const asked = new URL(url);
     const response = await egress.request({
       url: asked.href,
       purpose: "import",
@@ -74,14 +98,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
       ...(body === undefined ? {} : { body }),
     });
     if (!response.ok) throw faultOf(response);
-    const answer = answerOf(response);
-    try {
-      requireAnswer(asked, answer, options.statuses);
-    } catch (error) {
-      await response.body.cancel();
-      throw error;
-    }
-    return { answer, response };
+    return response;
   }
 
   const counted = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -95,12 +112,12 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     }
   };
 
-  const get: ImportMeans["get"] = async (url, options = {}) => {
-    const { answer, response } = await ask(url, options);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of counted(response.body)) pieces.push(piece);
-    return { ...answer, bytes: Buffer.concat(pieces) };
-  };
+  const get: ImportMeans["get"] = (url, options = {}) =>
+    ask(url, options, async (answer, body) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body) pieces.push(piece);
+      return { ...answer, bytes: Buffer.concat(pieces) };
+    });
 
   const means: ImportMeans = {
     settings,
@@ -116,16 +133,17 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     },
     save: async (url, name, options = {}) => {
       const path = join(await inFolder(), name);
-      const { answer, response } = await ask(url, options);
-      let bytesCount = 0;
-      const measured = async function* () {
-        for await (const piece of counted(response.body)) {
-          bytesCount += piece.length;
-          yield piece;
-        }
-      };
-      await pipeline(Readable.from(measured()), createWriteStream(path, { flags: "wx" }));
-      return { ...answer, path, bytesCount };
+      return ask(url, options, async (answer, body) => {
+        let bytesCount = 0;
+        const measured = async function* () {
+          for await (const piece of body) {
+            bytesCount += piece.length;
+            yield piece;
+          }
+        };
+        await pipeline(Readable.from(measured()), createWriteStream(path, { flags: "wx" }));
+        return { ...answer, path, bytesCount };
+      });
     },
     folder: inFolder,
     relay: async () => {
@@ -143,6 +161,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
   };
   return {
     means,
+    fetchMs: () => Math.max(0, Math.round(clock.monotonicMs() - startMs - waitedMs)),
     close: async () => {
       clear();
       for (const relay of relays) await relay.close();

@@ -8,6 +8,7 @@ import { defaultSettings } from "../../../../config/settings/testing/defaults.ts
 import type { EgressRequest } from "../../contract.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
+import { createHosts } from "../hosts.ts";
 import { openMeans } from "../means.ts";
 
 export interface Recorded {
@@ -47,6 +48,7 @@ export async function trySource(
   const { means, close } = openMeans({
     settings: { ...defaultSettings, ...settings },
     egress,
+    hosts: createHosts({ clock: systemClock, timers: systemTimers }),
     clock: systemClock,
     timers: systemTimers,
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),

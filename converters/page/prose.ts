@@ -1,0 +1,95 @@
+/** Texts of a page's people, each a small document of its own, as blocks of one document. */
+import type { Definition, Heading, Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import { walk } from "../document/plain-text.ts";
+import { parseMarkdown } from "../text/markdown.ts";
+import { plainBlocks } from "../text/plain.ts";
+import { parseText } from "../web/parse.ts";
+import { type EmbeddedPictures, readHtml } from "../web/reading.ts";
+import type { Prose } from "./contract.ts";
+
+export interface ProseOptions {
+  /** What relative addresses are relative to. */
+  base: URL;
+  /** Keeps apart what texts call the same: footnotes, references. */
+  name: string;
+  pictures?: EmbeddedPictures;
+}
+
+export function proseBlocks({ format, text }: Prose, options: ProseOptions): RootContent[] {
+  if (format === "html") return htmlBlocks(text, options);
+  const root = format === "markdown" ? parseMarkdown(text.replace(/\r\n?/g, "\n")) : null;
+  return root === null ? plainBlocks(text.replace(/\r\n?/g, "\n")) : ownReferences(root, options);
+}
+
+function htmlBlocks(text: string, { base, name, pictures }: ProseOptions): RootContent[] {
+  const tree = parseText(text, { fragment: true });
+  const { children } = readHtml(tree, {
+    base,
+    wholeDocument: false,
+    ...(pictures === undefined ? {} : { pictures }),
+  });
+  return ownReferences({ type: "root", children }, { base, name });
+}
+
+/** References by name become links, footnotes get names of their own, relative addresses are resolved. */
+function ownReferences(root: Root, { base, name }: Pick<ProseOptions, "base" | "name">): RootContent[] {
+  const definitions = new Map<string, Definition>();
+  for (const node of walk(root))
+    if (node.type === "definition" && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node);
+  const resolved = (address: string): string => {
+    if (address.startsWith("#")) return address;
+    return URL.canParse(address, base.href) ? new URL(address, base).href : address;
+  };
+  const settle = (node: Nodes): Nodes => {
+    const inner = "children" in node ? ({ ...node, children: node.children.map(settle) } as Nodes) : node;
+    switch (inner.type) {
+      case "link":
+      case "image":
+        return { ...inner, url: resolved(inner.url) };
+      case "linkReference": {
+        const found = definitions.get(inner.identifier);
+        return found === undefined
+          ? inner
+          : { type: "link", url: resolved(found.url), children: inner.children };
+      }
+      case "imageReference": {
+        const found = definitions.get(inner.identifier);
+        return found === undefined
+          ? inner
+          : { type: "image", url: resolved(found.url), alt: inner.alt ?? null };
+      }
+      case "footnoteReference":
+      case "footnoteDefinition":
+        return { ...inner, identifier: `${name}-${inner.identifier}`, label: `${name}-${inner.identifier}` };
+      default:
+        return inner;
+    }
+  };
+  return root.children.filter(({ type }) => type !== "definition").map((node) => settle(node) as RootContent);
+}
+
+const deepestHeading = 6;
+
+/** The text's headings below one of `depth`. */
+export function headingsBelow(blocks: readonly RootContent[], depth: number): RootContent[] {
+  const highest = Math.min(
+    deepestHeading,
+    ...blocks.flatMap((node) => (node.type === "heading" ? [node.depth] : [])),
+  );
+  const down = Math.max(0, depth + 1 - highest);
+  return blocks.map((node) =>
+    node.type === "heading"
+      ? { ...node, depth: Math.min(deepestHeading, node.depth + down) as Heading["depth"] }
+      : node,
+  );
+}
+
+/** The text's headings as bold lines: in a list a heading would belong to the document's own. */
+export function headingsBold(blocks: readonly RootContent[]): RootContent[] {
+  return blocks.map((node) => {
+    if (node.type !== "heading") return node;
+    const strong: PhrasingContent = { type: "strong", children: node.children };
+    return { type: "paragraph", children: [strong] };
+  });
+}

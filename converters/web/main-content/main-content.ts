@@ -1,0 +1,61 @@
+/**
+ * The main content of a web page and what the page says of itself: tree in, tree out. The page is read in several ways,
+ * and the reading that keeps most of the prose with the least around it is taken.
+ */
+import type { Root } from "hast";
+import { polish } from "./cleaning/polish.ts";
+import { removeTitleHeadings } from "./cleaning/title-heading.ts";
+import { readMetadata } from "./metadata/metadata.ts";
+import { buildTree } from "./page/build.ts";
+import { mapPage } from "./page/map.ts";
+import { sumPage } from "./page/sums.ts";
+import { removeChrome, removeUnseen } from "./readings/certain.ts";
+import { readByDensity } from "./readings/density.ts";
+import { readByDescent } from "./readings/descent.ts";
+import { readBySemantics } from "./readings/semantic.ts";
+
+export interface MainContent {
+  /** The content alone. Its nodes are copies. */
+  readonly tree: Root;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** ISO 8601, as precise as the page is. */
+  readonly published: string | null;
+  readonly siteName: string | null;
+  readonly description: string | null;
+  /** BCP 47, as the page says it. */
+  readonly language: string | null;
+  readonly canonicalUrl: string | null;
+  readonly signals: MainContentSignals;
+}
+
+export interface MainContentSignals {
+  /** Which reading of the page was taken. */
+  readonly reading: string;
+  /** Words of the content, and of all that the page shows. */
+  readonly words: number;
+  readonly pageWords: number;
+  /** Share of the content's characters that are links. */
+  readonly linkShare: number;
+}
+
+/** `url`: where the page was found, for links that lead to the page itself. The given tree stays as it is. */
+export function mainContent(tree: Root, { url }: { readonly url: URL | null }): MainContent {
+  const page = mapPage(tree);
+  const unseen = removeUnseen(page, true);
+  const { stated: _stated, ...metadata } = readMetadata(page, unseen, url);
+  const whole = sumPage(page, unseen);
+  const removed = removeChrome(page, whole, unseen);
+  const sums = sumPage(page, removed);
+  const forced = process.env.MC ?? "density";
+  let roots = forced === "density" ? readByDensity(page, sums, removed) : forced === "descent" ? readByDescent(page, sums) : readBySemantics(page, sums, removed);
+  if (roots.length === 0) roots = [0];
+  removeTitleHeadings(page, roots, removed, metadata.title);
+  const built = buildTree(page, roots, removed);
+  polish(built);
+  return {
+    tree: built,
+    ...metadata,
+    signals: { reading: forced, words: 0, pageWords: whole.of("words", 0), linkShare: 0 },
+  };
+}

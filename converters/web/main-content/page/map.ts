@@ -1,0 +1,79 @@
+/**
+ * A page laid out flat: its nodes in document order with the end of each subtree. What lies below a node is a range, so
+ * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
+ */
+import type { Element, Root, Text } from "hast";
+import { wordsOfMarks } from "./marks.ts";
+
+/** Nodes of a page that are looked at. Longer pages are read as far as that. */
+const nodesMax = 3_000_000;
+
+export interface PageMap {
+  /** In document order. Comments and the like are left out. The first is a stand-in for the root. */
+  readonly nodes: readonly (Element | Text)[];
+  /** Index of the parent; -1 for the first. */
+  readonly parents: Int32Array;
+  /** Index after the last node of each subtree. */
+  readonly ends: Int32Array;
+  /** Tag names; empty for texts. */
+  readonly tags: readonly string[];
+  /** Words of class, id and the like, with a space before and after each; see `wordsOfMarks`. */
+  readonly marks: readonly string[];
+}
+
+interface Frame {
+  readonly children: readonly unknown[];
+  readonly index: number;
+  next: number;
+}
+
+export function mapPage(root: Root): PageMap {
+  const nodes: (Element | Text)[] = [];
+  const parents: number[] = [];
+  const ends: number[] = [];
+  const enter = (node: Element | Text, parent: number): number => {
+    parents.push(parent);
+    ends.push(nodes.length + 1);
+    return nodes.push(node) - 1;
+  };
+  enter({ type: "element", tagName: "#root", properties: {}, children: [] }, -1);
+  const open: Frame[] = [{ children: root.children, index: 0, next: 0 }];
+  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+    const child = frame.children[frame.next++] as Element | Text | undefined;
+    if (child === undefined || nodes.length >= nodesMax) {
+      ends[frame.index] = nodes.length;
+      open.pop();
+    } else if (child.type === "text") enter(child, frame.index);
+    else if (child.type === "element")
+      open.push({ children: child.children, index: enter(child, frame.index), next: 0 });
+  }
+  return {
+    nodes,
+    parents: Int32Array.from(parents),
+    ends: Int32Array.from(ends),
+    tags: nodes.map((node) => (node.type === "element" ? node.tagName : "")),
+    marks: nodes.map((node) => (node.type === "element" ? wordsOfMarks(node.properties) : "")),
+  };
+}
+
+export function elementAt(page: PageMap, index: number): Element | undefined {
+  const node = page.nodes[index];
+  return node?.type === "element" ? node : undefined;
+}
+
+export function parentOf(page: PageMap, index: number): number {
+  return page.parents[index] ?? -1;
+}
+
+export function endOf(page: PageMap, index: number): number {
+  return page.ends[index] ?? index + 1;
+}
+
+/** Indexes of the children of a node, in order. */
+export function* childrenOf(page: PageMap, index: number): Generator<number> {
+  for (let child = index + 1; child < endOf(page, index); child = endOf(page, child)) yield child;
+}
+
+export function contains(page: PageMap, outer: number, inner: number): boolean {
+  return outer <= inner && inner < endOf(page, outer);
+}

@@ -1,0 +1,58 @@
+/** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+import { attribute } from "../page/attributes.ts";
+import { isHidden } from "../page/hidden.ts";
+import { silentTags } from "../page/kinds.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { removeWhere } from "../page/removal.ts";
+import type { Sums } from "../page/sums.ts";
+import { chromeRoles, namesChrome, namesContent } from "../vocabulary/chrome.ts";
+
+/** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
+export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
+  const removed = new Uint8Array(page.nodes.length);
+  const formulas = formulasBefore(page);
+  removeWhere(page, removed, (index, tag) => {
+    if (silentTags.has(tag)) return true;
+    const element = elementAt(page, index);
+    if (!withHidden || element === undefined || !isHidden(element)) return false;
+    return (formulas[endOf(page, index)] ?? 0) === (formulas[index] ?? 0);
+  });
+  return removed;
+}
+
+/** How many elements that hold mathematics stand before each node. */
+function formulasBefore(page: PageMap): Int32Array {
+  const counts = new Int32Array(page.nodes.length + 1);
+  for (let at = 0; at < page.nodes.length; at++) {
+    const marks = page.marks[at] ?? "";
+    const isFormula = page.tags[at] === "math" || (marks !== "" && /^.*? (?:katex|mathjax|mjx|mathml) /.test(marks));
+    counts[at + 1] = (counts[at] ?? 0) + (isFormula ? 1 : 0);
+  }
+  return counts;
+}
+
+/** An element with more of the page's prose than this is not taken for chrome by its name. */
+const proseShareMax = 0.25;
+
+/** Marks navigation, sidebars, comments and the like, wherever they hold but a small part of the page's prose. */
+export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Uint8Array {
+  const result = removed.slice();
+  const prose = Math.max(1, sums.of("prose", 0));
+  removeWhere(page, result, (index, tag, marks) => {
+    if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
+    if (!isChrome(page, index, tag, marks)) return false;
+    return sums.of("prose", index) / prose <= proseShareMax;
+  });
+  return result;
+}
+
+const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
+
+function isChrome(page: PageMap, index: number, tag: string, marks: string): boolean {
+  if (chromeTags.has(tag)) return true;
+  const element = elementAt(page, index);
+  const role = element === undefined ? undefined : attribute(element, "role");
+  if (role !== undefined && chromeRoles.has(role.toLowerCase())) return true;
+  if (tag === "code" || tag === "pre" || tag === "table" || tag === "td" || tag === "p") return false;
+  return namesChrome(marks) && !namesContent(marks);
+}

@@ -1,0 +1,37 @@
+/** The reading by what the page's elements are said to be: article, main, the body of an article by name. */
+import type { Element } from "hast";
+import { attribute, attributeHas } from "../page/attributes.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import type { Sums } from "../page/sums.ts";
+import { namesArticleText } from "../vocabulary/chrome.ts";
+
+/** Share of the page's prose that the content must hold, the surer kinds first. */
+const kinds: readonly { readonly test: (element: Element, marks: string) => boolean; readonly shareMin: number }[] = [
+  { test: (element) => attributeHas(element, "itemProp", "articlebody"), shareMin: 0.4 },
+  { test: (element) => element.tagName === "article" || attribute(element, "role") === "article", shareMin: 0.6 },
+  { test: (_, marks) => namesArticleText(marks), shareMin: 0.6 },
+  { test: (element) => element.tagName === "main" || attribute(element, "role") === "main", shareMin: 0.6 },
+];
+
+export function readBySemantics(page: PageMap, sums: Sums, removed: Uint8Array): number[] {
+  const best = kinds.map(() => -1);
+  for (let at = 1; at < page.nodes.length; at++) {
+    if (removed[at] === 1) {
+      at = endOf(page, at) - 1;
+      continue;
+    }
+    const element = elementAt(page, at);
+    if (element === undefined) continue;
+    kinds.forEach(({ test }, kind) => {
+      const before = best[kind] ?? -1;
+      if (test(element, page.marks[at] ?? "") && (before < 0 || sums.of("prose", at) > sums.of("prose", before)))
+        best[kind] = at;
+    });
+  }
+  const prose = sums.of("prose", 0);
+  const kind = kinds.findIndex(({ shareMin }, index) => {
+    const at = best[index] ?? -1;
+    return at > 0 && prose > 0 && sums.of("prose", at) >= shareMin * prose;
+  });
+  return kind < 0 ? [] : [best[kind] ?? 0];
+}

@@ -1,0 +1,44 @@
+/** Names that authors of pages give to what stands around the content. */
+import { matcherOf } from "./matcher.ts";
+
+/** Hardly ever part of the content, unless most of the page's prose is in there. */
+export const namesChrome = matcherOf(
+  "nav|navbar|navigation|topnav|subnav|sitenav|navmenu|menu|menubar|submenu|breadcrumb*|pagination|pager|paging|pagenav",
+  "footer|footnav|sitemap|masthead|site header|page header|global header|topbar|toolbar|skip link*|skiplink*|skip to [^ ]*",
+  "sidebar*|side bar|sidenav|right rail|left rail|rail|secondary|complementary|banner*",
+  "related|related(?:content|posts?|articles?|stories|links|topics|news)|recommend*|more from|more stories|more news|more articles|more posts|read next|up next|also like|trending|popular|most read|most viewed|latest news|latest posts|latest stories|recent posts|outbrain|taboola|teaser*|promo*|recirc*|next post|prev post|previous post|post nav*|next article|previous article",
+  "share|shares|sharing|sharebar|sharetools|sharedaddy|share[a-z]*|social|socials|sociable|social[a-z]*|addthis*|addtoany|follow us|followus|tweet button",
+  "newsletter*|subscribe*|subscription*|signup|sign up|mailing list|optin|opt in|call to action|cta",
+  "comment list|comments|commentlist|commentarea|comment form|comment section|respond|disqus*|remark42|giscus|utterances|livefyre",
+  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|tooltip|toast|dialog|snackbar|drawer|interstitial|popover",
+  "ad|ads|advert|adverts|advertis*|adsense|adslot|adbox|adunit|adcontainer|adwrapper|dfp|doubleclick|gpt|sponsor*|commercial",
+  "author bio|author box|authorbox|about author|about the author|author info|author card|bio box",
+  "tag list|taglist|post tags|entry tags|article tags|categories|post categories|post meta|entry meta|article meta|postmeta|metadata|article info|byline|bylines|dateline",
+  "print button|printfriendly|toc|table of contents|rss|feedback|ratings|login|search box|search form|searchform|noprint|no print|hidden print|copyright|widget|widgets|widget area|jp relatedposts|edit section|editsection",
+);
+
+/** Names of what holds the content: such an element is kept although its marks name something of the above as well. */
+export const namesContent = matcherOf(
+  "article|articles|body|content|contents|main|maincontent|entry|hentry|post|story|text|column|blog|prose|document|markdown",
+);
+
+/** Names that say: here is the article's text, and nothing around it. */
+export const namesArticleText = matcherOf(
+  "article body|articlebody|article content|article text|article main|entry content|entry body|post content|post body|post text|post entry|story body|story content|story text|blog content|blog post|markdown body|page content|main content|rich text|body content|body text|content body|mw parser output|hentry|h entry",
+);
+
+/** Roles that say: not the content. */
+export const chromeRoles: ReadonlySet<string> = new Set([
+  "navigation",
+  "banner",
+  "search",
+  "menu",
+  "menubar",
+  "complementary",
+  "contentinfo",
+  "dialog",
+  "alertdialog",
+  "tablist",
+  "toolbar",
+  "tooltip",
+]);
