@@ -6,7 +6,7 @@
  * the bytes. Trees of HTML are built by the converter, in its child.
  */
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { Database, Discussion } from "../../../converters/page/contract.ts";
+import type { Database, Discussion, PageAddresses } from "../../../converters/page/contract.ts";
 import type { Relay } from "../relay/relay.ts";
 
 export interface UrlSource {
@@ -48,11 +48,13 @@ interface TextBytes {
 
 /** What was found at an address. */
 export type SourcePage = PageFacts &
+  /** `whole`: it is the document itself, with nothing around it. */
   (
-    | ({ kind: "html" } & TextBytes)
+    | ({ kind: "html"; whole?: boolean } & TextBytes)
     /** `codeLanguage`: it is code, shown in a fence of that name; empty where the name is not known. */
     | ({ kind: "text"; codeLanguage?: string } & TextBytes)
-    | ({ kind: "markdown" } & TextBytes)
+    /** `addresses`: where relative ones lead, where that is not below `url`. */
+    | ({ kind: "markdown"; addresses?: PageAddresses } & TextBytes)
     /** Data, converted by the converter of their kind and priced as a page. */
     | ({ kind: "csv" | "json" | "xml" } & TextBytes)
     | { kind: "discussion"; discussion: Discussion }
