@@ -38,7 +38,10 @@ export async function importFrom<T>(
   try {
     const { source, page } = await found(url, sources, means);
     const ms = fetchMs();
-    return await keep({ ...madeReady(page, { source, requested: url, fetchMs: ms }, parts), folder: means.folder });
+    return await keep({
+      ...madeReady(page, { source, requested: url, fetchMs: ms }, parts),
+      folder: means.folder,
+    });
   } finally {
     await close();
   }
@@ -55,7 +58,8 @@ async function found(
     if (page !== null) return { source: source.id, page };
   }
   throw new Fault("capability_unavailable", {
-    message: "This installation imports nothing from this address; save the page and upload the file instead.",
+    message:
+      "This installation imports nothing from this address; save the page and upload the file instead.",
   });
 }
 
