@@ -60,3 +60,12 @@ export function required<T>(value: T | null | undefined, what: string): T {
     throw importFault("unexpected_answer", { cause: `without ${what}` });
   return value;
 }
+
+/** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
+export function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -9,6 +9,7 @@ import {
   type Fields,
   fieldsOf,
   itemsOf,
+  jsonIn,
   momentOf,
   numberOf,
   required,
@@ -48,10 +49,12 @@ export const reddit: Aggregator = {
 async function threadPage(id: string, comment: string | null, means: ImportMeans): Promise<SourcePage> {
   const part = comment === null ? "" : `/_/${comment}`;
   const query = "raw_json=1&limit=500&depth=50";
-  const { json, status } = await means.getJson(`${site}/comments/${id}${part}.json?${query}`, {
+  const { bytes, status } = await means.get(`${site}/comments/${id}${part}.json?${query}`, {
+    accept: "application/json",
     bytesMax: answerBytesMax,
     statuses: [403, 404],
   });
+  const json = jsonIn(bytes);
   if (status !== 200) throw refusedBy(fieldsOf(json), status);
   const [posts, answers] = itemsOf(json).map(childrenOf);
   const post = fieldsOf(required(posts?.[0], "a post").data);
