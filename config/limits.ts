@@ -93,6 +93,10 @@ export const limits = {
   importMsMax: 60_000,
   importBytesMax: 64 * 1024 ** 2,
   importRequestsMax: 100,
+  /** Imports at the same time: of the installation, and of one caller; and how many may wait for their turn. */
+  importsAtOnceMax: 8,
+  importsOfCallerMax: 3,
+  importWaitersMax: 50,
   /** Of one answer, unless the source bounds it otherwise. */
   importAnswerBytesMax: 16 * 1024 ** 2,
   importRedirectsMax: 5,

@@ -262,6 +262,12 @@ export const schema = {
     doc: "PEM certificates of authorities that are trusted beside the public ones.",
     reloadable: true,
   },
+  "url_import.documents": {
+    type: "boolean",
+    default: false,
+    doc: "Whether files that are no pages (PDF, Office, EPUB) are imported, too, each converted and priced as its kind.",
+    reloadable: true,
+  },
   "url_import.instances": {
     type: "list",
     format: "instance",

@@ -4,15 +4,16 @@
  */
 import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
-import { removeTitleHeadings } from "./cleaning/title-heading.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage } from "./page/map.ts";
+import { measurePage } from "./page/measures.ts";
 import { sumPage } from "./page/sums.ts";
 import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readByDensity } from "./readings/density.ts";
 import { readByDescent } from "./readings/descent.ts";
 import { readBySemantics } from "./readings/semantic.ts";
+import { trim } from "./trimming/trim.ts";
 
 export interface MainContent {
   /** The content alone. Its nodes are copies. */
@@ -44,13 +45,14 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const page = mapPage(tree);
   const unseen = removeUnseen(page, true);
   const { stated: _stated, ...metadata } = readMetadata(page, unseen, url);
-  const whole = sumPage(page, unseen);
+  const measures = measurePage(page);
+  const whole = sumPage(page, measures, unseen);
   const removed = removeChrome(page, whole, unseen);
-  const sums = sumPage(page, removed);
+  const sums = sumPage(page, measures, removed);
   const forced = process.env.MC ?? "density";
   let roots = forced === "density" ? readByDensity(page, sums, removed) : forced === "descent" ? readByDescent(page, sums) : readBySemantics(page, sums, removed);
   if (roots.length === 0) roots = [0];
-  removeTitleHeadings(page, roots, removed, metadata.title);
+  trim(page, measures, roots, removed, metadata);
   const built = buildTree(page, roots, removed);
   polish(built);
   return {

@@ -1,4 +1,4 @@
-import { limits } from "../../../config/limits.ts";
+import { shortName } from "../../short-name.ts";
 import type { SourcePage } from "./contract.ts";
 
 const extensions: Readonly<Record<Exclude<SourcePage["kind"], "audio">, string>> = {
@@ -23,12 +23,12 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
  */
 export function filenameOf(page: SourcePage): string {
   const { filename, title, url } = page;
-  if (filename !== undefined && cleaned(filename) !== "") return shortened(cleaned(filename));
+  if (filename !== undefined && cleaned(filename) !== "") return shortName(cleaned(filename));
   const extension = page.kind === "audio" ? "" : extensions[page.kind];
   const last = lastSegment(url);
   const stem = cleaned(title ?? "") || last.replace(/\.[a-z0-9]{1,5}$/i, "") || url.hostname;
   const own = /\.[a-z0-9]{1,5}$/i.exec(last)?.[0] ?? "";
-  return shortened(`${stem}${extension || own}`);
+  return shortName(`${stem}${extension || own}`);
 }
 
 function lastSegment({ pathname }: URL): string {
@@ -46,11 +46,3 @@ const cleaned = (text: string) =>
     .replace(unwanted, " ")
     .replace(/\s+/g, " ")
     .replace(/^[. ]+|[. ]+$/g, "");
-
-function shortened(name: string): string {
-  const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? "";
-  let stem = name.slice(0, name.length - extension.length);
-  while (Buffer.byteLength(stem + extension) > limits.filenameBytesMax)
-    stem = stem.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
-  return stem + extension;
-}

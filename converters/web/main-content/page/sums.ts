@@ -2,9 +2,9 @@
 import { attribute } from "./attributes.ts";
 import { blockTags, headingTags } from "./kinds.ts";
 import type { PageMap } from "./map.ts";
-import { measureText } from "./text.ts";
+import type { Measures } from "./measures.ts";
 
-const measures = [
+const names = [
   "characters",
   "linked",
   "words",
@@ -15,14 +15,16 @@ const measures = [
   "images",
   "headings",
   "items",
+  "blocks",
   "prose",
 ] as const;
 
 /**
  * `linked`: characters inside links. `links`: how many. `prose`: characters outside of links in blocks that read as
- * sentences. The others are what they are called; `items` are list items.
+ * sentences. The others are what they are called; `items` are list items,
+ * `blocks` elements that make blocks.
  */
-export type Measure = (typeof measures)[number];
+export type Measure = (typeof names)[number];
 
 export interface Sums {
   /** Of one subtree. */
@@ -34,10 +36,17 @@ export interface Sums {
 /** Characters from which a block of text with a sentence in it counts as prose. */
 const proseCharactersMin = 60;
 
+const counted: Readonly<Record<string, Measure>> = {
+  p: "paragraphs",
+  img: "images",
+  li: "items",
+  ...Object.fromEntries([...headingTags].map((tag) => [tag, "headings"])),
+};
+
 /** `removed`: marks of nodes that are gone, their subtrees with them. */
-export function sumPage(page: PageMap, removed: Uint8Array): Sums {
+export function sumPage(page: PageMap, measures: Measures, removed: Uint8Array): Sums {
   const size = page.nodes.length;
-  const sums = Object.fromEntries(measures.map((name) => [name, new Float64Array(size + 1)])) as Record<
+  const sums = Object.fromEntries(names.map((name) => [name, new Float64Array(size + 1)])) as Record<
     Measure,
     Float64Array
   >;
@@ -47,44 +56,42 @@ export function sumPage(page: PageMap, removed: Uint8Array): Sums {
     stops: new Int32Array(size),
     linked: new Float64Array(size),
   };
-  const add = (measure: Measure, index: number, amount: number) => {
-    const row = sums[measure];
-    row[index + 1] = (row[index + 1] ?? 0) + amount;
-  };
   let linkEnd = 0;
-  let skipEnd = 0;
   for (let at = 0; at < size; at++) {
-    const node = page.nodes[at];
-    const parent = page.parents[at] ?? -1;
     const tag = page.tags[at] ?? "";
-    blocks[at] = blockTags.has(tag) ? at : (blocks[parent] ?? 0);
-    if (removed[at] === 1) skipEnd = Math.max(skipEnd, page.ends[at] ?? 0);
-    if (at < skipEnd || node === undefined) continue;
+    blocks[at] = blockTags.has(tag) ? at : (blocks[page.parents[at] ?? -1] ?? 0);
+    if (removed[at] === 1) {
+      at = (page.ends[at] ?? at + 1) - 1;
+      continue;
+    }
+    const node = page.nodes[at];
+    if (node === undefined) continue;
+    if (blocks[at] === at) sums.blocks[at + 1] = 1;
     if (node.type === "text") {
-      const measure = measureText(node.value);
-      const linked = at < linkEnd ? measure.characters : 0;
-      add("characters", at, measure.characters);
-      add("linked", at, linked);
-      add("words", at, measure.words);
-      add("commas", at, measure.commas);
-      add("stops", at, measure.stops);
+      const characters = measures.characters[at] ?? 0;
+      const linked = at < linkEnd ? characters : 0;
+      sums.characters[at + 1] = characters;
+      sums.linked[at + 1] = linked;
+      sums.words[at + 1] = measures.words[at] ?? 0;
+      sums.commas[at + 1] = measures.commas[at] ?? 0;
+      sums.stops[at + 1] = measures.stops[at] ?? 0;
       const block = blocks[at] ?? 0;
-      own.characters[block] = (own.characters[block] ?? 0) + measure.characters;
+      own.characters[block] = (own.characters[block] ?? 0) + characters;
       own.linked[block] = (own.linked[block] ?? 0) + linked;
-      own.stops[block] = (own.stops[block] ?? 0) + measure.stops;
+      own.stops[block] = (own.stops[block] ?? 0) + (measures.stops[at] ?? 0);
     } else if (tag === "a" && attribute(node, "href") !== undefined) {
-      add("links", at, 1);
+      sums.links[at + 1] = 1;
       linkEnd = Math.max(linkEnd, page.ends[at] ?? 0);
-    } else if (tag === "p") add("paragraphs", at, 1);
-    else if (tag === "img") add("images", at, 1);
-    else if (tag === "li") add("items", at, 1);
-    else if (headingTags.has(tag)) add("headings", at, 1);
+    } else {
+      const measure = counted[tag];
+      if (measure !== undefined) sums[measure][at + 1] = 1;
+    }
   }
   for (let at = 0; at < size; at++) {
     const characters = own.characters[at] ?? 0;
     const free = characters - (own.linked[at] ?? 0);
     if (characters >= proseCharactersMin && (own.stops[at] ?? 0) > 0 && free * 2 > characters)
-      add("prose", at, free);
+      sums.prose[at + 1] = free;
   }
   for (const row of Object.values(sums))
     for (let at = 1; at <= size; at++) row[at] = (row[at] ?? 0) + (row[at - 1] ?? 0);

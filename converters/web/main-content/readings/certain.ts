@@ -38,13 +38,20 @@ const proseShareMax = 0.25;
 export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Uint8Array {
   const result = removed.slice();
   const prose = Math.max(1, sums.of("prose", 0));
+  let textEnd = 0;
   removeWhere(page, result, (index, tag, marks) => {
+    // What stands in a line of text is part of it, whatever it is called.
+    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
+    if (index < textEnd) return false;
     if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
     if (!isChrome(page, index, tag, marks)) return false;
     return sums.of("prose", index) / prose <= proseShareMax;
   });
   return result;
 }
+
+/** Elements that hold running text. */
+const textTags: ReadonlySet<string> = new Set(["p", "pre", "code", "h1", "h2", "h3", "h4", "h5", "h6", "math"]);
 
 const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
 
@@ -53,6 +60,5 @@ function isChrome(page: PageMap, index: number, tag: string, marks: string): boo
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return true;
-  if (tag === "code" || tag === "pre" || tag === "table" || tag === "td" || tag === "p") return false;
   return namesChrome(marks) && !namesContent(marks);
 }

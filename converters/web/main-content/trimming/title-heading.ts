@@ -7,15 +7,25 @@ import { wordsOf } from "../metadata/text.ts";
 const otherShareMax = 0.25;
 const headingMax = 500;
 
-export function removeTitleHeadings(page: PageMap, roots: readonly number[], removed: Uint8Array, title: string | null): void {
-  if (title === null) return;
+/** Returns where the first of them stood; -1 without one. */
+export function removeTitleHeadings(
+  page: PageMap,
+  roots: readonly number[],
+  removed: Uint8Array,
+  title: string | null,
+): number {
+  let first = -1;
+  if (title === null) return first;
   for (const root of roots) {
     for (let at = root; at < endOf(page, root); at++) {
       if (removed[at] === 1) at = endOf(page, at) - 1;
-      else if ((page.tags[at] === "h1" || page.tags[at] === "h2") && repeatsTitle(textAt(page, at).slice(0, headingMax), title))
+      else if ((page.tags[at] === "h1" || page.tags[at] === "h2") && repeatsTitle(textAt(page, at).slice(0, headingMax), title)) {
         removed[at] = 1;
+        if (first < 0) first = at;
+      }
     }
   }
+  return first;
 }
 
 export function repeatsTitle(heading: string, title: string): boolean {

@@ -1,0 +1,76 @@
+/** The content while it is trimmed: where it stands in the page, and what of it is gone. */
+import { blockTags } from "../page/kinds.ts";
+import { childrenOf, endOf, type PageMap } from "../page/map.ts";
+import type { Sums } from "../page/sums.ts";
+
+export interface Content {
+  readonly page: PageMap;
+  /** Indexes of the subtrees that make up the content, in document order. */
+  readonly roots: readonly number[];
+  /** Marks of what is gone. The steps of trimming add to them. */
+  readonly removed: Uint8Array;
+  /** Of what stood when the step began. */
+  readonly sums: Sums;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** Where the heading stands that repeats the title; -1 without one. */
+  readonly titleAt: number;
+}
+
+/** Elements of the content that still stand, in document order. What is taken out on the way is not looked into. */
+export function* elementsOf({ page, roots, removed }: Content): Generator<number> {
+  for (const root of roots) {
+    for (let at = root; at < endOf(page, root); ) {
+      if (removed[at] !== 1 && page.tags[at] !== "") yield at;
+      at = removed[at] === 1 ? endOf(page, at) : at + 1;
+    }
+  }
+}
+
+/** Blocks with text and no blocks inside: paragraphs, headings, items of plain lists, boxes with a line of text. */
+export function* textBlocksOf(content: Content): Generator<number> {
+  const { page, sums } = content;
+  for (const at of elementsOf(content)) {
+    if (!blockTags.has(page.tags[at] ?? "") || sums.of("characters", at) === 0) continue;
+    // The block itself is one.
+    if (sums.of("blocks", at) <= 1) yield at;
+  }
+}
+
+/** The text below a node that still stands. */
+export function textOf({ page, removed }: Content, index: number, charactersMax = 1000): string {
+  let text = "";
+  for (let at = index; at < endOf(page, index) && text.length < charactersMax; ) {
+    const node = page.nodes[at];
+    if (node?.type === "text" && removed[at] !== 1) text += node.value;
+    else if (node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName))) text += " ";
+    at = removed[at] === 1 ? endOf(page, at) : at + 1;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** The next element that still stands beside one. */
+export function nextElement({ page, removed }: Content, index: number): number {
+  const parent = page.parents[index] ?? -1;
+  for (let at = endOf(page, index); at < (page.ends[parent] ?? 0); at = endOf(page, at))
+    if (removed[at] !== 1 && page.tags[at] !== "") return at;
+  return -1;
+}
+
+/** The outermost element that has the same text as one, within the content. */
+export function outermostAlike(content: Content, index: number): number {
+  const { page, sums, roots } = content;
+  let at = index;
+  while (!roots.includes(at)) {
+    const parent = page.parents[at] ?? -1;
+    if (parent < 1 || sums.of("characters", parent) !== sums.of("characters", at)) break;
+    if (sums.of("images", parent) !== sums.of("images", at)) break;
+    at = parent;
+  }
+  return at;
+}
+
+/** How many children of a node are elements that still stand. */
+export function elementChildren({ page, removed }: Content, index: number): number[] {
+  return [...childrenOf(page, index)].filter((child) => removed[child] !== 1 && page.tags[child] !== "");
+}

@@ -1,0 +1,45 @@
+/** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
+import { elementAt, endOf } from "../page/map.ts";
+import { attribute } from "../page/attributes.ts";
+import { namesContent } from "../vocabulary/chrome.ts";
+import { type Content, elementsOf, textOf } from "./content.ts";
+
+const boxTags: ReadonlySet<string> = new Set(["div", "section", "ul", "ol", "dl", "header", "center", "article", "hgroup", "table"]);
+
+export function trimLinkBlocks(content: Content): void {
+  const { page, sums, removed, roots } = content;
+  const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
+  for (const at of elementsOf(content)) {
+    if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
+    const characters = sums.of("characters", at);
+    if (characters === 0 || characters * 2 > total) continue;
+    if (isMenu(content, at, characters)) removed[at] = 1;
+  }
+}
+
+function isMenu(content: Content, at: number, characters: number): boolean {
+  const { page, sums } = content;
+  const links = sums.of("links", at);
+  if (links < 2 || sums.of("prose", at) > 0) return false;
+  const share = sums.of("linked", at) / characters;
+  const named = namesContent(page.marks[at] ?? "");
+  if (share < (named ? 0.85 : 0.65)) return false;
+  const tag = page.tags[at] ?? "";
+  if (tag === "ul" || tag === "ol" || tag === "dl") return !isIntroduced(content, at);
+  return sums.of("images", at) <= links;
+}
+
+/** Whether a heading or a line before a list says what it lists. */
+function isIntroduced(content: Content, list: number): boolean {
+  const { page, removed } = content;
+  const parent = page.parents[list] ?? -1;
+  let before = -1;
+  for (let at = parent + 1; at < list; at = endOf(page, at))
+    if (removed[at] !== 1 && (page.tags[at] !== "" || content.sums.of("characters", at) > 0)) before = at;
+  if (before < 0) return page.tags[parent] === "li";
+  const tag = page.tags[before] ?? "";
+  if (/^h[1-6]$/.test(tag)) return true;
+  const element = elementAt(page, before);
+  if (element !== undefined && attribute(element, "role") === "heading") return true;
+  return /[:：]$/.test(textOf(content, before, 2000)) || (tag === "p" && content.sums.of("prose", before) > 0);
+}

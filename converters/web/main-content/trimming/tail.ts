@@ -1,0 +1,50 @@
+/** What stands below the last paragraph: who the author is, headings that lead nothing. */
+import { attribute } from "../page/attributes.ts";
+import { headingTags } from "../page/kinds.ts";
+import { elementAt, endOf } from "../page/map.ts";
+import { type Content, elementsOf } from "./content.ts";
+
+/** Share of the content's characters after which its tail begins. */
+const tailShareMin = 0.7;
+const biographyWordsMax = 120;
+const boxTags: ReadonlySet<string> = new Set(["div", "section", "header", "ul", "address", "table"]);
+const socialProfile =
+  /^(?:https?:)?\/\/(?:[a-z]+\.)?(?:linkedin\.com\/(?:in|company)\/|twitter\.com\/(?!intent|share)\w|x\.com\/(?!intent|share)\w|facebook\.com\/(?!share|sharer)\w|instagram\.com\/\w|threads\.net\/@|bsky\.app\/profile\/|github\.com\/[\w-]+\/?$|mastodon\.\w)|^mailto:/i;
+
+export function trimTail(content: Content): void {
+  removeBiographies(content);
+  removeEmptyHeadings(content);
+}
+
+function removeBiographies(content: Content): void {
+  const { page, sums, removed, roots } = content;
+  const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
+  const from = roots[0] ?? 0;
+  for (const at of elementsOf(content)) {
+    if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
+    if (sums.between("characters", from, at) < total * tailShareMin) continue;
+    const words = sums.of("words", at);
+    if (words > 0 && words <= biographyWordsMax && leadsToPerson(content, at)) removed[at] = 1;
+  }
+}
+
+function leadsToPerson({ page }: Content, index: number): boolean {
+  for (let at = index; at < endOf(page, index); at++) {
+    const element = elementAt(page, at);
+    if (element?.tagName === "a" && socialProfile.test(attribute(element, "href") ?? "")) return true;
+  }
+  return false;
+}
+
+/** Headings after which nothing comes but other such headings. */
+function removeEmptyHeadings({ page, sums, removed, roots }: Content): void {
+  const root = roots.at(-1) ?? 0;
+  let end = endOf(page, root);
+  for (let at = end - 1; at > root; at--) {
+    if (!headingTags.has(page.tags[at] ?? "") || removed[at] === 1) continue;
+    const after = endOf(page, at);
+    if (sums.between("characters", after, end) > 0 || sums.between("images", after, end) > 0) return;
+    removed[at] = 1;
+    end = at;
+  }
+}

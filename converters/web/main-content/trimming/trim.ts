@@ -1,0 +1,26 @@
+/** The content without what stands in it and is none: the steps, in their order. */
+import type { Measures } from "../page/measures.ts";
+import type { PageMap } from "../page/map.ts";
+import { sumPage } from "../page/sums.ts";
+import type { Content } from "./content.ts";
+import { trimLines } from "./lines.ts";
+import { trimLinkBlocks } from "./link-blocks.ts";
+import { trimLead } from "./lead.ts";
+import { trimSections } from "./sections.ts";
+import { trimTail } from "./tail.ts";
+import { removeTitleHeadings } from "./title-heading.ts";
+
+const steps: readonly ((content: Content) => void)[] = [trimSections, trimLines, trimLinkBlocks, trimLead, trimTail];
+
+/** Adds to `removed`. */
+export function trim(
+  page: PageMap,
+  measures: Measures,
+  roots: readonly number[],
+  removed: Uint8Array,
+  { title, authors }: Pick<Content, "title" | "authors">,
+): void {
+  const titleAt = removeTitleHeadings(page, roots, removed, title);
+  for (const step of steps)
+    step({ page, roots, removed, title, authors, titleAt, sums: sumPage(page, measures, removed) });
+}
