@@ -1,5 +1,6 @@
 /** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
 import { limits } from "../../../../config/limits.ts";
+import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import {
   addressOf,
@@ -7,7 +8,6 @@ import {
   type Fields,
   fieldsOf,
   itemsOf,
-  jsonIn,
   momentOf,
   numberOf,
   saidIn,
@@ -25,12 +25,11 @@ export const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pa
 export async function peertubeRecording(url: URL, means: ImportMeans): Promise<SourcePage | null> {
   const id = videoPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
-  const { bytes, status } = await means.get(`${url.origin}/api/v1/videos/${id}`, {
-    accept: "application/json",
+  const { json, status } = await askJson(means, `${url.origin}/api/v1/videos/${id}`, {
     bytesMax: 2 * 1024 ** 2,
     statuses: [400, 404],
   });
-  const video = fieldsOf(jsonIn(bytes));
+  const video = fieldsOf(json);
   const title = saidIn(video.name);
   if (status !== 200 || title === null || !("files" in video || "streamingPlaylists" in video)) return null;
   const files = [
