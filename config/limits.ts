@@ -101,6 +101,7 @@ export const limits = {
   importRedirectsMax: 5,
   /** A recording of a video platform. */
   importAudioBytesMax: 32_000_000,
+  importAudioSecondsMax: 3_600,
   /** Media of models: as they come, and all that is in them. */
   modelMediaBytesMax: 4 * 1024 ** 3,
   /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */

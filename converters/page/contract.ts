@@ -76,6 +76,18 @@ export type PageKind =
   | "json"
   | "xml";
 
+/** What relative addresses are relative to: those that begin with a slash to `root`, all others to `folder`. */
+export interface AddressBase {
+  folder: string;
+  root: string;
+}
+
+/** Of a repository's files: links lead to pages, pictures to bytes. */
+export interface PageAddresses {
+  links: AddressBase;
+  images: AddressBase;
+}
+
 export interface PageHeader {
   /** The one version of this form that there is. */
   page: 1;
@@ -94,6 +106,10 @@ export interface PageHeader {
   siteName: string | null;
   /** As the host declared it, for html, text and markdown; null: the bytes say. */
   charset: string | null;
+  /** Of html: it is the document itself, with nothing around it that would have to go. */
+  whole: boolean;
+  /** Of markdown: where its relative addresses lead, where that is not below `url`. */
+  addresses: PageAddresses | null;
   /** Of text that is code: the name for its fence, e.g. `typescript`; null: it is prose, or told by itself. */
   codeLanguage: string | null;
   /** ISO 8601. */

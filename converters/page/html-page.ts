@@ -19,7 +19,10 @@ export async function htmlContent(
 ): Promise<PageContent> {
   const { tree, encoding, warnings } = parseHtml(bytes, { charset: header.charset ?? undefined });
   const main = mainContent(tree, { url });
-  const read = readHtml(main.tree, { base: baseOf(tree, url), wholeDocument: false });
+  const read = readHtml(header.whole ? tree : main.tree, {
+    base: baseOf(tree, url),
+    wholeDocument: false,
+  });
   const words = await countWords(plainText({ type: "root", children: read.children }));
   const title = main.title ?? titleOf(tree);
   return {

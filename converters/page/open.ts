@@ -36,6 +36,8 @@ function headerIn(line: Uint8Array): PageHeader | null {
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const kinds = ["html", "text", "markdown", "discussion", "database", "docx", "csv", "json", "xml"] as const;
 
+const base = Type.Object({ folder: Type.String(), root: Type.String() });
+
 const Header = Type.Object({
   page: Type.Literal(1),
   kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
@@ -47,6 +49,8 @@ const Header = Type.Object({
   published: textOrNull,
   siteName: textOrNull,
   charset: textOrNull,
+  whole: Type.Boolean(),
+  addresses: Type.Union([Type.Object({ links: base, images: base }), Type.Null()]),
   codeLanguage: textOrNull,
   fetchedAt: Type.String(),
   fetchMs: Type.Integer({ minimum: 0 }),

@@ -5,11 +5,13 @@ import { parseMarkdown } from "../text/markdown.ts";
 import { plainBlocks } from "../text/plain.ts";
 import { parseText } from "../web/parse.ts";
 import { type EmbeddedPictures, readHtml } from "../web/reading.ts";
-import type { Prose } from "./contract.ts";
+import type { AddressBase, PageAddresses, Prose } from "./contract.ts";
 
 export interface ProseOptions {
   /** What relative addresses are relative to. */
   base: URL;
+  /** Of Markdown, where that is more than one place. */
+  addresses?: PageAddresses;
   /** Keeps apart what texts call the same: footnotes, references. */
   name: string;
   pictures?: EmbeddedPictures;
@@ -32,32 +34,34 @@ function htmlBlocks(text: string, { base, name, pictures }: ProseOptions): RootC
 }
 
 /** References by name become links, footnotes get names of their own, relative addresses are resolved. */
-function ownReferences(root: Root, { base, name }: Pick<ProseOptions, "base" | "name">): RootContent[] {
+function ownReferences(
+  root: Root,
+  { base, name, addresses }: Pick<ProseOptions, "base" | "name" | "addresses">,
+): RootContent[] {
   const definitions = new Map<string, Definition>();
   for (const node of walk(root))
     if (node.type === "definition" && !definitions.has(node.identifier))
       definitions.set(node.identifier, node);
-  const resolved = (address: string): string => {
-    if (address.startsWith("#")) return address;
-    return URL.canParse(address, base.href) ? new URL(address, base).href : address;
-  };
+  const everywhere = { folder: base.href, root: base.href };
+  const { links = everywhere, images = everywhere } = addresses ?? {};
   const settle = (node: Nodes): Nodes => {
     const inner = "children" in node ? ({ ...node, children: node.children.map(settle) } as Nodes) : node;
     switch (inner.type) {
       case "link":
+        return { ...inner, url: resolved(inner.url, links) };
       case "image":
-        return { ...inner, url: resolved(inner.url) };
+        return { ...inner, url: resolved(inner.url, images) };
       case "linkReference": {
         const found = definitions.get(inner.identifier);
         return found === undefined
           ? inner
-          : { type: "link", url: resolved(found.url), children: inner.children };
+          : { type: "link", url: resolved(found.url, links), children: inner.children };
       }
       case "imageReference": {
         const found = definitions.get(inner.identifier);
         return found === undefined
           ? inner
-          : { type: "image", url: resolved(found.url), alt: inner.alt ?? null };
+          : { type: "image", url: resolved(found.url, images), alt: inner.alt ?? null };
       }
       case "footnoteReference":
       case "footnoteDefinition":
@@ -67,6 +71,13 @@ function ownReferences(root: Root, { base, name }: Pick<ProseOptions, "base" | "
     }
   };
   return root.children.filter(({ type }) => type !== "definition").map((node) => settle(node) as RootContent);
+}
+
+function resolved(address: string, { folder, root }: AddressBase): string {
+  if (address.startsWith("#")) return address;
+  const ofRoot = address.startsWith("/") && !address.startsWith("//") && root !== folder;
+  const [relative, base] = ofRoot ? [address.slice(1), root] : [address, folder];
+  return URL.canParse(relative, base) ? new URL(relative, base).href : address;
 }
 
 const deepestHeading = 6;

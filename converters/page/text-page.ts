@@ -26,7 +26,9 @@ export function textContent(bytes: Uint8Array, header: PageHeader, base: URL): P
     return plainContent(proseBlocks({ format: "text", text }, { base, name: "text" }), { details });
   const { frontMatter, body } = splitFrontMatter(text);
   const { title = null, authors = [], language = null } = frontMatter?.metadata ?? {};
-  const children = proseBlocks({ format: "markdown", text: body }, { base, name: "text" });
+  const { addresses } = header;
+  const options = { base, name: "text", ...(addresses === null ? {} : { addresses }) };
+  const children = proseBlocks({ format: "markdown", text: body }, options);
   return plainContent(children, { title, authors, language, details });
 }
 

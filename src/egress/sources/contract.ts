@@ -6,7 +6,7 @@
  * the bytes. Trees of HTML are built by the converter, in its child.
  */
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { Database, Discussion } from "../../../converters/page/contract.ts";
+import type { Database, Discussion, PageAddresses } from "../../../converters/page/contract.ts";
 import type { Relay } from "../relay/relay.ts";
 
 export interface UrlSource {
@@ -48,11 +48,13 @@ interface TextBytes {
 
 /** What was found at an address. */
 export type SourcePage = PageFacts &
+  /** `whole`: it is the document itself, with nothing around it. */
   (
-    | ({ kind: "html" } & TextBytes)
+    | ({ kind: "html"; whole?: boolean } & TextBytes)
     /** `codeLanguage`: it is code, shown in a fence of that name; empty where the name is not known. */
     | ({ kind: "text"; codeLanguage?: string } & TextBytes)
-    | ({ kind: "markdown" } & TextBytes)
+    /** `addresses`: where relative ones lead, where that is not below `url`. */
+    | ({ kind: "markdown"; addresses?: PageAddresses } & TextBytes)
     /** Data, converted by the converter of their kind and priced as a page. */
     | ({ kind: "csv" | "json" | "xml" } & TextBytes)
     | { kind: "discussion"; discussion: Discussion }
@@ -90,6 +92,16 @@ export interface Answer {
   charset: string | null;
 }
 
+/** How a program has ended. */
+export interface ProgramEnd {
+  /** Null: it was ended. */
+  exitCode: number | null;
+  output: string;
+  complaints: string;
+  /** Why its proxy let nothing through any more, if that was so. */
+  ended: ReturnType<Relay["ended"]>;
+}
+
 /** The way out for one import. Everything it throws is a Fault that can be told to the caller. */
 export interface ImportMeans {
   settings: Settings;
@@ -107,8 +119,11 @@ export interface ImportMeans {
   ): Promise<Answer & { path: string; bytesCount: number }>;
   /** Empty at first, and removed with everything in it when the import is over and what it found is stored. */
   folder(): Promise<string>;
-  /** A proxy for an external program, under the same budget; closed when the import is over. */
-  relay(): Promise<Relay>;
+  /**
+   * Runs a program of the administrator's in the import's folder, confined, until the import's time is up; it reaches out
+   * through a proxy of its own, whose address it finds where programs look for it (`https_proxy`).
+   */
+  run(program: string, args: readonly string[], fileBytesMax: number): Promise<ProgramEnd>;
   /** What is left of the budget. */
   left(): { ms: number; bytes: number; requests: number };
 }

@@ -95,6 +95,8 @@ function headerOf(page: Stored, { source, requested, fetchMs }: Way, fetchedAt: 
     published: page.published ?? null,
     siteName: page.siteName ?? null,
     charset: "charset" in page ? page.charset : null,
+    whole: page.kind === "html" && page.whole === true,
+    addresses: page.kind === "markdown" ? (page.addresses ?? null) : null,
     codeLanguage: page.kind === "text" ? (page.codeLanguage ?? null) : null,
     fetchedAt,
     fetchMs,

@@ -11,7 +11,7 @@ import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
 import { deadline } from "../deadline.ts";
 import type { Relay, RelayOptions } from "../relay/relay.ts";
 import { requireAnswer, retryAfterOf } from "./answers.ts";
-import type { Answer, GetOptions, ImportMeans } from "./contract.ts";
+import type { Answer, GetOptions, ImportMeans, ProgramEnd } from "./contract.ts";
 import { faultOf, importFault } from "./failures.ts";
 import type { Hosts } from "./hosts.ts";
 
@@ -24,7 +24,24 @@ export interface ImportParts {
   /** Makes an empty folder, which belongs to the import. */
   makeFolder(): Promise<string>;
   removeFolder(path: string): Promise<void>;
+  runProgram: RunProgram;
 }
+
+/** Confines a program as the sandbox does; `port` is the only one that it may connect to. */
+export type RunProgram = (options: {
+  program: string;
+  args: readonly string[];
+  folder: string;
+  port: number;
+  environment: Readonly<Record<string, string>>;
+  fileBytesMax: number;
+  timeoutMs: number;
+  outputBytesMax: number;
+  signal: AbortSignal;
+}) => Promise<Omit<ProgramEnd, "ended">>;
+
+/** Of each of what a program says and what it complains of. */
+const outputBytesMax = 256 * 1024;
 
 export interface OpenedMeans {
   means: ImportMeans;
@@ -114,6 +131,18 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     }
   };
 
+  async function openedRelay(): Promise<Relay> {
+    const options: RelayOptions = {
+      purpose: "import",
+      bytesMax: bytesLeft,
+      timeoutMs: left().ms,
+      connectionsMax,
+    };
+    const relay = await egress.relay(options);
+    relays.push(relay);
+    return relay;
+  }
+
   const get: ImportMeans["get"] = (url, options = {}) =>
     ask(url, options, async (answer, body) => {
       const pieces: Uint8Array[] = [];
@@ -148,16 +177,20 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
       });
     },
     folder: inFolder,
-    relay: async () => {
-      const options: RelayOptions = {
-        purpose: "import",
-        bytesMax: bytesLeft,
+    run: async (program, args, fileBytesMax) => {
+      const relay = await openedRelay();
+      const { port } = new URL(relay.url);
+      const ended = await parts.runProgram({
+        ...{ program, args, fileBytesMax, outputBytesMax, signal },
+        folder: await inFolder(),
+        port: Number(port),
+        environment: { http_proxy: relay.url, https_proxy: relay.url, all_proxy: relay.url },
         timeoutMs: left().ms,
-        connectionsMax,
-      };
-      const relay = await egress.relay(options);
-      relays.push(relay);
-      return relay;
+      });
+      const why = relay.ended();
+      bytesLeft = Math.max(0, bytesLeft - relay.bytes());
+      await relay.close();
+      return { ...ended, ended: why };
     },
     left,
   };

@@ -1,6 +1,7 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
+import { addressesOf, type Bases } from "./addresses.ts";
 import { decoded } from "./contract.ts";
 import { natureOf } from "./languages.ts";
 
@@ -12,28 +13,25 @@ const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\//;
 export function filePage(
   path: string,
   bytes: Uint8Array,
-  facts: PageFacts & { charset: string | null },
+  facts: PageFacts & { charset: string | null; bases?: Bases },
 ): SourcePage {
   const name = decoded(path.split("/").at(-1) ?? path);
   if (bytes.length === 0) throw importFault("empty", { message: "The file is empty." });
-  const { charset, ...rest } = facts;
-  if (isBinary(bytes)) return { ...rest, filename: name, kind: "document", bytes };
+  const { charset, bases, ...rest } = facts;
+  const named = { filename: name, ...rest };
+  if (isBinary(bytes)) return { ...named, kind: "document", bytes };
   if (pointer.test(Buffer.from(bytes.subarray(0, 100)).toString("latin1")))
     throw importFault("binary", {
       message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
     });
   const nature = natureOf(name);
-  if (nature.markdown) return { filename: name, ...rest, kind: "markdown", bytes, charset };
-  const { codeLanguage } = nature;
-  return {
-    title: name,
-    filename: name,
-    ...rest,
-    kind: "text",
-    bytes,
-    charset,
-    ...(codeLanguage === null ? {} : { codeLanguage }),
-  };
+  if (nature.kind === "markdown") {
+    const addresses = bases === undefined ? undefined : addressesOf(bases, facts.url);
+    return { ...named, kind: "markdown", bytes, charset, ...(addresses === undefined ? {} : { addresses }) };
+  }
+  const titled = { title: name, ...named, bytes, charset };
+  if (nature.kind === "code") return { ...titled, kind: "text", codeLanguage: nature.language };
+  return { ...titled, kind: nature.kind };
 }
 
 function isBinary(bytes: Uint8Array): boolean {

@@ -13,7 +13,6 @@ const byExtension: Readonly<Record<string, string>> = {
   cpp: "cpp",
   cs: "csharp",
   css: "css",
-  csv: "csv",
   cts: "typescript",
   cu: "cuda",
   cxx: "cpp",
@@ -36,7 +35,6 @@ const byExtension: Readonly<Record<string, string>> = {
   htm: "html",
   html: "html",
   ini: "ini",
-  ipynb: "json",
   java: "java",
   jl: "julia",
   js: "javascript",
@@ -85,7 +83,6 @@ const byExtension: Readonly<Record<string, string>> = {
   tf: "hcl",
   toml: "toml",
   ts: "typescript",
-  tsv: "tsv",
   tsx: "tsx",
   vb: "vb",
   vim: "vim",
@@ -102,7 +99,7 @@ const byExtension: Readonly<Record<string, string>> = {
 const byName: Readonly<Record<string, string>> = {
   ".editorconfig": "ini",
   ".gitignore": "",
-  cmakelists: "cmake",
+  "cmakelists.txt": "cmake",
   dockerfile: "dockerfile",
   gemfile: "ruby",
   jenkinsfile: "groovy",
@@ -114,14 +111,23 @@ const byName: Readonly<Record<string, string>> = {
 
 const markdown: ReadonlySet<string> = new Set(["md", "markdown", "mdown", "mkd", "mkdn", "mdx"]);
 
-export type FileNature = { markdown: true } | { markdown: false; codeLanguage: string | null };
+/** What has a converter of its own is read by that; other data is shown as it is written. */
+const data: Readonly<Record<string, "csv" | "json">> = { csv: "csv", ipynb: "json", tsv: "csv" };
 
-/** `codeLanguage` null: it is prose, as far as the name says; empty: code without a name for it. */
+export type FileNature =
+  | { kind: "markdown" | "csv" | "json" }
+  /** Prose, as far as the name says. */
+  | { kind: "text" }
+  /** `language` empty: there is no name for it. */
+  | { kind: "code"; language: string };
+
 export function natureOf(name: string): FileNature {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
-  if (markdown.has(extension)) return { markdown: true };
-  const named = byName[lower] ?? (lower === "cmakelists.txt" ? "cmake" : undefined);
-  return { markdown: false, codeLanguage: named ?? byExtension[extension] ?? null };
+  if (markdown.has(extension)) return { kind: "markdown" };
+  const converted = data[extension];
+  if (converted !== undefined) return { kind: converted };
+  const language = byName[lower] ?? byExtension[extension];
+  return language === undefined ? { kind: "text" } : { kind: "code", language };
 }

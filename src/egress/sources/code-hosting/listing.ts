@@ -1,6 +1,7 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { linked } from "../markdown.ts";
+import { addressesOf, type Bases } from "./addresses.ts";
 import { natureOf } from "./languages.ts";
 
 export interface Entry {
@@ -18,6 +19,7 @@ export interface Listing {
   title: string;
   url: URL;
   entries: readonly Entry[];
+  bases: Bases;
   /** Entries that the forge has and that are not here; null: there are more, nobody says how many. */
   omitted: number | null;
 }
@@ -27,11 +29,11 @@ const readmeName = /^readme(?:\.\w{1,10})?$/i;
 /** The README of a folder as forges choose it: Markdown before all else. */
 export function readmeOf(entries: readonly Entry[]): Entry | null {
   const found = entries.filter(({ name, isFolder }) => !isFolder && readmeName.test(name));
-  return found.find(({ name }) => natureOf(name).markdown) ?? found[0] ?? null;
+  return found.find(({ name }) => natureOf(name).kind === "markdown") ?? found[0] ?? null;
 }
 
 export async function listingPage(listing: Listing, means: ImportMeans): Promise<SourcePage> {
-  const { title, url, entries, omitted } = listing;
+  const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(
     (a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1),
   );
@@ -41,25 +43,24 @@ export async function listingPage(listing: Listing, means: ImportMeans): Promise
   });
   const readme = readmeOf(entries);
   const parts = [lines.join("\n")];
-  const isMarkdown = readme !== null && natureOf(readme.name).markdown;
-  if (readme?.raw != null && isMarkdown) {
-    const { bytes } = await means.get(readme.raw);
+  const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
+  if (shown !== null && shown.raw !== null) {
+    const { bytes } = await means.get(shown.raw);
     parts.push("---", new TextDecoder().decode(bytes));
   }
+  const addresses = shown === null ? undefined : addressesOf(bases, new URL(shown.url));
+  const here = entries.length.toLocaleString("en");
+  const warning =
+    omitted === null
+      ? `Of the folder only the first ${here} entries are here.`
+      : `Of the folder's ${(entries.length + omitted).toLocaleString("en")} entries the first ${here} are here.`;
   return {
     kind: "markdown",
     title,
-    url: isMarkdown ? new URL(readme.url) : url,
+    url,
     bytes: Buffer.from(`${parts.join("\n\n")}\n`),
     charset: "utf-8",
-    ...(omitted === 0
-      ? {}
-      : {
-          warnings: [
-            omitted === null
-              ? `Of the folder only the first ${entries.length.toLocaleString("en")} entries are here.`
-              : `Of the folder's ${(entries.length + omitted).toLocaleString("en")} entries the first ${entries.length.toLocaleString("en")} are here.`,
-          ],
-        }),
+    ...(addresses === undefined ? {} : { addresses }),
+    ...(omitted === 0 ? {} : { warnings: [warning] }),
   };
 }

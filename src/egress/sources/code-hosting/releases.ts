@@ -23,24 +23,24 @@ export function releasesPage(
   const [first] = releases;
   if (first === undefined) throw importFault("empty", { message: "The repository has no releases." });
   const single = releases.length === 1;
-  const text = releases
-    .map(({ name, tag, author, published, body }) => {
-      const named = tag === null || name.includes(tag) ? name : `${name} (${tag})`;
-      const by = [published?.slice(0, 10), author]
-        .filter((each) => each != null)
-        .map((each) => escaped(each));
-      const line = by.length === 0 ? "" : `*${by.join(", ")}*\n\n`;
-      return `${single ? "#" : "##"} ${escaped(named)}\n\n${line}${body.trim()}\n`;
-    })
-    .join("\n");
+  const text = single ? first.body : releases.map(sectionOf).join("\n");
   return {
     kind: "markdown",
     url,
     title: single ? `${repository} ${first.name}` : `${repository}: releases`,
     ...(single && first.author !== null ? { authors: [first.author] } : {}),
     ...(single && first.published !== null ? { published: first.published } : {}),
-    bytes: Buffer.from(single ? text : `# ${escaped(repository)}: releases\n\n${text}`),
+    bytes: Buffer.from(text),
     charset: "utf-8",
     ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),
   };
+}
+
+function sectionOf({ name, tag, author, published, body }: Release): string {
+  const named = tag === null || name.includes(tag) ? name : `${name} (${tag})`;
+  const by = [published?.slice(0, 10) ?? null, author].flatMap((each) =>
+    each === null ? [] : escaped(each),
+  );
+  const line = by.length === 0 ? "" : `*${by.join(", ")}*\n\n`;
+  return `## ${escaped(named)}\n\n${line}${body.trim()}\n`;
 }

@@ -101,7 +101,7 @@ async function notionPage(page: string, url: URL, means: ImportMeans): Promise<S
     warnings.push(
       `The page has blocks of kinds that are not understood (${[...place.unknown].slice(0, 10).join(", ")}); of these only the text is here.`,
     );
-  return { ...facts(), kind: "html", bytes: Buffer.from(html), charset: "utf-8" };
+  return { ...facts(), kind: "html", whole: true, bytes: Buffer.from(html), charset: "utf-8" };
 }
 
 function pageHtml(page: string, place: BlockPlace): string {

@@ -9,7 +9,7 @@ import type { EgressRequest } from "../../contract.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
 import { createHosts } from "../hosts.ts";
-import { openMeans } from "../means.ts";
+import { openMeans, type RunProgram } from "../means.ts";
 
 export interface Recorded {
   status?: number;
@@ -37,6 +37,7 @@ export async function trySource(
   address: string,
   recording: Recording,
   settings: Partial<Settings> = {},
+  runProgram: RunProgram = () => Promise.reject(new Error("no program was to run")),
 ): Promise<Tried> {
   const asked: string[] = [];
   const egress = scriptedEgress(async (request) => {
@@ -45,6 +46,12 @@ export async function trySource(
     const { status = 200, headers = {}, body = "", url = request.url } = found ?? { status: 404 };
     return { ok: true, url, status, headers: new Headers(headers), body: new Blob([bytesOf(body)]).stream() };
   });
+  egress.relay = async () => ({
+    url: "http://relay:password@127.0.0.1:9",
+    ended: () => null,
+    bytes: () => 0,
+    close: async () => undefined,
+  });
   const { means, close } = openMeans({
     settings: { ...defaultSettings, ...settings },
     egress,
@@ -52,6 +59,7 @@ export async function trySource(
     clock: systemClock,
     timers: systemTimers,
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),
+    runProgram,
     removeFolder: (path) => rm(path, { recursive: true }),
   });
   try {

@@ -26,7 +26,7 @@ export async function giteaIssue(
   const isChange = kind === "change";
   const { json } = await api.ask(repository, `/${isChange ? "pulls" : "issues"}/${number}`);
   const issue = fieldsOf(json);
-  const title = required(saidIn(issue.title), "title");
+  const title = `${required(saidIn(issue.title), "title")} (#${number})`;
   const count = countOf(issue.comments);
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
   const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
@@ -50,7 +50,7 @@ export async function giteaIssue(
     ...(author === null ? {} : { authors: [author] }),
     ...publishedOf(issue.created_at),
     discussion: {
-      title: `${title} (#${number})`,
+      title,
       author,
       published: momentOf(issue.created_at),
       score: null,

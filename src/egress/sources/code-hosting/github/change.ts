@@ -32,7 +32,7 @@ export async function changePage(
 ): Promise<SourcePage> {
   const { json } = await api.ask(`/repos/${repository}/pulls/${number}`);
   const change = fieldsOf(json);
-  const title = required(saidIn(change.title), "title");
+  const title = `${required(saidIn(change.title), "title")} (#${number})`;
   const [remarked, onLines] = [countOf(change.comments), countOf(change.review_comments)];
   const paged = (list: string) =>
     allPages(
@@ -66,7 +66,7 @@ export async function changePage(
     ...publishedOf(change.created_at),
     ...(reviews.more ? { warnings: ["Of the reviews only the first ones are here."] } : {}),
     discussion: {
-      title: `${title} (#${number})`,
+      title,
       author: authorOf(change),
       published: momentOf(change.created_at),
       score: null,

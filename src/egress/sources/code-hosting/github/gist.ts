@@ -60,7 +60,7 @@ export async function gistPage(
     return {
       ...facts,
       kind: "markdown",
-      bytes: Buffer.from(`# ${escaped(title)}\n\n${text}\n`),
+      bytes: Buffer.from(`${text}\n`),
       charset: "utf-8",
     };
   const { items } = await allPages(
@@ -94,6 +94,7 @@ export async function gistPage(
 /** Under its name: Markdown as itself, everything else in a fence. */
 function shownIn({ name, content }: GistFile): string {
   const nature = natureOf(name);
-  const shown = nature.markdown ? content.trim() : fenced(content, nature.codeLanguage ?? "");
+  const language = nature.kind === "code" ? nature.language : "";
+  const shown = nature.kind === "markdown" ? content.trim() : fenced(content, language);
   return `## ${escaped(name)}\n\n${shown}`;
 }

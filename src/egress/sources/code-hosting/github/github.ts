@@ -64,16 +64,26 @@ async function fetchPlace(
 ): Promise<SourcePage | null> {
   const api = githubApi(base, means);
   const at = (path: string) => new URL(`${site}/${path}`);
+  const basesOf = (repository: string) => ({
+    links: `${site}/${repository}/blob/`,
+    images: `${raw(repository)}/`,
+    refSegments: 1,
+  });
   switch (place.kind) {
     case "repository":
-      return repositoryPage(api, place.repository, at(place.repository), means);
+      return repositoryPage(api, { ...place, bases: basesOf(place.repository) }, at(place.repository), means);
     case "file": {
       const { repository, rest } = place;
       const named = rest.replace(/^refs\/(?:heads|tags)\//, "");
-      return githubFile({ rest, rawBase: raw(repository) }, at(`${repository}/blob/${named}`), means);
+      return githubFile({ rest, bases: basesOf(repository) }, at(`${repository}/blob/${named}`), means);
     }
     case "folder":
-      return githubFolder(api, place, at(`${place.repository}/tree/${place.rest}`), means);
+      return githubFolder(
+        api,
+        { ...place, bases: basesOf(place.repository) },
+        at(`${place.repository}/tree/${place.rest}`),
+        means,
+      );
     case "issue":
       return issuePage(api, place, at(`${place.repository}/issues/${place.number}`), means);
     case "change":

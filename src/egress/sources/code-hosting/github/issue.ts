@@ -15,7 +15,7 @@ export async function issuePage(
 ): Promise<SourcePage> {
   const { json } = await api.ask(`/repos/${repository}/issues/${number}`);
   const issue = fieldsOf(json);
-  const title = required(saidIn(issue.title), "title");
+  const title = `${required(saidIn(issue.title), "title")} (#${number})`;
   const count = countOf(issue.comments);
   const { items } = count === 0 ? { items: [] } : await remarks(api, repository, number, means);
   const tree = nestListed(
@@ -33,7 +33,7 @@ export async function issuePage(
     siteName: "GitHub",
     ...publishedOf(issue.created_at),
     discussion: {
-      title: `${title} (#${number})`,
+      title,
       author: authorOf(issue),
       published: momentOf(issue.created_at),
       score: null,

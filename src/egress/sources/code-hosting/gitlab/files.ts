@@ -1,6 +1,7 @@
 /** Files, folders, front pages, wikis and snippets of GitLab. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, itemsOf, required, saidIn, textOf } from "../../json.ts";
+import type { Bases } from "../addresses.ts";
 import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, listingPage } from "../listing.ts";
@@ -9,6 +10,12 @@ import { splits } from "../splits.ts";
 import { type GitlabApi, notThere } from "./api.ts";
 
 const siteName = "GitLab";
+
+const basesIn = (project: string): Bases => ({
+  links: `${project}/blob/`,
+  images: `${project}/raw/`,
+  refSegments: 1,
+});
 
 /** Null: it may be a group, whose page says more than the API. */
 export async function projectPage(
@@ -23,7 +30,7 @@ export async function projectPage(
   if (branch === null) return null;
   const readme = readmeIn(project.readme_url, `${api.site}/${repository}/-/blob/`);
   if (readme === null) return gitlabFolder(api, { repository, rest: branch }, means);
-  return gitlabFile(api, { repository, rest: readme }, means, repository);
+  return gitlabFile(api, { repository, rest: readme }, means);
 }
 
 /** Branch and path in the address of a README; null where it is not below `base`. */
@@ -32,12 +39,10 @@ function readmeIn(value: unknown, base: string): string | null {
   return address?.toLowerCase().startsWith(base.toLowerCase()) === true ? address.slice(base.length) : null;
 }
 
-/** `title` for a project's front page; else the file's name is it. */
 export async function gitlabFile(
   { site }: GitlabApi,
   { repository, rest }: { repository: string; rest: string },
   means: ImportMeans,
-  title?: string,
 ): Promise<SourcePage> {
   const project = `${site}/${repository}/-`;
   const { status, bytes, charset } = await means.get(`${project}/raw/${rest}`, { statuses: [404] });
@@ -46,7 +51,7 @@ export async function gitlabFile(
     url: new URL(`${project}/blob/${rest}`),
     siteName,
     charset,
-    ...(title === undefined ? {} : { title }),
+    bases: basesIn(project),
   });
 }
 
@@ -83,6 +88,7 @@ export async function gitlabFolder(
         title: path === "" ? repository : `${repository}/${decoded(path)}`,
         url: new URL(`${project}/tree/${rest}`),
         entries,
+        bases: basesIn(project),
         omitted: found.length >= perPage ? null : 0,
       },
       means,

@@ -29,7 +29,7 @@ export async function gitlabIssue(
   const { list, sign } = kinds[kind];
   const { json } = await api.ask(repository, `/${list}/${number}`);
   const issue = fieldsOf(json);
-  const title = required(saidIn(issue.title), "title");
+  const title = `${required(saidIn(issue.title), "title")} (${sign}${number})`;
   const project = `${api.site}/${repository}`;
   const page = `${project}/-/${list}/${number}`;
   const count = countOf(issue.user_notes_count);
@@ -46,7 +46,7 @@ export async function gitlabIssue(
       ? { warnings: ["The comments are not here: this GitLab hands them out to signed-in readers alone."] }
       : {}),
     discussion: {
-      title: `${title} (${sign}${number})`,
+      title,
       author,
       published: momentOf(issue.created_at),
       score: null,
