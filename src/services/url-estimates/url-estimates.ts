@@ -10,6 +10,7 @@ import { createHosts } from "../../egress/sources/hosts.ts";
 import { type Imported, importFrom } from "../../egress/sources/import.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { newJobId } from "../../identifiers.ts";
+import { runProgram } from "../../sandbox/program.ts";
 import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
@@ -42,6 +43,7 @@ export function createUrlEstimates(
     hosts: createHosts({ clock, timers }),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     removeFolder: (path: string) => storage.removeWork(path),
+    runProgram,
   };
 
   async function keep(
