@@ -48,9 +48,9 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   no_audio_track: noRecordings,
   media_too_long: noRecordings,
   capability_unavailable: {
-    why: "Takes an executable without an engine.",
-    by: [states],
-    operations: [...estimateAndConvert, picture],
+    why: "Takes an executable without an engine, or an address of no source.",
+    by: [states, "src/services/url-estimates/url-estimates.test.ts"],
+    operations: [...estimateAndConvert, picture, imports],
   },
   source_access_controlled: byHosts(pages),
   remote_too_large: byHosts("test/url-import-hostile.test.ts"),
