@@ -89,8 +89,7 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
-  /** Of one import by address, over all its requests: time, bytes after decompression, requests. */
-  importMsMax: 60_000,
+  /** Of one import by address, over all its requests: bytes after decompression, requests. */
   importBytesMax: 64 * 1024 ** 2,
   importRequestsMax: 100,
   /** Imports at the same time: of the installation, and of one caller; and how many may wait for their turn. */

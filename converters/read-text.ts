@@ -159,7 +159,7 @@ function lastSpace(text: string): number {
   return 0;
 }
 
-function countWords(text: string): number {
+export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {
     if (word === "") continue;

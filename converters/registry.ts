@@ -8,3 +8,4 @@ export { capability as xlsx } from "./office/xlsx/capability.ts";
 export { capability as url } from "./page/capability.ts";
 export { capability as pdf } from "./pdf/capability.ts";
 export { capability as text } from "./text/capability.ts";
+export { capability as html } from "./web/capability.ts";

@@ -2,6 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../config/testing/until.ts";
+import { encryptedPdf } from "../scripts/samples/encrypted-pdf.ts";
+import { samplePdf } from "../src/services/self-test/sample-pdf.ts";
 import { withImporter } from "./support/imports.ts";
 import type { Reply } from "./support/network/messages.ts";
 import { networkAvailable } from "./support/network/network.ts";
@@ -97,15 +100,11 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         },
         "/said-otherwise": {
           headers: { "content-type": "text/html" },
-          bodyBase64:
-            Buffer.from('<meta charset="windows-1251"><title>x</title><p>Это мельница на реке.</p>').toString(
-              "latin1",
-            ) &&
-            Buffer.concat([
-              Buffer.from('<meta charset="windows-1251"><title>x</title><p>'),
-              Buffer.from([0xdd, 0xf2, 0xee, 0x20, 0xec, 0xe5, 0xeb, 0xfc, 0xed, 0xe8, 0xf6, 0xe0]),
-              Buffer.from("</p>"),
-            ]).toString("base64"),
+          bodyBase64: Buffer.concat([
+            Buffer.from('<meta charset="windows-1251"><title>x</title><p>'),
+            Buffer.from([0xdd, 0xf2, 0xee, 0x20, 0xec, 0xe5, 0xeb, 0xfc, 0xed, 0xe8, 0xf6, 0xe0]),
+            Buffer.from("</p>"),
+          ]).toString("base64"),
         },
         "/lying": html(
           "<!doctype html><title>Page</title><h1>Page</h1><p>It is no text at all.</p>",
@@ -222,5 +221,93 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(readdirSync(join(server.dataDir, "uploads"))).toEqual([]);
       expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
     });
+  }, 60_000);
+
+  test("files of documents are imported where the administrator wants them, as what they are and at that price", async () => {
+    const pdf = samplePdf();
+    await withImporter(
+      async ({ net, convert, estimate }) => {
+        const bodies: Record<string, Buffer> = {
+          "/report": pdf,
+          "/locked": Buffer.from(encryptedPdf(pdf, "sesame")),
+          "/broken": Buffer.from("%PDF-1.7\nnothing of it is left"),
+          "/archive.zip": Buffer.from("PK\u0003\u0004 and nothing else"),
+        };
+        await net.receiver("files.example.com", ({ path }) => ({
+          headers: { "content-type": "application/octet-stream" },
+          bodyBase64: bodies[path]?.toString("base64") ?? "",
+        }));
+        const { estimate: estimated, markdown } = await convert("https://files.example.com/report");
+        expect(estimated).toMatchObject({ capability_id: "pdf-to-markdown", estimated_credit_units: 100 });
+        expect(estimated.billing_metrics).toEqual({ pages: 1 });
+        expect(markdown).toContain("Markmill");
+        const codeOf = async (path: string) => (await estimate(`https://files.example.com${path}`)).code;
+        expect(await codeOf("/locked")).toBe("encrypted_document");
+        expect(await codeOf("/broken")).toBe("corrupt_document");
+        expect(await codeOf("/archive.zip")).toMatch(/unsupported_input|corrupt_document/);
+      },
+      { env: { MARKMILL_URL_IMPORT__DOCUMENTS: "true" } },
+    );
+  }, 60_000);
+
+  test("a file that looks like a page of ours is none, whoever says so", async () => {
+    await withImporter(async ({ caller }) => {
+      const header = {
+        page: 1,
+        kind: "html",
+        url: "https://example.org/",
+        fetchMs: 0,
+        fetchedAt: "2026-01-01T00:00:00Z",
+      };
+      const bytes = Buffer.from(`${JSON.stringify(header)}\n<p>Free of charge</p>`);
+      for (const claimed of [null, "url-to-markdown"]) {
+        const form = new FormData();
+        if (claimed !== null) form.set("capability_id", claimed);
+        form.set("file", new Blob([bytes]), "page.html");
+        const response = await fetch(`${caller.baseUrl}/v1/estimates`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${caller.key}` },
+          body: form,
+        });
+        const body = (await response.json()) as { capability_id?: string; error?: { code: string } };
+        expect(body.capability_id).not.toBe("url-to-markdown");
+        if (claimed !== null) expect(body.error?.code).toBe("capability_mismatch");
+      }
+    });
+  }, 60_000);
+
+  test("guests import where the installation lets them, and see what it became", async () => {
+    await withImporter(
+      async ({ net, server }) => {
+        await net.receiver("journal.example.com", () => html(article));
+        const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+          fetch(`${server.baseUrl}${path}`, {
+            method: "POST",
+            headers: { "content-type": "application/json", ...headers },
+            body: JSON.stringify(body),
+          });
+        const estimated = await post("/v1/url-estimates", {
+          url: "https://journal.example.com/mills",
+          accept_remote_fetch: true,
+        });
+        expect(estimated.status).toBe(201);
+        const { upload_id, job_token } = (await estimated.json()) as { upload_id: string; job_token: string };
+        expect(job_token).toStartWith("mk_job_");
+        const staged = await post("/v1/guest-preview-sessions", { estimates: [{ upload_id, job_token }] });
+        expect(staged.status).toBe(201);
+        const session = (await staged.json()) as { prefix_count: number; items: { job_id: string }[] };
+        expect(session.prefix_count).toBe(1);
+        const jobId = session.items[0]?.job_id ?? "";
+        const preview = await until(
+          () =>
+            fetch(`${server.baseUrl}/v1/jobs/${jobId}/preview`, {
+              headers: { "x-svc-job-token": job_token },
+            }),
+          ({ status }) => status === 200,
+        );
+        expect(await preview.text()).toStartWith("# Water mills\n");
+      },
+      { env: { MARKMILL_GUEST__URL_IMPORT: "true" } },
+    );
   }, 60_000);
 });

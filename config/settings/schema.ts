@@ -262,6 +262,15 @@ export const schema = {
     doc: "PEM certificates of authorities that are trusted beside the public ones.",
     reloadable: true,
   },
+  "url_import.timeout_seconds": {
+    type: "integer",
+    min: 1,
+    max: 600,
+    default: 60,
+    unit: "seconds",
+    doc: "How long one import may take to fetch what is at its address, over all requests.",
+    reloadable: true,
+  },
   "url_import.documents": {
     type: "boolean",
     default: false,

@@ -1,37 +1,45 @@
 /** Pages that were fetched and stored: nothing is fetched here. */
-import type { RootContent } from "mdast";
+import type { Root, RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter } from "../contract.ts";
 import type { Document, UnitSignals } from "../document/model.ts";
 import { placed } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
+import { linkFragments } from "../web/fragments.ts";
 import type { PageContent } from "./content.ts";
 import { databaseContent } from "./database.ts";
 import { discussionContent } from "./discussion.ts";
 import { fileContent } from "./file-page.ts";
-import { htmlContent } from "./html-page.ts";
+import { htmlContent, measureHtml } from "./html-page.ts";
 import { withMasthead } from "./masthead.ts";
 import { type OpenedPage, openPage } from "./open.ts";
 import { textContent } from "./text-page.ts";
-import { countWords } from "./words.ts";
 
 export const converter: Converter = {
   async measure(source, _request, workDir) {
     const page = await openPage(source);
-    const content = await contentOf(page, workDir);
-    return { metrics: { fetch_ms: page.header.fetchMs, words: await wordsOf(content) }, sourceUnits: 1 };
+    if (workDir === undefined) throw new Fault("conversion_failed", { cause: "a page without a folder" });
+    const words = await measured(page, workDir);
+    return { metrics: { fetch_ms: page.header.fetchMs, words: required(words) }, sourceUnits: 1 };
   },
 
   async convert(source, _request, context): Promise<Document> {
     const page = await openPage(source);
     const content = await contentOf(page, context.workDir);
-    const metrics = { fetch_ms: page.header.fetchMs, words: await wordsOf(content) };
+    const metrics = { fetch_ms: page.header.fetchMs, words: required(content.words) };
     context.progress(1, 1);
     return { ...documentOf(page, content), metrics };
   },
 };
 
-async function contentOf(page: OpenedPage, workDir: string | undefined): Promise<PageContent> {
+/** Pages are small, and those that are not HTML are read as a whole to be measured. */
+async function measured(page: OpenedPage, workDir: string): Promise<number> {
+  const { header, body } = page;
+  if (header.kind === "html") return measureHtml(await body(), header, new URL(header.url));
+  return (await contentOf(page, workDir)).words;
+}
+
+async function contentOf(page: OpenedPage, workDir: string): Promise<PageContent> {
   const { header, body } = page;
   const url = new URL(header.url);
   switch (header.kind) {
@@ -50,8 +58,7 @@ async function contentOf(page: OpenedPage, workDir: string | undefined): Promise
 }
 
 /** Throws Fault empty_document for a page without any. */
-async function wordsOf({ children }: PageContent): Promise<number> {
-  const words = await countWords(plainText({ type: "root", children }));
+function required(words: number): number {
   if (words === 0) throw new Fault("empty_document", { message: "The page has no text." });
   return words;
 }
@@ -63,8 +70,10 @@ function documentOf({ header }: OpenedPage, content: PageContent): Omit<Document
   const siteName = header.siteName ?? content.siteName;
   const url = new URL(header.url);
   const children = withMasthead(content.children, { title, authors, published, url });
+  const root: Root = { type: "root", children: children.map((node) => placed(node, { unit: 1 })) };
+  if (content.anchors !== null) linkFragments(root, content.anchors);
   return {
-    root: { type: "root", children: children.map((node) => placed(node, { unit: 1 })) },
+    root,
     units: [{ index: 1, signals: signalsOf(children, [...header.warnings, ...content.warnings]) }],
     assets: [...content.assets],
     metadata: {

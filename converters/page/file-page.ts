@@ -7,7 +7,7 @@ import { capability as csv } from "../data/capability.ts";
 import { capability as docx } from "../office/docx/capability.ts";
 import { completeOptions } from "../options.ts";
 import { capability as text } from "../text/capability.ts";
-import type { PageContent } from "./content.ts";
+import { type PageContent, plainContent } from "./content.ts";
 import type { PageKind } from "./contract.ts";
 import type { OpenedPage } from "./open.ts";
 
@@ -24,13 +24,9 @@ const kinds: Readonly<Partial<Record<PageKind, FileKind>>> = {
 };
 
 /** `workDir`: an existing folder for the file and what is made of it. */
-export async function fileContent(
-  { header, body }: OpenedPage,
-  workDir: string | undefined,
-): Promise<PageContent> {
+export async function fileContent({ header, body }: OpenedPage, workDir: string): Promise<PageContent> {
   const kind = kinds[header.kind];
-  if (kind === undefined || workDir === undefined)
-    throw new Fault("conversion_failed", { cause: `no way to read a ${header.kind}` });
+  if (kind === undefined) throw new Fault("conversion_failed", { cause: `no way to read a ${header.kind}` });
   const { capability, extension } = kind;
   const folder = await mkdtemp(join(workDir, "file-"));
   const path = join(folder, `file${extension}`);
@@ -44,18 +40,15 @@ export async function fileContent(
     contextIn(folder),
   );
   const { title = null, authors = [], language = null, engines, details = {} } = document.metadata;
-  return {
-    children: document.root.children,
+  return plainContent(document.root.children, {
     assets: document.assets,
     title,
     authors,
-    published: null,
-    siteName: null,
     language,
     warnings: document.units.flatMap(({ signals }) => signals.warnings),
     engines,
     details,
-  };
+  });
 }
 
 const contextIn = (workDir: string): ConversionContext => ({

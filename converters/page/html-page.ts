@@ -1,47 +1,69 @@
 /** Ordinary pages: the main content, without what stands around it. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Element, Root, RootContent } from "hast";
-import type { Asset } from "../document/model.ts";
-import { plainText } from "../document/plain-text.ts";
-import { mainContent } from "../web/main-content/main-content.ts";
+import { PictureFiles } from "../pictures/files.ts";
+import { type MainContent, mainContent } from "../web/main-content/main-content.ts";
 import { parseHtml } from "../web/parse.ts";
-import { type EmbeddedPicture, readHtml } from "../web/reading.ts";
+import { readHtml } from "../web/reading.ts";
+import { wordsOf } from "../web/words.ts";
 import type { PageContent } from "./content.ts";
 import type { PageHeader } from "./contract.ts";
 import { judgePage } from "./walls.ts";
-import { countWords } from "./words.ts";
+
+interface Looked {
+  main: MainContent;
+  /** What of the page becomes the document. */
+  tree: Root;
+  /** What relative addresses are relative to. */
+  base: URL;
+  title: string | null;
+  encoding: string;
+  words: number;
+  warnings: string[];
+}
+
+/** Words of what becomes the document. Throws Fault as `judgePage`. */
+export function measureHtml(bytes: Uint8Array, header: PageHeader, url: URL): number {
+  return look(bytes, header, url).words;
+}
 
 export async function htmlContent(
   bytes: Uint8Array,
   header: PageHeader,
-  { url, workDir }: { url: URL; workDir: string | undefined },
+  { url, workDir }: { url: URL; workDir: string },
 ): Promise<PageContent> {
-  const { tree, encoding, warnings } = parseHtml(bytes, { charset: header.charset ?? undefined });
-  const main = mainContent(tree, { url });
-  const read = readHtml(header.whole ? tree : main.tree, {
-    base: baseOf(tree, url),
-    wholeDocument: false,
-  });
-  const words = await countWords(plainText({ type: "root", children: read.children }));
-  const title = main.title ?? titleOf(tree);
+  const { main, tree, base, title, encoding, words, warnings } = look(bytes, header, url);
+  const pictures = new PictureFiles(workDir, (number) => `figure-${number}`);
+  const read = readHtml(tree, { base, wholeDocument: false, pictures });
+  await pictures.finish();
   return {
     children: read.children,
-    assets: workDir === undefined ? [] : await written(read.assets, workDir),
+    anchors: read.anchors,
+    words,
+    assets: pictures.assets,
     title,
     authors: main.authors,
     published: main.published,
     siteName: main.siteName,
     language: main.language,
-    warnings: [...warnings, ...read.warnings, ...judgePage(tree, { words, title })],
+    warnings: [...warnings, ...read.warnings],
     engines: {},
     details: {
       encoding,
-      reading: main.signals.reading,
+      reading: header.whole ? "whole" : main.signals.reading,
       ...(main.description === null ? {} : { description: main.description }),
       ...(main.canonicalUrl === null ? {} : { canonical_url: main.canonicalUrl }),
     },
   };
+}
+
+function look(bytes: Uint8Array, header: PageHeader, url: URL): Looked {
+  const { tree: page, encoding, warnings } = parseHtml(bytes, { charset: header.charset ?? undefined });
+  const main = mainContent(page, { url });
+  const tree = header.whole ? page : main.tree;
+  const words = wordsOf(tree);
+  const title = main.title ?? titleOf(page);
+  const judged = judgePage(page, { words, title });
+  return { main, tree, base: baseOf(page, url), title, encoding, words, warnings: [...warnings, ...judged] };
 }
 
 /** The first `base` with an address counts (HTML, section 4.2.3). */
@@ -69,14 +91,4 @@ function inHead(tree: Root): Element[] {
     .flatMap(elementsOf)
     .filter(({ tagName }) => tagName === "head")
     .flatMap(elementsOf);
-}
-
-function written(pictures: readonly EmbeddedPicture[], workDir: string): Promise<Asset[]> {
-  return Promise.all(
-    pictures.map(async ({ path, bytes, contentType }) => {
-      const file = join(workDir, path.replaceAll("/", "-"));
-      await writeFile(file, bytes);
-      return { path, file, contentType };
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 /** What a page's Markdown begins with: its title, and a line that says who wrote it, when, and where it is. */
-import type { Heading, RootContent } from "mdast";
+import type { RootContent } from "mdast";
 import { oneLine, plainText } from "../document/plain-text.ts";
 import { byline, dayOf, linkTo } from "./byline.ts";
 import type { PageContent } from "./content.ts";
@@ -20,8 +20,9 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
   const own = blocks.slice(0, firstBlocks).findIndex((node) => node.type === "heading");
   const heading = blocks[own];
   if (heading?.type === "heading" && (title === null || isSame(plainText(heading), title))) {
-    const first: Heading = { ...heading, depth: 1 };
-    return [first, line, ...blocks.slice(0, own), ...blocks.slice(own + 1)];
+    // The very node, for others may lead to it.
+    heading.depth = 1;
+    return [heading, line, ...blocks.slice(0, own), ...blocks.slice(own + 1)];
   }
   const shown = title ?? url.host + url.pathname;
   return [

@@ -4,7 +4,7 @@ import { walk } from "../document/plain-text.ts";
 import { parseMarkdown } from "../text/markdown.ts";
 import { plainBlocks } from "../text/plain.ts";
 import { parseText } from "../web/parse.ts";
-import { type EmbeddedPictures, readHtml } from "../web/reading.ts";
+import { readHtml } from "../web/reading.ts";
 import type { AddressBase, PageAddresses, Prose } from "./contract.ts";
 
 export interface ProseOptions {
@@ -14,7 +14,6 @@ export interface ProseOptions {
   addresses?: PageAddresses;
   /** Keeps apart what texts call the same: footnotes, references. */
   name: string;
-  pictures?: EmbeddedPictures;
 }
 
 export function proseBlocks({ format, text }: Prose, options: ProseOptions): RootContent[] {
@@ -23,13 +22,9 @@ export function proseBlocks({ format, text }: Prose, options: ProseOptions): Roo
   return root === null ? plainBlocks(text.replace(/\r\n?/g, "\n")) : ownReferences(root, options);
 }
 
-function htmlBlocks(text: string, { base, name, pictures }: ProseOptions): RootContent[] {
+function htmlBlocks(text: string, { base, name }: ProseOptions): RootContent[] {
   const tree = parseText(text, { fragment: true });
-  const { children } = readHtml(tree, {
-    base,
-    wholeDocument: false,
-    ...(pictures === undefined ? {} : { pictures }),
-  });
+  const { children } = readHtml(tree, { base, wholeDocument: false });
   return ownReferences({ type: "root", children }, { base, name });
 }
 

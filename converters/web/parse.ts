@@ -1,7 +1,9 @@
 /** HTML as a tree (hast), by the parsing rules of the WHATWG's HTML standard, in bounded depth and size. */
 import type { Root } from "hast";
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
+import { Parser } from "parse5";
+import { encodingOfPage } from "./parsing/charset.ts";
+import { treeAdapter } from "./parsing/tree.ts";
+import { isXhtml, withoutSubset, XhtmlParser } from "./parsing/xhtml.ts";
 
 export interface ParsedHtml {
   tree: Root;
@@ -17,17 +19,26 @@ export interface ParseOptions {
 }
 
 /**
- * A whole page.
+ * A whole page; pages that are XML (XHTML) say so by how they begin.
  *
- * Throws Fault document_too_complex past the limits of nodes and nesting.
+ * Throws Fault document_too_complex for more elements than can be held. What is nested deeper than a few hundred levels
+ * stands on the last of them, as in browsers.
  */
 export function parseHtml(bytes: Uint8Array, { charset }: ParseOptions = {}): ParsedHtml {
-  const encoding = charset ?? "utf-8";
-  const text = new TextDecoder(encoding as Bun.Encoding).decode(bytes);
-  return { tree: parseText(text), encoding, warnings: [] };
+  const { label, skip } = encodingOfPage(bytes, charset);
+  const text = new TextDecoder(label as Bun.Encoding).decode(bytes.subarray(skip));
+  const undecodable = text.match(/\ufffd/g)?.length ?? 0;
+  const warnings = undecodable === 0 ? [] : [`${undecodable} characters could not be read as ${label}.`];
+  return { tree: parseText(text), encoding: label, warnings };
 }
 
-/** A whole page, or a piece of one, whose characters are known already. */
+/** A whole page, or with `fragment` a piece of one, whose characters are known already. Throws as `parseHtml`. */
 export function parseText(text: string, { fragment = false }: { fragment?: boolean } = {}): Root {
-  return unified().use(rehypeParse, { fragment }).parse(text);
+  const options = { treeAdapter: treeAdapter(), scriptingEnabled: false };
+  if (fragment) {
+    const parser = Parser.getFragmentParser(null, options);
+    parser.tokenizer.write(text, true);
+    return parser.getFragment();
+  }
+  return isXhtml(text) ? XhtmlParser.parse(withoutSubset(text), options) : Parser.parse(text, options);
 }

@@ -1,16 +1,32 @@
 /** A tree of HTML (hast) as blocks of the document model (mdast). */
-import type { Root as HtmlRoot } from "hast";
-import type { Heading, Root, RootContent } from "mdast";
-import rehypeRemark from "rehype-remark";
-import { unified } from "unified";
-import { plainText } from "../document/plain-text.ts";
+import type { Element, Root as HtmlRoot, Nodes } from "hast";
+import type { FootnoteDefinition, Heading, RootContent } from "mdast";
+import { append } from "../append.ts";
+import type { Asset } from "../document/model.ts";
+import type { PictureFiles } from "../pictures/files.ts";
+import { Addresses } from "./reading/addresses.ts";
+import { Anchors } from "./reading/anchors.ts";
+import { flattened, grouped } from "./reading/flow.ts";
+import { handlerOf, recognisers } from "./reading/handlers.ts";
+import { isHidden } from "./reading/hidden.ts";
+import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
+import { findNotes } from "./reading/notes/find.ts";
+import { Notes } from "./reading/notes/notes.ts";
+import { Pictures } from "./reading/pictures.ts";
+import { survey } from "./reading/survey.ts";
+import { textOf } from "./reading/text.ts";
+import type { Content, Walk } from "./reading/walk.ts";
+import { withLists } from "./reading/word-lists.ts";
+import { wordsOf } from "./words.ts";
+
+export type { PageMetadata };
 
 export interface ReadOptions {
   /** The address of the page, which relative ones are relative to; `<base>` in the page is relative to it. */
   base: URL | null;
   /**
    * Where a link leads: `href` is resolved (absolute where there is a base, else as written; `#id` stays so within the
-   * page). Null: the link becomes its text. Left out: as resolved, where its scheme is safe.
+   * page) and its scheme is safe. Null: the link becomes its text. Left out: as resolved.
    */
   link?(href: string): string | null;
   /**
@@ -19,40 +35,19 @@ export interface ReadOptions {
    * resolved.
    */
   image?(src: string): string | null;
-  /** Whether the tree is all there is (title, footnotes and furniture of its own), or a piece of something else. */
+  /** Whether the tree is all there is (with metadata of its own), or a piece of something else. */
   wholeDocument: boolean;
-  /** Collects pictures in data: addresses over several calls; left out, each call has its own. */
-  pictures?: EmbeddedPictures;
-}
-
-/** A picture that the page itself holds. */
-export interface EmbeddedPicture {
-  /** assets/picture-1.png */
-  path: string;
-  bytes: Uint8Array;
-  contentType: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
-}
-
-export interface EmbeddedPictures {
-  readonly all: readonly EmbeddedPicture[];
-}
-
-export interface PageMetadata {
-  title?: string;
-  authors?: string[];
-  /** BCP 47. */
-  language?: string;
-  description?: string;
-  /** As written, mostly ISO 8601. */
-  published?: string;
-  siteName?: string;
+  /** Takes pictures in data: addresses; without it only their alternative text stays. Its `finish` is the caller's. */
+  pictures?: PictureFiles;
 }
 
 export interface ReadHtml {
   children: RootContent[];
-  assets: readonly EmbeddedPicture[];
+  /** Those of `pictures` so far. */
+  assets: readonly Asset[];
+  /** Empty unless the document is whole. */
   metadata: PageMetadata;
-  /** Which heading a fragment (without `#`, decoded) leads to; see `linkFragments`. */
+  /** Which heading a fragment (without `#`) leads to; see `linkFragments`. */
   anchors: ReadonlyMap<string, Heading>;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
@@ -60,15 +55,108 @@ export interface ReadHtml {
   words: number;
 }
 
-/** Does not change the tree. */
-export function readHtml(tree: HtmlRoot, _options: ReadOptions): ReadHtml {
-  const root = unified().use(rehypeRemark).runSync(tree) as Root;
+/** Trees that no parser of ours made may be deeper than can be followed. */
+const depthMax = 800;
+
+/** Does not change the tree. Links to fragments stay as they are: `linkFragments` settles them in the whole document. */
+export function readHtml(tree: HtmlRoot, options: ReadOptions): ReadHtml {
+  const walk = walkOf(tree, options, false);
+  let children = bodyOf(walk, tree);
+  // A page that only asks for scripts says that.
+  if (children.length === 0 && options.wholeDocument) {
+    const scriptless = walkOf(tree, options, true);
+    children = bodyOf(scriptless, tree);
+  }
+  const { leftOut } = walk.pictures;
   return {
-    children: root.children,
-    assets: [],
-    metadata: {},
-    anchors: new Map(),
-    warnings: [],
-    words: plainText(root).split(/\s+/).filter(Boolean).length,
+    children,
+    assets: options.pictures?.assets ?? [],
+    metadata: options.wholeDocument ? metadataOf(tree) : {},
+    anchors: walk.anchors.headings,
+    warnings: leftOut === 0 ? [] : [`${leftOut} pictures in the page could not be shown.`],
+    words: wordsOf(tree),
   };
+}
+
+function bodyOf(walk: Walk, tree: HtmlRoot): RootContent[] {
+  const children = walk.blocks(tree.children);
+  const deferred: readonly FootnoteDefinition[] = walk.notes.deferred;
+  append(children, deferred as RootContent[]);
+  return children;
+}
+
+function walkOf(tree: HtmlRoot, options: ReadOptions, scriptless: boolean): Walk {
+  const { base, fragmentLinks, styles, tex, hasSources } = survey(tree);
+  const addresses = new Addresses(options.base, base);
+  const through = (asked: ((address: string) => string | null) | undefined) => (address: string) => {
+    const resolved = addresses.resolved(address);
+    return resolved === null || asked === undefined ? resolved : asked(resolved);
+  };
+  const walk: Walk = {
+    ...{
+      inHeading: false,
+      inLink: false,
+      inCell: false,
+      inText: false,
+      containers: 0,
+      preserved: false,
+      quotes: 0,
+    },
+    depth: 0,
+    afterSpace: true,
+    all: (nodes) => all(walk, nodes),
+    blocks: (nodes) => withLists(grouped(all(walk, nodes)), walk.listMarks),
+    phrasing: (nodes) => flattened(all(walk, nodes), walk.inHeading),
+    link: through(options.link),
+    image: through(options.image),
+    pictures: new Pictures(options.pictures),
+    notes: new Notes(findNotes(tree, fragmentLinks)),
+    anchors: new Anchors(),
+    ...{ styles, tex, hasSources, scriptless },
+    listMarks: new Map(),
+    taken: new Set(),
+    seenPictures: new Set(),
+    explained: new Set(),
+  };
+  return walk;
+}
+
+function all(walk: Walk, nodes: readonly Nodes[]): Content[] {
+  const result: Content[] = [];
+  for (const node of nodes) {
+    if (node.type === "text") append(result, textOf(walk, node.value));
+    else if (node.type === "element") append(result, elementContent(walk, node));
+  }
+  return result;
+}
+
+function elementContent(walk: Walk, element: Element): Content[] {
+  if (walk.depth >= depthMax || walk.taken.has(element) || walk.notes.dropped.has(element)) return [];
+  const note = walk.notes.definition(walk, element);
+  if (note !== undefined) return note;
+  walk.depth += 1;
+  try {
+    return recognised(walk, element);
+  } finally {
+    walk.depth -= 1;
+  }
+}
+
+function recognised(walk: Walk, element: Element): Content[] {
+  const { properties } = element;
+  if (
+    properties.className !== undefined ||
+    properties.type !== undefined ||
+    properties.dataMathStyle !== undefined ||
+    properties.dataLang !== undefined ||
+    properties.dataLanguage !== undefined
+  ) {
+    for (const recognise of recognisers) {
+      const content = recognise(walk, element);
+      if (content !== undefined) return content;
+    }
+  }
+  if (isHidden(element)) return [];
+  if (properties.id !== undefined || properties.name !== undefined) walk.anchors.enter(element);
+  return handlerOf(element)(walk, element);
 }

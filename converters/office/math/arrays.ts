@@ -1,9 +1,9 @@
 /** Matrices, equations one below the other, and what stands around them: m:m, m:eqArr, m:d. */
 
+import { charactersTex } from "../../formulas/tex/characters.ts";
 import { delimiter, isTall, matrixIn } from "../../formulas/tex/delimiters.ts";
 import { join, trimmed } from "../../formulas/tex/join.ts";
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../xml/element.ts";
-import { charactersTex } from "./characters.ts";
 import { value } from "./properties.ts";
 import { type Content, inside, numberMark, type Setting, type Writer } from "./setting.ts";
 

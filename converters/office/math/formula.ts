@@ -1,15 +1,15 @@
 /** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
 import { append } from "../../append.ts";
 import type { Typeface } from "../../formulas/tex/alphabets.ts";
+import { charactersTex } from "../../formulas/tex/characters.ts";
 import { functionNamed } from "../../formulas/tex/functions.ts";
 import { join, trimmed } from "../../formulas/tex/join.ts";
+import { wordsTex } from "../../formulas/tex/words.ts";
+import { writtenTex } from "../../formulas/tex/written-tex.ts";
 import { elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
-import { charactersTex } from "./characters.ts";
 import { objects } from "./objects.ts";
 import { numberMark, type Setting } from "./setting.ts";
 import { typefaceOf } from "./style.ts";
-import { wordsTex } from "./words.ts";
-import { writtenTex } from "./written-tex.ts";
 
 /** Content of what was taken out, and of what was put in (sections 17.13.5.14, 17.13.5.18, 17.13.5.22, 17.13.5.25). */
 const takenOut: ReadonlySet<string> = new Set(["w:del", "w:moveFrom"]);

@@ -1,10 +1,10 @@
 /** Under and over: m:limLow, m:limUpp, m:groupChr (ISO/IEC 29500-1, sections 22.1.2.54, 22.1.2.56, 22.1.2.41), m:func. */
 
 import { accented } from "../../formulas/tex/accents.ts";
+import { charactersTex } from "../../formulas/tex/characters.ts";
 import { takesLimits } from "../../formulas/tex/functions.ts";
 import { join } from "../../formulas/tex/join.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
-import { charactersTex } from "./characters.ts";
 import { value } from "./properties.ts";
 import { type Content, inside, type Setting, type Writer } from "./setting.ts";
 

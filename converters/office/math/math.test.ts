@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { charactersTex } from "../../formulas/tex/characters.ts";
+import { wordsTex } from "../../formulas/tex/words.ts";
 import { parseTree } from "../../xml/tree.ts";
 import { officeXml } from "../package/vocabulary.ts";
 import { escapeXml } from "../testing/package-writer.ts";
 import type { Changes } from "../tracked-changes.ts";
-import { charactersTex } from "./characters.ts";
 import { displayMath, mathOf } from "./math.ts";
-import { wordsTex } from "./words.ts";
 
 const namespaces =
   'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

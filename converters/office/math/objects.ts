@@ -1,10 +1,10 @@
 /** Objects of formulas, each with its own way of being written (ISO/IEC 29500-1, section 22.1.2). */
 
 import { accented } from "../../formulas/tex/accents.ts";
+import { charactersTex } from "../../formulas/tex/characters.ts";
 import { join } from "../../formulas/tex/join.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
 import { arrays } from "./arrays.ts";
-import { charactersTex } from "./characters.ts";
 import { limits } from "./limits.ts";
 import { flag, value } from "./properties.ts";
 import { scripts, scriptsTex } from "./scripts.ts";

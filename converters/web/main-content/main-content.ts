@@ -6,14 +6,15 @@ import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
-import { mapPage } from "./page/map.ts";
+import { mapPage, type PageMap } from "./page/map.ts";
 import { measurePage } from "./page/measures.ts";
 import { sumPage } from "./page/sums.ts";
 import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readByDensity } from "./readings/density.ts";
+import { choose } from "./readings/choose.ts";
 import { readByDescent } from "./readings/descent.ts";
+import { type Reading, type ReadingName, trimmed } from "./readings/reading.ts";
 import { readBySemantics } from "./readings/semantic.ts";
-import { trim } from "./trimming/trim.ts";
 
 export interface MainContent {
   /** The content alone. Its nodes are copies. */
@@ -32,7 +33,7 @@ export interface MainContent {
 
 export interface MainContentSignals {
   /** Which reading of the page was taken. */
-  readonly reading: string;
+  readonly reading: ReadingName;
   /** Words of the content, and of all that the page shows. */
   readonly words: number;
   readonly pageWords: number;
@@ -49,15 +50,25 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const whole = sumPage(page, measures, unseen);
   const removed = removeChrome(page, whole, unseen);
   const sums = sumPage(page, measures, removed);
-  const forced = process.env.MC ?? "density";
-  let roots = forced === "density" ? readByDensity(page, sums, removed) : forced === "descent" ? readByDescent(page, sums) : readBySemantics(page, sums, removed);
-  if (roots.length === 0) roots = [0];
-  trim(page, measures, roots, removed, metadata);
-  const built = buildTree(page, roots, removed);
+  const read = (name: ReadingName, roots: readonly number[]) =>
+    roots.length === 0 ? [] : [trimmed(name, page, measures, roots, removed, metadata)];
+  const [first = wholePage(page, removed), ...others] = [
+    ...read("descent", readByDescent(page, sums)),
+    ...read("semantics", readBySemantics(page, sums, removed)),
+    ...read("density", readByDensity(page, sums, removed)),
+  ];
+  let chosen = choose(page, measures, [first, ...others]);
+  if (process.env.MC) chosen = [first, ...others].find((r) => r.name === process.env.MC) ?? first;
+  const built = buildTree(page, chosen.roots, chosen.removed);
   polish(built);
   return {
     tree: built,
     ...metadata,
-    signals: { reading: forced, words: 0, pageWords: whole.of("words", 0), linkShare: 0 },
+    signals: { reading: chosen.name, words: chosen.total("words"), pageWords: whole.of("words", 0), linkShare: chosen.total("linked") / Math.max(1, chosen.total("characters")) },
   };
+}
+
+/** The last resort: all that shows. */
+function wholePage(page: PageMap, removed: Uint8Array): Reading {
+  return { name: "whole", roots: [0], removed, total: () => 0, worth: 0 };
 }

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Clock, Timers } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { secondMs } from "../../../config/units.ts";
 import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
 import { deadline } from "../deadline.ts";
 import type { Relay, RelayOptions } from "../relay/relay.ts";
@@ -55,7 +56,8 @@ const connectionsMax = 8;
 export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
   const { settings, egress, hosts, clock, timers } = parts;
   const startMs = clock.monotonicMs();
-  const { signal, clear } = deadline(timers, limits.importMsMax, caller);
+  const msMax = settings["url_import.timeout_seconds"] * secondMs;
+  const { signal, clear } = deadline(timers, msMax, caller);
   let bytesLeft: number = limits.importBytesMax;
   let requestsLeft: number = limits.importRequestsMax;
   let folder: Promise<string> | null = null;
@@ -63,7 +65,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
   const relays: Relay[] = [];
 
   const left = () => ({
-    ms: Math.max(0, Math.ceil(limits.importMsMax - (clock.monotonicMs() - startMs))),
+    ms: Math.max(0, Math.ceil(msMax - (clock.monotonicMs() - startMs))),
     bytes: bytesLeft,
     requests: requestsLeft,
   });

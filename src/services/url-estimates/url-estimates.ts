@@ -44,6 +44,7 @@ export function createUrlEstimates(
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     runProgram,
     removeFolder: (path: string) => storage.removeWork(path),
+    runProgram,
   };
 
   async function keep(

@@ -1,6 +1,7 @@
 /** Last touches on the content's own tree: headings below the title, nothing that is empty, no marks beside headings. */
 import type { Element, ElementContent, Root } from "hast";
 import { attribute } from "../page/attributes.ts";
+import { headingTags } from "../page/kinds.ts";
 
 /** Empty, these say nothing. Cells keep their place in a table. */
 const emptyIsNothing: ReadonlySet<string> = new Set(
@@ -16,8 +17,15 @@ export function polish(tree: Root): void {
   }
   for (const node of order.reverse()) {
     node.children = node.children.filter((child) => !isNothing(child as ElementContent));
-    if (node.type === "element" && node.tagName === "h1") node.tagName = "h2";
+    if (node.type !== "element" || !headingTags.has(node.tagName)) continue;
+    if (node.tagName === "h1") node.tagName = "h2";
+    node.children = node.children.flatMap((child) => (isOwnAddress(child) ? child.children : [child]));
   }
+}
+
+/** A link by which a heading leads to itself. */
+function isOwnAddress(node: ElementContent): node is Element {
+  return node.type === "element" && node.tagName === "a" && (attribute(node, "href") ?? "").startsWith("#");
 }
 
 function isNothing(node: ElementContent): boolean {

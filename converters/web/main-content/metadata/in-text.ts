@@ -40,7 +40,7 @@ export function readInText(page: PageMap, removed: Uint8Array): InText {
       continue;
     }
     if (element.tagName === "h1" && headings.length < 5) {
-      const text = tidy(textAt(page, at).slice(0, headingMax));
+      const text = tidy(textAt(page, at).slice(0, headingMax)).replace(/\s*[#¶§]$/u, "");
       if (text !== "") headings.push(text);
     } else if (attributeHas(element, "rel", "author") || attributeHas(element, "itemProp", "author"))
       related.push(...namesAt(page, at));

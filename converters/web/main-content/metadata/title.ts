@@ -42,8 +42,9 @@ function withoutSite(title: string, siteName: string | null, headings: readonly 
   if (headings.some((heading) => same(heading, whole))) return whole;
   const parts = partsOf(whole);
   if (parts.length < 2) return whole;
-  const heading = headings.find((each) => wordsOf(each).length > 0 && startsOrEnds(parts, whole, each));
-  if (heading !== undefined) return heading;
+  const named = headings.filter((each) => wordsOf(each).length > 0);
+  const heading = named.find((each) => starts(parts, whole, each)) ?? named.find((each) => ends(parts, whole, each));
+  if (heading !== undefined && !isSiteName(heading, siteName)) return heading;
   const first = parts[0];
   const last = parts.at(-1);
   if (first === undefined || last === undefined) return whole;
@@ -75,12 +76,14 @@ function partsOf(title: string): Part[] {
   return parts;
 }
 
-/** Whether some parts from the start or to the end are the heading. */
-function startsOrEnds(parts: readonly Part[], title: string, heading: string): boolean {
-  return parts.some(
-    (part, index) =>
-      index > 0 && (same(title.slice(0, part.separatorAt), heading) || same(title.slice(part.at), heading)),
-  );
+/** Whether some parts from the start are the heading. */
+function starts(parts: readonly Part[], title: string, heading: string): boolean {
+  return parts.some((part, index) => index > 0 && same(title.slice(0, part.separatorAt), heading));
+}
+
+/** Whether some parts to the end are the heading. */
+function ends(parts: readonly Part[], title: string, heading: string): boolean {
+  return parts.some((part, index) => index > 0 && same(title.slice(part.at), heading));
 }
 
 /** A last part of a few words after a longer rest is taken for a name of the site, unless a colon leads it in. */

@@ -14,9 +14,17 @@ const naming = [
   "dataQa",
 ] as const;
 
+/** Words from which an id is no name, but a heading's text as an address. */
+const slugWordsMin = 4;
+
+function isSlug(id: string): boolean {
+  return id.split(/[-_\s]+/, slugWordsMin).length >= slugWordsMin;
+}
+
 /** Lower-case words, parted where letters, digits and case part them: `PostShare-bar_2` is ` post share bar 2 `. */
 export function wordsOfMarks(properties: Properties): string {
-  let named = "";
+  const id = typeof properties.id === "string" ? properties.id : "";
+  let named = isSlug(id) ? "" : id;
   for (const name of naming) {
     const value = properties[name];
     if (value !== undefined && value !== null) named += ` ${Array.isArray(value) ? value.join(" ") : value}`;

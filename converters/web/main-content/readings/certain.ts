@@ -1,34 +1,31 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
 import { attribute } from "../page/attributes.ts";
+import { type CountOf, countWhere } from "../page/counts.ts";
 import { isHidden } from "../page/hidden.ts";
 import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
-import { chromeRoles, namesChrome, namesContent } from "../vocabulary/chrome.ts";
+import { chromeRoles, namesContent, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
+import { matcherOf } from "../vocabulary/matcher.ts";
 
 /** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
 export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
   const removed = new Uint8Array(page.nodes.length);
-  const formulas = formulasBefore(page);
+  const formulas = countFormulas(page);
   removeWhere(page, removed, (index, tag) => {
     if (silentTags.has(tag)) return true;
     const element = elementAt(page, index);
     if (!withHidden || element === undefined || !isHidden(element)) return false;
-    return (formulas[endOf(page, index)] ?? 0) === (formulas[index] ?? 0);
+    return formulas(index) === 0;
   });
   return removed;
 }
 
-/** How many elements that hold mathematics stand before each node. */
-function formulasBefore(page: PageMap): Int32Array {
-  const counts = new Int32Array(page.nodes.length + 1);
-  for (let at = 0; at < page.nodes.length; at++) {
-    const marks = page.marks[at] ?? "";
-    const isFormula = page.tags[at] === "math" || (marks !== "" && /^.*? (?:katex|mathjax|mjx|mathml) /.test(marks));
-    counts[at + 1] = (counts[at] ?? 0) + (isFormula ? 1 : 0);
-  }
-  return counts;
+const namesFormula = matcherOf("katex|mathjax|mjx|mathml");
+
+function countFormulas(page: PageMap): CountOf {
+  return countWhere(page, (index) => page.tags[index] === "math" || namesFormula(page.marks[index] ?? ""));
 }
 
 /** An element with more of the page's prose than this is not taken for chrome by its name. */
@@ -44,21 +41,26 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
     if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
     if (index < textEnd) return false;
     if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
-    if (!isChrome(page, index, tag, marks)) return false;
-    return sums.of("prose", index) / prose <= proseShareMax;
+    const kind = kindOf(page, index, tag, marks);
+    if (kind === "content") return false;
+    return sums.of("prose", index) <= (kind === "other" ? prose * proseShareMax : machineryProseMax);
   });
   return result;
 }
+
+/** Characters of prose that machinery may hold: a sentence or two, but no paragraphs. */
+const machineryProseMax = 300;
 
 /** Elements that hold running text. */
 const textTags: ReadonlySet<string> = new Set(["p", "pre", "code", "h1", "h2", "h3", "h4", "h5", "h6", "math"]);
 
 const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
 
-function isChrome(page: PageMap, index: number, tag: string, marks: string): boolean {
-  if (chromeTags.has(tag)) return true;
+function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "other" | "content" {
+  if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
-  if (role !== undefined && chromeRoles.has(role.toLowerCase())) return true;
-  return namesChrome(marks) && !namesContent(marks);
+  if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
+  if (namesContent(marks)) return "content";
+  return namesMachinery(marks) ? "machinery" : namesOther(marks) ? "other" : "content";
 }

@@ -2,22 +2,38 @@
  * The reading from the outside in: from the whole page down into the one child that holds nearly all of the prose, until
  * the prose is spread over several. What stands beside the way down is left behind.
  */
-import { childrenOf, type PageMap } from "../page/map.ts";
+import { attributeHas } from "../page/attributes.ts";
+import { childrenOf, elementAt, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
+import { namesArticleText, namesContent } from "../vocabulary/chrome.ts";
+import { worthIn } from "./worth.ts";
 
-/** Share of the prose that a child must hold to be the way down. */
-const shareMin = 0.9;
+/** Share of the text's worth that a child must hold to be the way down: the surer its name, the less. */
+const shareMin = { text: 0.8, content: 0.9, unnamed: 0.94 };
+/** What the text of a subtree is worth. */
+export function worthOf(sums: Sums, index: number): number {
+  return worthIn((measure) => sums.of(measure, index));
+}
 
 export function readByDescent(page: PageMap, sums: Sums): number[] {
-  if (sums.of("prose", 0) === 0) return [];
+  if (worthOf(sums, 0) === 0) return [];
   let at = 0;
   for (;;) {
-    const prose = sums.of("prose", at) * shareMin;
+    const worth = worthOf(sums, at);
     let down = -1;
-    for (const child of childrenOf(page, at)) if (page.tags[child] !== "" && sums.of("prose", child) >= prose) down = child;
+    for (const child of childrenOf(page, at))
+      if (page.tags[child] !== "" && worthOf(sums, child) >= worth * shareMin[nameOf(page, child)]) down = child;
     if (down < 0 || isLeaf(page.tags[down] ?? "")) return [at];
     at = down;
   }
+}
+
+function nameOf(page: PageMap, index: number): keyof typeof shareMin {
+  const marks = page.marks[index] ?? "";
+  const element = elementAt(page, index);
+  if (namesArticleText(marks) || (element !== undefined && attributeHas(element, "itemProp", "articlebody"))) return "text";
+  const tag = page.tags[index] ?? "";
+  return tag === "article" || tag === "main" || namesContent(marks) ? "content" : "unnamed";
 }
 
 /** Text alone; its surroundings are part of the content. */

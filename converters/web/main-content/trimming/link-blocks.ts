@@ -1,6 +1,7 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
 import { elementAt, endOf } from "../page/map.ts";
 import { attribute } from "../page/attributes.ts";
+import { countWhere } from "../page/counts.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
 
@@ -9,10 +10,16 @@ const boxTags: ReadonlySet<string> = new Set(["div", "section", "ul", "ol", "dl"
 export function trimLinkBlocks(content: Content): void {
   const { page, sums, removed, roots } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
+  const within = countWhere(page, (index) => {
+    const element = elementAt(page, index);
+    return element?.tagName === "a" && /^#./.test(attribute(element, "href") ?? "");
+  });
   for (const at of elementsOf(content)) {
     if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
     const characters = sums.of("characters", at);
     if (characters === 0 || characters * 2 > total) continue;
+    // Links to places in the same page are a table of its contents.
+    if (within(at) * 5 >= sums.of("links", at) * 4) continue;
     if (isMenu(content, at, characters)) removed[at] = 1;
   }
 }

@@ -1,5 +1,6 @@
 /** What stands below the last paragraph: who the author is, headings that lead nothing. */
 import { attribute } from "../page/attributes.ts";
+import { countWhere } from "../page/counts.ts";
 import { headingTags } from "../page/kinds.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { type Content, elementsOf } from "./content.ts";
@@ -20,20 +21,16 @@ function removeBiographies(content: Content): void {
   const { page, sums, removed, roots } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
   const from = roots[0] ?? 0;
+  const profiles = countWhere(page, (index) => {
+    const element = elementAt(page, index);
+    return element?.tagName === "a" && socialProfile.test(attribute(element, "href") ?? "");
+  });
   for (const at of elementsOf(content)) {
     if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
     if (sums.between("characters", from, at) < total * tailShareMin) continue;
     const words = sums.of("words", at);
-    if (words > 0 && words <= biographyWordsMax && leadsToPerson(content, at)) removed[at] = 1;
+    if (words > 0 && words <= biographyWordsMax && profiles(at) > 0) removed[at] = 1;
   }
-}
-
-function leadsToPerson({ page }: Content, index: number): boolean {
-  for (let at = index; at < endOf(page, index); at++) {
-    const element = elementAt(page, at);
-    if (element?.tagName === "a" && socialProfile.test(attribute(element, "href") ?? "")) return true;
-  }
-  return false;
 }
 
 /** Headings after which nothing comes but other such headings. */

@@ -5,6 +5,8 @@ import { wordsOf } from "../metadata/text.ts";
 
 /** Share of a heading's characters that may be other words than the title's. */
 const otherShareMax = 0.25;
+/** Share of the title's characters that the heading must say; a part of it may head a section. */
+const saidShareMin = 0.6;
 const headingMax = 500;
 
 /** Returns where the first of them stood; -1 without one. */
@@ -29,10 +31,15 @@ export function removeTitleHeadings(
 }
 
 export function repeatsTitle(heading: string, title: string): boolean {
-  const titleWords = new Set(wordsOf(title));
-  const words = wordsOf(heading);
-  if (words.length === 0 || titleWords.size === 0) return false;
-  const length = words.join("").length;
-  const others = words.filter((word) => !titleWords.has(word)).join("").length;
-  return others < length * otherShareMax;
+  const [words, titleWords] = [wordsOf(heading), wordsOf(title)];
+  if (words.length === 0 || titleWords.length === 0) return false;
+  return (
+    shareIn(words, new Set(titleWords)) > 1 - otherShareMax && shareIn(titleWords, new Set(words)) >= saidShareMin
+  );
+}
+
+/** Share of the characters of words that are among others. */
+function shareIn(words: readonly string[], others: ReadonlySet<string>): number {
+  const known = words.filter((word) => others.has(word));
+  return known.join("").length / words.join("").length;
 }

@@ -12,13 +12,16 @@ import { removeTitleHeadings } from "./title-heading.ts";
 
 const steps: readonly ((content: Content) => void)[] = [trimSections, trimLines, trimLinkBlocks, trimLead, trimTail];
 
+/** What is known of the page that helps to tell its content from what stands around it. */
+export type Subject = Pick<Content, "title" | "authors">;
+
 /** Adds to `removed`. */
 export function trim(
   page: PageMap,
   measures: Measures,
   roots: readonly number[],
   removed: Uint8Array,
-  { title, authors }: Pick<Content, "title" | "authors">,
+  { title, authors }: Subject,
 ): void {
   const titleAt = removeTitleHeadings(page, roots, removed, title);
   for (const step of steps)

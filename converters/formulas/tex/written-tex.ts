@@ -1,7 +1,7 @@
 /** LaTeX that stands as text in a formula: typed and never built up, or put there by a program. */
 
-import { trimmed } from "../../formulas/tex/join.ts";
 import { charactersTex } from "./characters.ts";
+import { trimmed } from "./join.ts";
 import { arityOf, environments } from "./tex-commands.ts";
 
 /** A command, an escaped character, or one character. */

@@ -1,7 +1,7 @@
 /** Commands of LaTeX that typed formulas may use, by how many arguments they take. */
-import { accents } from "../../formulas/tex/accents.ts";
-import { functions } from "../../formulas/tex/functions.ts";
-import { symbols } from "../../formulas/tex/symbols.ts";
+import { accents } from "./accents.ts";
+import { functions } from "./functions.ts";
+import { symbols } from "./symbols.ts";
 
 const withOne =
   "sqrt text mathrm mathbf mathit mathcal mathbb mathfrak mathsf mathtt boldsymbol bm operatorname boxed phantom overline " +

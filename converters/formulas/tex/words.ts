@@ -1,7 +1,7 @@
 /** Text that stands in a formula and is none: m:nor (ISO/IEC 29500-1, section 22.1.2.75). */
-import { mathLetter } from "../../formulas/tex/alphabets.ts";
-import { functions } from "../../formulas/tex/functions.ts";
+import { mathLetter } from "./alphabets.ts";
 import { charactersTex } from "./characters.ts";
+import { functions } from "./functions.ts";
 
 /** What \text reads as text; all else that TeX would obey is left out of it. */
 const spelled: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** The text of a run, character by character, as LaTeX. */
-import { accented, isCombining } from "../../formulas/tex/accents.ts";
-import { mathLetter, type Typeface } from "../../formulas/tex/alphabets.ts";
-import { functionNamed, functions } from "../../formulas/tex/functions.ts";
-import { join } from "../../formulas/tex/join.ts";
-import { spaces, spellings, symbols, twins } from "../../formulas/tex/symbols.ts";
+import { accented, isCombining } from "./accents.ts";
+import { mathLetter, type Typeface } from "./alphabets.ts";
+import { functionNamed, functions } from "./functions.ts";
+import { join } from "./join.ts";
+import { spaces, spellings, symbols, twins } from "./symbols.ts";
 
 interface Atom {
   tex: string;

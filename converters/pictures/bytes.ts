@@ -1,0 +1,19 @@
+/** Bytes as a picture that is shown everywhere, where they are one. */
+import { imageType } from "../bundle/image-type.ts";
+import type { Asset } from "../document/model.ts";
+
+export interface Picture {
+  bytes: Uint8Array;
+  /** What it will be once it is a file of the bundle. */
+  contentType: Asset["contentType"];
+  /** It has to be made over to be that. */
+  decode: boolean;
+}
+
+/** Null for what nobody could show: damaged files, kinds that only one application knows, drawings that act. */
+export function pictureOf(bytes: Uint8Array): Picture | null {
+  if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "GIF8")
+    return { bytes, contentType: "image/png", decode: true };
+  const contentType = imageType(bytes);
+  return contentType === null ? null : { bytes, contentType, decode: false };
+}

@@ -1,0 +1,24 @@
+/** Links within a document, once all of it is read. */
+import type { Heading, Root } from "mdast";
+import { headingAnchors, resolveLinks } from "../document/anchors.ts";
+
+/**
+ * Links to fragments get the names that their headings have in the output; those that lead to none become their text.
+ * `headings`: by the fragment without `#`, as `readHtml` tells them.
+ */
+export function linkFragments(root: Root, headings: ReadonlyMap<string, Heading>): void {
+  const anchors = headingAnchors(root);
+  resolveLinks(root, /^#/, (url) => {
+    const name = url.slice(1);
+    const heading = headings.get(name) ?? headings.get(decoded(name));
+    return heading === undefined ? null : (anchors.get(heading) ?? null);
+  });
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,60 @@
+/** One reading of a page: where the content stands, and what of it stays after trimming. */
+import { endOf, type PageMap } from "../page/map.ts";
+import type { Measures } from "../page/measures.ts";
+import { type Measure, sumPage } from "../page/sums.ts";
+import { type Subject, trim } from "../trimming/trim.ts";
+import { worthIn } from "./worth.ts";
+
+export type ReadingName = "descent" | "semantics" | "density" | "linked data" | "whole";
+
+export interface Reading {
+  readonly name: ReadingName;
+  /** Indexes of subtrees in document order, none within another. */
+  readonly roots: readonly number[];
+  /** Marks of what is gone. */
+  readonly removed: Uint8Array;
+  /** What stays amounts to. */
+  total(measure: Measure): number;
+  /** What stays is worth as content; see `worthIn`. */
+  readonly worth: number;
+}
+
+/** A reading with its content trimmed. `removed` stays as it is. */
+export function trimmed(
+  name: ReadingName,
+  page: PageMap,
+  measures: Measures,
+  roots: readonly number[],
+  removed: Uint8Array,
+  subject: Subject,
+): Reading {
+  const marks = removed.slice();
+  trim(page, measures, roots, marks, subject);
+  const sums = sumPage(page, measures, marks);
+  const total = (measure: Measure) => roots.reduce((sum, root) => sum + sums.of(measure, root), 0);
+  return { name, roots, removed: marks, total, worth: worthIn(total) };
+}
+
+/** Share of the characters of two readings that both keep; 1 when they keep the same. */
+export function agreement(page: PageMap, measures: Measures, one: Reading, other: Reading): number {
+  const [mine, theirs] = [keptBy(page, one), keptBy(page, other)];
+  let both = 0;
+  let either = 0;
+  for (let at = 0; at < page.nodes.length; at++) {
+    const characters = measures.characters[at] ?? 0;
+    if (characters === 0) continue;
+    if (mine[at] === 1 && theirs[at] === 1) both += characters;
+    if (mine[at] === 1 || theirs[at] === 1) either += characters;
+  }
+  return either === 0 ? 1 : both / either;
+}
+
+function keptBy(page: PageMap, { roots, removed }: Reading): Uint8Array {
+  const kept = new Uint8Array(page.nodes.length);
+  for (const root of roots)
+    for (let at = root; at < endOf(page, root); ) {
+      if (removed[at] !== 1) kept[at] = 1;
+      at = removed[at] === 1 ? endOf(page, at) : at + 1;
+    }
+  return kept;
+}

@@ -1,0 +1,37 @@
+/** Attributes as properties of hast: `class` is `className`, a list; `hidden` is true; numbers stay as they are written. */
+import type { Properties } from "hast";
+import type { Token } from "parse5";
+import { find, html, type Info, type Schema, svg } from "property-information";
+
+type Name = Pick<Info, "property" | "boolean" | "overloadedBoolean" | "spaceSeparated">;
+
+/** Looking a name up takes longer than all else about it. Pages that make names up are not remembered without end. */
+const namesMax = 10_000;
+const known = { html: new Map<string, Name>(), svg: new Map<string, Name>() };
+
+/** More than any element has; the rest of them goes. */
+const attributesMax = 256;
+
+export function propertiesOf(attributes: readonly Token.Attribute[], isSvg: boolean): Properties {
+  const properties: Properties = {};
+  const count = Math.min(attributes.length, attributesMax);
+  for (let at = 0; at < count; at++) {
+    const { prefix, name, value } = attributes[at] as Token.Attribute;
+    const found = nameOf(prefix ? `${prefix}:${name}` : name, isSvg);
+    if (found.property === "__proto__" || found.property in properties) continue;
+    if (found.spaceSeparated) properties[found.property] = value.split(/[\t\n\f\r ]+/).filter(Boolean);
+    else if (found.boolean || (found.overloadedBoolean && value === "")) properties[found.property] = true;
+    else properties[found.property] = value;
+  }
+  return properties;
+}
+
+function nameOf(attribute: string, isSvg: boolean): Name {
+  const names = isSvg ? known.svg : known.html;
+  let name = names.get(attribute);
+  if (name === undefined) {
+    name = find((isSvg ? svg : html) as Schema, attribute);
+    if (names.size < namesMax) names.set(attribute, name);
+  }
+  return name;
+}

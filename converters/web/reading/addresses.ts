@@ -1,0 +1,48 @@
+/** Where links and pictures lead to. */
+import { safeUrl } from "../../document/markdown/links.ts";
+
+/** Addresses of links that a reader may follow: nothing that runs, nothing on the reader's own machine. */
+const linkScheme = /^(?:https?|mailto|tel|ftp|sftp|news|irc|geo):/i;
+const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
+
+export class Addresses {
+  readonly #base: URL | null;
+
+  /** `said`: what `<base>` says; relative to the page's own address. */
+  constructor(page: URL | null, said: string) {
+    this.#base = said === "" ? page : (parsed(said, page) ?? page);
+    this.#page = page;
+  }
+
+  readonly #page: URL | null;
+
+  /** Absolute where there is a base, else as written; a fragment of the page itself stays one. Null: not to be followed. */
+  resolved(written: string): string | null {
+    // What browsers skip (WHATWG URL, section 4.4).
+    const address = written.replace(/[\t\n\r]/g, "").trim();
+    if (address === "") return null;
+    if (address.startsWith("#")) return address;
+    if (anyScheme.test(address)) return linkScheme.test(address) ? safeUrl(address) : null;
+    if (this.#base !== null) return this.#absolute(address, this.#base);
+    return safeUrl(address.startsWith("//") ? `https:${address}` : address);
+  }
+
+  #absolute(address: string, base: URL): string | null {
+    const url = parsed(address, base);
+    if (url === null || !/^https?:$/.test(url.protocol)) return null;
+    const page = this.#page;
+    const isHere =
+      url.hash !== "" &&
+      page !== null &&
+      url.href.slice(0, -url.hash.length) === page.href.replace(/#.*$/, "");
+    return isHere ? url.hash : url.href;
+  }
+}
+
+function parsed(address: string, base: URL | null): URL | null {
+  try {
+    return base === null ? new URL(address) : new URL(address, base);
+  } catch {
+    return null;
+  }
+}

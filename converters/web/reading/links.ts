@@ -1,0 +1,80 @@
+/** Links. */
+import type { Element } from "hast";
+import type { Link, PhrasingContent } from "mdast";
+import { attribute, has, hasClass, textWithin } from "./element.ts";
+import { isAllPhrasing, isPhrasing, isTelling } from "./flow.ts";
+import { spokenName } from "./hidden.ts";
+import { type Content, type Handler, type Walk, within } from "./walk.ts";
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+const anchor: Handler = (walk, element) => {
+  const note = walk.notes.reference(element);
+  if (note !== null) {
+    walk.afterSpace = false;
+    return [note];
+  }
+  if (!has(element, "href") || walk.inLink) return walk.all(element.children);
+  if (isPermalink(walk, element)) return [];
+  const url = walk.link(attribute(element, "href"));
+  if (url === null) return walk.all(element.children);
+  const children = within(walk, { inLink: true }, () => walk.all(element.children));
+  return around(children, url, () => spokenName(element));
+};
+
+/** The mark beside a heading that leads to the heading itself. */
+function isPermalink(walk: Walk, element: Element): boolean {
+  if (!attribute(element, "href").includes("#")) return false;
+  if (
+    hasClass(
+      element,
+      "headerlink",
+      "header-anchor",
+      "heading-anchor",
+      "anchorjs-link",
+      "permalink",
+      "hash-link",
+    )
+  )
+    return !letterOrDigit.test(textWithin(element)) || walk.inHeading;
+  return (
+    walk.inHeading && !letterOrDigit.test(textWithin(element)) && attribute(element, "href").startsWith("#")
+  );
+}
+
+/** A link around blocks (a card, a teaser) leads from its title, or from the first text in it. */
+export function around(children: readonly Content[], url: string, name: () => string): Content[] {
+  if (isAllPhrasing(children)) {
+    if (isTelling(children)) return [linkOf(url, children)];
+    const said = name();
+    return said === "" ? [...children] : [linkOf(url, [{ type: "text", value: said }])];
+  }
+  const blocks = flatBlocks(children);
+  const title =
+    blocks.find(({ type }) => type === "heading") ?? blocks.find(({ type }) => type === "paragraph");
+  if (title !== undefined && (title.type === "heading" || title.type === "paragraph")) {
+    title.children = [linkOf(url, title.children)];
+    return [...children];
+  }
+  let isDone = false;
+  return children.map((child) => {
+    if (isDone || !isPhrasing(child) || !isTelling([child])) return child;
+    isDone = true;
+    return linkOf(url, [child]);
+  });
+}
+
+function flatBlocks(nodes: readonly Content[]): Content[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "blockquote") return flatBlocks(node.children);
+    if (node.type === "list") return node.children.flatMap(({ children }) => flatBlocks(children));
+    return [node];
+  });
+}
+
+/** White space at its ends stands outside. */
+function linkOf(url: string, children: PhrasingContent[]): Link {
+  return { type: "link", url, children } as Link;
+}
+
+export const links: Readonly<Record<string, Handler>> = { a: anchor };

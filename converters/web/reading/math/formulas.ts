@@ -1,0 +1,107 @@
+/** Formulas in pages: MathML, and what the programs that set TeX in browsers (KaTeX, MathJax, MediaWiki) leave there. */
+import type { Element } from "hast";
+import { attribute, first, has, hasClass, isElement, textWithin } from "../element.ts";
+import type { Content, Handler, Recogniser, Walk } from "../walk.ts";
+import { texOf, unwrapped } from "./mathml.ts";
+
+export function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {
+  if (tex === "") return [];
+  walk.anchors.text();
+  walk.afterSpace = isDisplay;
+  return [
+    isDisplay && !walk.inCell && !walk.inHeading
+      ? { type: "math", value: tex }
+      : { type: "inlineMath", value: tex },
+  ];
+}
+
+const math: Handler = (walk, element) => formula(walk, texOf(element), isDisplay(element));
+
+function isDisplay(element: Element): boolean {
+  return attribute(element, "display") === "block" || attribute(element, "mode") === "display";
+}
+
+/** What it was set from stands beside what it looks like. */
+function setFrom(walk: Walk, element: Element, display: boolean): Content[] | undefined {
+  const source = first(element, (each) => each.tagName === "math");
+  if (source === undefined) return undefined;
+  return formula(walk, texOf(source), display || isDisplay(source));
+}
+
+const katex: Recogniser = (walk, element) => {
+  const display = hasClass(element, "katex-display");
+  if (!display && !hasClass(element, "katex", "katex-error")) return undefined;
+  if (hasClass(element, "katex-error")) return formula(walk, unwrapped(textWithin(element)), false);
+  const inner = display ? first(element, (each) => hasClass(each, "katex-error")) : undefined;
+  if (inner !== undefined) return formula(walk, unwrapped(textWithin(inner)), true);
+  return setFrom(walk, element, display);
+};
+
+/** Version 3: mjx-container. */
+const container: Handler = (walk, element) =>
+  setFrom(
+    walk,
+    element,
+    attribute(element, "display") === "true" || attribute(element, "display") === "block",
+  ) ?? [];
+
+/** Version 2: what is seen goes, for its source stands right behind it, if no program has taken that away. */
+const mathjax: Recogniser = (walk, element) => {
+  if (hasClass(element, "MathJax_Preview", "MJX_Assistive_MathML")) return [];
+  if (
+    !hasClass(
+      element,
+      "MathJax",
+      "MathJax_Display",
+      "MathJax_SVG",
+      "MathJax_CHTML",
+      "mjx-chtml",
+      "MathJax_SVG_Display",
+      "MJXc-display",
+    )
+  )
+    return undefined;
+  if (walk.hasSources) return [];
+  const display = hasClass(element, "MathJax_Display", "MathJax_SVG_Display", "MJXc-display");
+  return setFrom(walk, element, display) ?? undefined;
+};
+
+/** Its source (version 2): `<script type="math/tex; mode=display">`. */
+export const source: Recogniser = (walk, element) => {
+  if (element.tagName !== "script") return undefined;
+  const type = attribute(element, "type").toLowerCase();
+  if (!/^math\/(?:tex|asciimath|mml)/.test(type)) return undefined;
+  if (!type.startsWith("math/tex")) return [];
+  return formula(walk, unwrapped(textWithin(element)), /mode\s*=\s*display/.test(type));
+};
+
+/** A formula and its picture. */
+const mediawiki: Recogniser = (walk, element) =>
+  hasClass(element, "mwe-math-element")
+    ? setFrom(walk, element, hasClass(element, "mwe-math-element-block"))
+    : undefined;
+
+/** TeX between elements, as converters of documents write it: `<span class="math display">\[x\]</span>`. */
+const between: Recogniser = (walk, element) => {
+  if (!isElement(element, "span", "div", "code", "math-renderer", "p", "eq", "eqn")) return undefined;
+  const isMath =
+    hasClass(element, "math", "math-inline", "math-display", "arithmatex") ||
+    element.tagName === "math-renderer" ||
+    has(element, "dataMathStyle");
+  if (
+    !isMath ||
+    first(element, (each) => isElement(each, "math", "img", "svg", "span", "mjx-container")) !== undefined
+  )
+    return undefined;
+  const text = textWithin(element).trim();
+  const display =
+    hasClass(element, "display", "math-display", "js-display-math") ||
+    attribute(element, "dataMathStyle") === "display" ||
+    /^(?:\$\$|\\\[|\\begin\{)/.test(text) ||
+    element.tagName === "div";
+  return formula(walk, unwrapped(text), display);
+};
+
+export const formulaMakers: readonly Recogniser[] = [source, katex, mathjax, mediawiki, between];
+
+export const formulas: Readonly<Record<string, Handler>> = { math, "mjx-container": container };

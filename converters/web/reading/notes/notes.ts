@@ -1,0 +1,98 @@
+/** Footnotes while a page is read: where they are called, and what they say. */
+import type { Element } from "hast";
+import type { FootnoteDefinition, FootnoteReference, RootContent } from "mdast";
+import { type Content, type Walk, within } from "../walk.ts";
+import type { Note } from "./contract.ts";
+import type { FoundNotes } from "./find.ts";
+
+export class Notes {
+  /** Those that stand where none can be told, for the end of the document. */
+  readonly deferred: FootnoteDefinition[] = [];
+  readonly dropped: ReadonlySet<Element>;
+  #own = 0;
+
+  constructor(private readonly found: FoundNotes) {
+    this.dropped = found.dropped;
+  }
+
+  isNote(element: Element): boolean {
+    return this.found.byBody.has(element);
+  }
+
+  reference(element: Element): FootnoteReference | null {
+    const note = this.found.byReference.get(element);
+    return note === undefined ? null : referenceTo(note.identifier);
+  }
+
+  /** What the note says, where it stands, or at the end of the document. Undefined for what is none. */
+  definition(walk: Walk, element: Element): Content[] | undefined {
+    const note = this.found.byBody.get(element);
+    return note === undefined ? undefined : this.#define(walk, note);
+  }
+
+  #define(walk: Walk, { identifier, mark, body }: Note): Content[] {
+    walk.anchors.enter(body);
+    const children = inNote(walk, () => walk.blocks(body.children));
+    withoutMark(children, mark);
+    return this.#put(walk, identifier, children);
+  }
+
+  /** A note that stands right where it is called. */
+  inline(walk: Walk, element: Element): Content[] {
+    this.#own += 1;
+    const identifier = `note-${this.#own}`;
+    const { afterSpace } = walk;
+    const children = inNote(walk, () => walk.blocks(element.children));
+    walk.afterSpace = afterSpace;
+    if (children.length === 0) return [];
+    this.deferred.push(definitionOf(identifier, children));
+    return [referenceTo(identifier)];
+  }
+
+  #put(walk: Walk, identifier: string, children: RootContent[]): Content[] {
+    const definition = definitionOf(identifier, children);
+    if (walk.containers === 0 && !walk.inCell) return [definition];
+    this.deferred.push(definition);
+    return [];
+  }
+}
+
+function inNote(walk: Walk, read: () => RootContent[]): RootContent[] {
+  walk.afterSpace = true;
+  const children = within(
+    walk,
+    { containers: walk.containers + 1, inLink: false, inText: true, inHeading: false, inCell: false },
+    read,
+  );
+  walk.afterSpace = true;
+  return children;
+}
+
+function referenceTo(identifier: string): FootnoteReference {
+  return { type: "footnoteReference", identifier, label: identifier };
+}
+
+function definitionOf(identifier: string, children: RootContent[]): FootnoteDefinition {
+  return {
+    type: "footnoteDefinition",
+    identifier,
+    label: identifier,
+    children: children as FootnoteDefinition["children"],
+  };
+}
+
+/** The mark that stands before its text again, when it was no way back: `1. `, `[1] `, `^ `. */
+function withoutMark(children: RootContent[], mark: string): void {
+  const [paragraph] = children;
+  if (paragraph?.type !== "paragraph") return;
+  let [head] = paragraph.children;
+  if (head?.type === "html" && head.value === "<sup>" && paragraph.children[2]?.type === "html") {
+    const raised = paragraph.children[1];
+    if (raised?.type === "text" && raised.value.trim() === mark) paragraph.children.splice(0, 3);
+    [head] = paragraph.children;
+  }
+  if (head?.type !== "text") return;
+  const escaped = mark.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+  const lead = new RegExp(`^\\s*(?:\\[${escaped}\\]|\\(${escaped}\\)|${escaped}[.:)])\\s*`, "u");
+  head.value = head.value.replace(mark === "" ? /^$/ : lead, "").replace(/^[\s^↑↩.:[\]]+(?=\S)/u, "");
+}

@@ -1,0 +1,69 @@
+/** What has to be known of a whole page before it is read. */
+import type { Element, Root } from "hast";
+import { attribute, below, isElement, textWithin } from "./element.ts";
+import { StyleSheet } from "./style-sheet.ts";
+
+export interface Survey {
+  /** As `<base>` says it; "" where it does not. */
+  base: string;
+  /** Links to fragments, in order. */
+  fragmentLinks: Element[];
+  styles: StyleSheet;
+  /** Whether formulas in the text are TeX for a script; `dollars`: also between single dollars. */
+  tex: { dollars: boolean } | null;
+  /** Whether the TeX of formulas that were set stands behind them (MathJax 2). */
+  hasSources: boolean;
+}
+
+const cssMax = 512 * 1_024;
+/** Of a script: where its settings are. */
+const scriptCharactersMax = 64 * 1_024;
+
+export function survey(tree: Root): Survey {
+  const styles = new StyleSheet();
+  const result: Survey = { base: "", fragmentLinks: [], styles, tex: null, hasSources: false };
+  let css = 0;
+  for (const node of below(tree)) {
+    if (node.type !== "element") continue;
+    switch (node.tagName) {
+      case "base":
+        if (result.base === "") result.base = attribute(node, "href").trim();
+        break;
+      case "a":
+        if (attribute(node, "href").startsWith("#")) result.fragmentLinks.push(node);
+        break;
+      case "style": {
+        const text = textWithin(node);
+        css += text.length;
+        if (css <= cssMax) styles.read(text);
+        break;
+      }
+      case "script":
+        readScript(node, result);
+        break;
+    }
+  }
+  return result;
+}
+
+const setters = /mathjax|katex|latex2jax|texmath/i;
+const singleDollars =
+  /inlineMath["']?\s*[:=]\s*(?:\{\s*)?["'[(\]+\w:,\s\\]*?\[\s*["']\$["']\s*,\s*["']\$["']|left["']?\s*:\s*["']\$["']/;
+
+function readScript(script: Element, found: Survey): void {
+  const type = attribute(script, "type").toLowerCase();
+  if (type.startsWith("math/")) {
+    found.hasSources = true;
+    return;
+  }
+  const address = attribute(script, "src");
+  const text = address === "" ? textWithin(script).slice(0, scriptCharactersMax) : "";
+  if (!setters.test(address) && !/MathJax|renderMathInElement/.test(text)) return;
+  found.tex = { dollars: found.tex?.dollars === true || singleDollars.test(text) };
+}
+
+/** The first element of that name. */
+export function elementNamed(tree: Root, name: string): Element | undefined {
+  for (const node of below(tree)) if (isElement(node, name)) return node;
+  return undefined;
+}

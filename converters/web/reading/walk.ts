@@ -1,0 +1,75 @@
+/** What is passed along while a tree is read. */
+import type { Element, Nodes } from "hast";
+import type { Paragraph, PhrasingContent, RootContent } from "mdast";
+import type { Anchors } from "./anchors.ts";
+import type { Notes } from "./notes/notes.ts";
+import type { Pictures } from "./pictures.ts";
+import type { StyleSheet } from "./style-sheet.ts";
+import type { ListMark } from "./word-lists.ts";
+
+/** What an element becomes: blocks, phrasing, or both one after the other. */
+export type Content = RootContent;
+export type Handler = (walk: Walk, element: Element) => Content[];
+/** Undefined: it is none of this handler's; the element's name decides. */
+export type Recogniser = (walk: Walk, element: Element) => Content[] | undefined;
+
+/** Where the walk is; set for what is below, and set back. */
+export interface Place {
+  inHeading: boolean;
+  inLink: boolean;
+  inCell: boolean;
+  /** Text around it: buttons there are words of a sentence. */
+  inText: boolean;
+  /** Lists, quotes and cells around it: notes cannot be told there. */
+  containers: number;
+  /** Line ends and spaces are kept. */
+  preserved: boolean;
+  /** Quotation marks around it. */
+  quotes: number;
+}
+
+export interface Walk extends Place {
+  /** Elements around it. */
+  depth: number;
+  /** The text so far ends in white space, or there is none. */
+  afterSpace: boolean;
+  /** Everything that the nodes become, in order. */
+  all(nodes: readonly Nodes[]): Content[];
+  /** As blocks: phrasing among them is put into paragraphs. */
+  blocks(nodes: readonly Nodes[]): RootContent[];
+  /** As phrasing: blocks among them are laid flat. */
+  phrasing(nodes: readonly Nodes[]): PhrasingContent[];
+  /** Where a link leads to, or null. */
+  link(href: string): string | null;
+  /** What is shown of a picture from this address, or null. */
+  image(src: string): string | null;
+  readonly pictures: Pictures;
+  readonly notes: Notes;
+  readonly anchors: Anchors;
+  readonly styles: StyleSheet;
+  /** Whether formulas in the text are written in TeX; `dollars`: also between single dollars. */
+  readonly tex: { dollars: boolean } | null;
+  /** Whether the TeX of formulas that were set stands behind them. */
+  readonly hasSources: boolean;
+  /** Paragraphs that are items of lists, as word processors write them. */
+  readonly listMarks: Map<Paragraph, ListMark>;
+  /** Elements that were taken already, where they belong. */
+  readonly taken: Set<Element>;
+  /** Names of the files of pictures so far. */
+  readonly seenPictures: Set<string>;
+  /** Whether what the page says to readers without scripts is all that it says. */
+  readonly scriptless: boolean;
+  /** Explained abbreviations. */
+  readonly explained: Set<string>;
+}
+
+/** `read` in another place. */
+export function within<T>(walk: Walk, place: Partial<Place>, read: () => T): T {
+  const { inHeading, inLink, inCell, inText, containers, preserved, quotes } = walk;
+  Object.assign(walk, place);
+  try {
+    return read();
+  } finally {
+    Object.assign(walk, { inHeading, inLink, inCell, inText, containers, preserved, quotes });
+  }
+}
