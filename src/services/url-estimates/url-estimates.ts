@@ -42,7 +42,6 @@ export function createUrlEstimates(
     ...{ settings, egress, clock, timers },
     hosts: createHosts({ clock, timers }),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
-    runProgram,
     removeFolder: (path: string) => storage.removeWork(path),
     runProgram,
   };
