@@ -29,9 +29,10 @@ export function findNotes(tree: Root, candidates: readonly Element[]): FoundNote
   const callers = Map.groupBy(marks, (mark) => fragmentOf(mark));
   const claims: { body: Element; target: string; references: Element[] }[] = [];
   for (const [target, references] of callers) {
-    const body = page.bodyOf(target);
+    const body = page.bodyOf(target, callers);
     if (body === null || references.every((each) => !page.isNote(each, body))) continue;
-    const outside = references.filter((each) => !page.isWithin(each, body));
+    // Ways back look like calls, but what they lead to stands before them.
+    const outside = references.filter((each) => !page.isWithin(each, body) && page.isBefore(each, body));
     if (outside.length > 0) claims.push({ body, target, references: outside });
   }
   const labels = new Labels();
@@ -105,12 +106,14 @@ const climbMax = 5;
 class Page {
   readonly #parents = new Map<Element, Element>();
   readonly #named = new Map<string, Element>();
+  readonly #order = new Map<Element, number>();
   readonly #prose = new Map<Element, boolean>();
   readonly #links = new Map<Element, Element[]>();
 
   constructor(tree: Root) {
     for (const node of below(tree)) {
       if (node.type !== "element") continue;
+      this.#order.set(node, this.#order.size);
       for (const child of node.children) if (child.type === "element") this.#parents.set(child, node);
       for (const name of namesOf(node)) if (!this.#named.has(name)) this.#named.set(name, node);
     }
@@ -118,6 +121,10 @@ class Page {
 
   parent(element: Element): Element | undefined {
     return this.#parents.get(element);
+  }
+
+  isBefore(one: Element, other: Element): boolean {
+    return (this.#order.get(one) ?? 0) < (this.#order.get(other) ?? 0);
   }
 
   around(element: Element): Element[] {
@@ -132,8 +139,8 @@ class Page {
     return false;
   }
 
-  /** The element that holds the text of the note of that name. */
-  bodyOf(name: string): Element | null {
+  /** The element that holds the text of the note of that name. `names`: of all notes there may be. */
+  bodyOf(name: string, names: ReadonlyMap<string, unknown>): Element | null {
     let at = this.#named.get(name);
     for (let steps = 0; at !== undefined && steps < climbMax && !blockNames.includes(at.tagName); steps++)
       at = this.parent(at);
@@ -145,7 +152,7 @@ class Page {
       around !== undefined &&
       ["p", "div"].includes(at.tagName) &&
       isElement(around, "div", "aside", "li", "section") &&
-      isOneNote(around)
+      isOneNote(around, names)
     )
       at = around;
     let prose = this.#prose.get(at);
@@ -241,12 +248,19 @@ function isFragmentLink(node: Nodes): node is Element {
   return isElement(node, "a") && attribute(node, "href").includes("#");
 }
 
-function isOneNote(element: Element): boolean {
-  return (
-    isNamedBody(element) &&
-    !hasClass(element, "footnotes", "endnotes", "notes", "references") &&
-    attribute(element, "role") !== "doc-endnotes"
-  );
+/** Whether it is called a note and is not what all of them stand in. */
+function isOneNote(element: Element, names: ReadonlyMap<string, unknown>): boolean {
+  if (!isNamedBody(element) || attribute(element, "role") === "doc-endnotes") return false;
+  const called = [attribute(element, "id"), ...classesOf(element)];
+  if (called.some((name) => /^(?:foot|end|side)?notes$|^references$|list$/i.test(name))) return false;
+  let notes = 0;
+  let nodes = 0;
+  for (const node of below(element)) {
+    nodes += 1;
+    if (nodes > bodyNodesMax) return false;
+    if (node.type === "element" && namesOf(node).some((name) => names.has(name))) notes += 1;
+  }
+  return notes <= 1;
 }
 
 /** Text of a moderate length without titles. */
