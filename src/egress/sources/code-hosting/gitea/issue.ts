@@ -1,5 +1,4 @@
 /** Issues and pull requests of Gitea and Forgejo with what is said of them. */
-import type { Prose } from "../../../../../converters/page/contract.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { type Listed, nestListed } from "../../discussion-tree.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../json.ts";
 import { factsOf, publishedOf } from "../facts.ts";
 import type { GiteaApi } from "./api.ts";
+import { authorOf, proseOf, remarkOf } from "./people.ts";
 import { reviewsOf } from "./reviews.ts";
 
 export async function giteaIssue(
@@ -76,22 +76,6 @@ export async function giteaIssue(
 
 const listOf = (json: unknown): Fields[] =>
   required(Array.isArray(json) ? (json as unknown[]) : null, "a list of comments").map(fieldsOf);
-
-export const authorOf = ({ user }: Fields): string | null =>
-  saidIn(fieldsOf(user).full_name) ?? saidIn(fieldsOf(user).login);
-
-export function proseOf(value: unknown): Prose | null {
-  const text = saidIn(value);
-  return text === null ? null : { format: "markdown", text };
-}
-
-export const remarkOf = (fields: Fields) => ({
-  author: authorOf(fields),
-  published: momentOf(fields.submitted_at ?? fields.created_at),
-  score: null,
-  url: addressOf(fields.html_url),
-  body: proseOf(fields.body),
-});
 
 function branchesOf({ base, head }: Fields): string | null {
   const [into, from] = [textOf(fieldsOf(base).ref), textOf(fieldsOf(head).label)];

@@ -4,7 +4,7 @@ import type { Listed } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, itemsOf, nameOf, saidIn, textOf } from "../../json.ts";
 import { onLine, reviewText } from "../on-line.ts";
 import type { GiteaApi } from "./api.ts";
-import { proseOf, remarkOf } from "./issue.ts";
+import { proseOf, remarkOf } from "./people.ts";
 
 const reviewsMax = 50;
 /** Each costs a request. */
