@@ -1,29 +1,10 @@
-export interface Tag {
-  name: string;
-  kind: "open" | "close";
-  attributes: string;
-}
+/** Which tags of raw HTML are some. */
 
-const tagPattern = /^\s*<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^>]*)?)\/?>/;
+const tagPattern = /^\s*<\/?([A-Za-z][A-Za-z0-9-]*)(?:\s[^>]*)?\/?>/;
 
-/** The tag that the text begins with. */
-export function readTag(text: string): Tag | null {
-  const match = tagPattern.exec(text);
-  if (match === null) return null;
-  const [, slash = "", name = "", attributes = ""] = match;
-  return { name: name.toLowerCase(), kind: slash === "" ? "open" : "close", attributes };
-}
-
-/** An attribute's value with its character references for `&`, `<`, `>` and quotes resolved. */
-export function attribute(tag: Tag, name: string): string {
-  const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i");
-  const match = pattern.exec(tag.attributes);
-  return (match?.[1] ?? match?.[2] ?? match?.[3] ?? "")
-    .replace(/&quot;|&#34;/g, '"')
-    .replace(/&#39;|&apos;/g, "'")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&");
+/** Of the tag that the text begins with, in small letters; null where there is none. */
+export function tagName(text: string): string | null {
+  return tagPattern.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
 /** HTML's elements (living standard, section 4, and the obsolete ones that old pages have). */

@@ -1,76 +1,48 @@
 /**
- * Raw HTML in Markdown: what it says is kept, what it does is not. Tables, lists, emphasis, links and the like become
- * Markdown; scripts and styles go; what is no HTML (`List<T>`) stays text. Nothing is ever passed on as HTML but the
- * few tags that the writer allows.
+ * Raw HTML in Markdown: what it says is kept, what it does is not. It is read as pages are, together with the Markdown
+ * that stands in it; what is no HTML (`List<T>`) stays text. Nothing is ever passed on as HTML but the few tags that the
+ * writer allows.
  */
-import type { Html, Nodes, Parents, Root, RootContent } from "mdast";
-import rehypeParse from "rehype-parse";
-import rehypeRemark from "rehype-remark";
-import { unified } from "unified";
-import { isElement, readTag } from "./html-tags.ts";
-import { tameInline } from "./inline-html.ts";
+import type { Html, Nodes, Parents, Root } from "mdast";
+import { escapeHtml } from "../document/markdown/html.ts";
+import { plainText } from "../document/plain-text.ts";
+import { placeOf, readAmong } from "../web/reading.ts";
+import { isElement, tagName } from "./html-tags.ts";
+import { withoutOpen } from "./unclosed.ts";
 
-const reader = unified().use(rehypeParse, { fragment: true }).use(rehypeRemark).freeze();
-
-const charactersMax = 4 * 1024 ** 2;
-const depthMax = 200;
+const phrasingParents: ReadonlySet<string> = new Set([
+  ...["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"],
+]);
 
 export function tameHtml(root: Root): Root {
   tameParent(root);
   return root;
 }
 
-const phrasingParents: ReadonlySet<string> = new Set([
-  ...["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"],
-]);
-
 function tameParent(node: Parents): void {
-  if (phrasingParents.has(node.type)) {
-    if (node.children.some((child) => child.type === "html")) setChildren(node, tameInline(node.children));
-  } else if (node.children.some((child) => child.type === "html")) {
-    setChildren(
-      node,
-      node.children.flatMap((child) => (child.type === "html" ? blocksOf(child) : [child])),
-    );
-  }
   for (const child of node.children) if ("children" in child) tameParent(child);
+  if (!node.children.some(({ type }) => type === "html")) return;
+  const place = phrasingParents.has(node.type) ? "phrasing" : "blocks";
+  (node as { children: Nodes[] }).children = tamed(node.children, place);
 }
 
-function setChildren(node: Parents, children: Nodes[]): void {
-  (node as { children: Nodes[] }).children = children;
-}
-
-/** The blocks that a piece of HTML says. What cannot be read safely stays as it is, and the writer shows it as text. */
-function blocksOf(html: Html): Nodes[] {
-  const name = readTag(html.value)?.name;
-  const isMarkup = /^\s*<[!?]/.test(html.value) || (name !== undefined && isElement(name));
-  if (!isMarkup || html.value.length > charactersMax || depthOf(html.value) > depthMax) return [html];
-  const tree = reader.runSync(reader.parse(html.value)) as Root;
-  return tree.children.filter(({ type }) => type !== "html").map(asBlock);
-}
-
-/** Text outside of any element comes back bare; comments come back as HTML. */
-function asBlock(node: RootContent): Nodes {
-  const isPhrasing = [
-    "text",
-    "emphasis",
-    "strong",
-    "delete",
-    "link",
-    "image",
-    "inlineCode",
-    "break",
-  ].includes(node.type);
-  return isPhrasing ? ({ type: "paragraph", children: [node] } as Nodes) : node;
-}
-
-/** How deep the tags are nested at most, were they all closed as they are opened. */
-function depthOf(html: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [tag] of html.matchAll(/<\/?[A-Za-z]/g)) {
-    depth = Math.max(0, depth + (tag.startsWith("</") ? -1 : 1));
-    deepest = Math.max(deepest, depth);
+function tamed(nodes: readonly Nodes[], place: "phrasing" | "blocks"): Nodes[] {
+  const given: Nodes[] = [];
+  const pieces = withoutOpen(
+    nodes.map((node) => (node.type === "html" && isMarkup(node) ? node.value : node)),
+  );
+  let html = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") html += piece;
+    else if (piece.type === "text") html += escapeHtml(piece.value, "\n");
+    else if (piece.type === "break") html += "<br>";
+    else html += placeOf(given.push(piece) - 1, place === "phrasing" ? plainText(piece) : "");
   }
-  return deepest;
+  return readAmong(html, given as Parameters<typeof readAmong>[1], place);
+}
+
+/** Comments, declarations, and tags of elements that there are. */
+function isMarkup({ value }: Html): boolean {
+  const name = tagName(value);
+  return name === null ? /^\s*<[!?]/.test(value) : isElement(name);
 }

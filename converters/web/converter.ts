@@ -8,12 +8,15 @@ import { PictureFiles } from "../pictures/files.ts";
 import { linkFragments } from "./fragments.ts";
 import { type ParsedHtml, parseHtml } from "./parse.ts";
 import { readHtml } from "./reading.ts";
-import { wordsOf } from "./words.ts";
+import { showsAnything, wordsOf } from "./words.ts";
 
 export const converter: Converter = {
   async measure(source) {
     const { tree } = await parsed(source);
-    return { metrics: { words: wordsOf(tree) }, sourceUnits: 1 };
+    const words = wordsOf(tree);
+    if (words === 0 && !showsAnything(tree))
+      throw new Fault("empty_document", { message: "The page shows neither text nor pictures." });
+    return { metrics: { words }, sourceUnits: 1 };
   },
 
   async convert(source, _request, context): Promise<Document> {
@@ -24,7 +27,6 @@ export const converter: Converter = {
     linkFragments(root, read.anchors);
     await pictures.finish();
     context.progress(1, 1);
-    if (root.children.length === 0) throw new Fault("empty_document", { message: "The page shows no text." });
     const text = plainText(root);
     const { title, authors, language, ...details } = read.metadata;
     return {

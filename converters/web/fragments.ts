@@ -10,6 +10,8 @@ export function linkFragments(root: Root, headings: ReadonlyMap<string, Heading>
   const anchors = headingAnchors(root);
   resolveLinks(root, /^#/, (url) => {
     const name = url.slice(1);
+    // The beginning of the document (WHATWG HTML, section 7.4.2.3.3).
+    if (/^(?:top)?$/i.test(name) && !headings.has(name)) return "#";
     const heading = headings.get(name) ?? headings.get(decoded(name));
     return heading === undefined ? null : (anchors.get(heading) ?? null);
   });

@@ -2,11 +2,14 @@
 import type { Element, Root as HtmlRoot, Nodes } from "hast";
 import type { FootnoteDefinition, Heading, RootContent } from "mdast";
 import { append } from "../append.ts";
+import { escapeHtml } from "../document/markdown/html.ts";
 import type { Asset } from "../document/model.ts";
 import type { PictureFiles } from "../pictures/files.ts";
+import { parseText } from "./parse.ts";
 import { Addresses } from "./reading/addresses.ts";
 import { Anchors } from "./reading/anchors.ts";
 import { flattened, grouped } from "./reading/flow.ts";
+import { givenElement } from "./reading/given.ts";
 import { handlerOf, recognisers } from "./reading/handlers.ts";
 import { isHidden } from "./reading/hidden.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
@@ -60,11 +63,11 @@ const depthMax = 800;
 
 /** Does not change the tree. Links to fragments stay as they are: `linkFragments` settles them in the whole document. */
 export function readHtml(tree: HtmlRoot, options: ReadOptions): ReadHtml {
-  const walk = walkOf(tree, options, false);
+  const walk = walkOf(tree, options);
   let children = bodyOf(walk, tree);
   // A page that only asks for scripts says that.
   if (children.length === 0 && options.wholeDocument) {
-    const scriptless = walkOf(tree, options, true);
+    const scriptless = walkOf(tree, options, { scriptless: true });
     children = bodyOf(scriptless, tree);
   }
   const { leftOut } = walk.pictures;
@@ -85,9 +88,29 @@ function bodyOf(walk: Walk, tree: HtmlRoot): RootContent[] {
   return children;
 }
 
-function walkOf(tree: HtmlRoot, options: ReadOptions, scriptless: boolean): Walk {
-  const { base, fragmentLinks, styles, tex, hasSources } = survey(tree);
-  const addresses = new Addresses(options.base, base);
+/**
+ * HTML among nodes that are read already, as raw HTML stands in Markdown: in `html` an element for each of them holds
+ * its place (see `placeOf`). Phrasing where `place` says so, else blocks.
+ */
+export function readAmong(html: string, given: readonly Content[], place: "blocks" | "phrasing"): Content[] {
+  const tree = parseText(html, { fragment: true });
+  const walk = walkOf(tree, { base: null, wholeDocument: false }, { given });
+  const children = place === "phrasing" ? walk.phrasing(tree.children) : bodyOf(walk, tree);
+  return children;
+}
+
+/** What holds the place of the node of that number; `text` is what it says, for elements that take nothing but text. */
+export function placeOf(at: number, text: string): string {
+  return `<${givenElement} data-at="${at}">${escapeHtml(text)}</${givenElement}>`;
+}
+
+function walkOf(
+  tree: HtmlRoot,
+  options: ReadOptions,
+  { scriptless = false, given = [] }: { scriptless?: boolean; given?: readonly Content[] } = {},
+): Walk {
+  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree);
+  const addresses = new Addresses(options.base, base, canonical);
   const through = (asked: ((address: string) => string | null) | undefined) => (address: string) => {
     const resolved = addresses.resolved(address);
     return resolved === null || asked === undefined ? resolved : asked(resolved);
@@ -113,6 +136,7 @@ function walkOf(tree: HtmlRoot, options: ReadOptions, scriptless: boolean): Walk
     notes: new Notes(findNotes(tree, fragmentLinks)),
     anchors: new Anchors(),
     ...{ styles, tex, hasSources, scriptless },
+    given: [...given],
     listMarks: new Map(),
     taken: new Set(),
     seenPictures: new Set(),

@@ -2,7 +2,7 @@
 import type { Root } from "hast";
 import { countWords } from "../read-text.ts";
 import { containers } from "./reading/blocks.ts";
-import { below } from "./reading/element.ts";
+import { below, isElement } from "./reading/element.ts";
 import { isHidden } from "./reading/hidden.ts";
 
 const parting: ReadonlySet<string> = new Set([
@@ -27,12 +27,26 @@ const parting: ReadonlySet<string> = new Set([
 /** Pieces that are counted at once. */
 const piecesMax = 4_096;
 
+/** Whether there is anything to be read: words, signs, pictures, films. */
+export function showsAnything(tree: Root): boolean {
+  for (const node of shown(tree)) {
+    if (node.type === "text" && /\S/.test(node.value)) return true;
+    if (isElement(node, "img", "picture", "svg", "video", "audio", "iframe", "object", "embed", "math"))
+      return true;
+  }
+  return false;
+}
+
+const shown = (tree: Root) => below(tree, (element) => !isHidden(element));
+/** What a page says to readers without scripts is no part of it for others. */
+const shownByScripts = (tree: Root) =>
+  below(tree, (element) => element.tagName !== "noscript" && !isHidden(element));
+
 /** Of the text that is shown. */
 export function wordsOf(tree: Root): number {
   let words = 0;
   let pieces: string[] = [];
-  const nodes = below(tree, (element) => !isHidden(element) || element.tagName === "head");
-  for (const node of nodes) {
+  for (const node of shownByScripts(tree)) {
     if (node.type === "text") pieces.push(node.value);
     else if (node.type === "element" && parting.has(node.tagName)) {
       if (pieces.length > piecesMax) {

@@ -17,11 +17,6 @@ type Child = ElementNode | TextNode | CommentNode | DoctypeNode;
 class DocumentNode implements Root {
   readonly type = "root";
   readonly children: RootContent[] = [];
-  #mode = html.DOCUMENT_MODE.NO_QUIRKS;
-  static mode = (document: DocumentNode) => document.#mode;
-  static setMode(document: DocumentNode, mode: html.DOCUMENT_MODE): void {
-    document.#mode = mode;
-  }
 }
 
 class ElementNode implements Element {
@@ -123,6 +118,7 @@ function indexIn(children: readonly (RootContent | ElementContent)[], node: Chil
  */
 export function treeAdapter(): TreeAdapter<TreeNodes> {
   let nodes = 0;
+  let mode = html.DOCUMENT_MODE.NO_QUIRKS;
   const counted = <T>(node: T): T => {
     nodes += 1;
     if (nodes > nodesMax)
@@ -180,8 +176,10 @@ export function treeAdapter(): TreeAdapter<TreeNodes> {
       if (!document.children.some(({ type }) => type === "doctype"))
         document.children.push(new DoctypeNode());
     },
-    setDocumentMode: DocumentNode.setMode,
-    getDocumentMode: DocumentNode.mode,
+    setDocumentMode(_document, said) {
+      mode = said;
+    },
+    getDocumentMode: () => mode,
     getFirstChild: (node) => (node.children[0] as Child | undefined) ?? null,
     getChildNodes: (node) => node.children as Child[],
     getParentNode: parentOf,

@@ -8,13 +8,15 @@ const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
 export class Addresses {
   readonly #base: URL | null;
 
-  /** `said`: what `<base>` says; relative to the page's own address. */
-  constructor(page: URL | null, said: string) {
-    this.#base = said === "" ? page : (parsed(said, page) ?? page);
-    this.#page = page;
-  }
+  readonly #page: string;
+  readonly #canonical: string;
 
-  readonly #page: URL | null;
+  /** `said`: what `<base>` says; relative to the page's own address. `canonical`: that address as the page says it. */
+  constructor(page: URL | null, said: string, canonical: string) {
+    this.#base = said === "" ? page : (parsed(said, page) ?? page);
+    this.#page = page === null ? "" : page.href.replace(/#.*$/, "");
+    this.#canonical = canonical;
+  }
 
   /** Absolute where there is a base, else as written; a fragment of the page itself stays one. Null: not to be followed. */
   resolved(written: string): string | null {
@@ -22,6 +24,8 @@ export class Addresses {
     const address = written.replace(/[\t\n\r]/g, "").trim();
     if (address === "") return null;
     if (address.startsWith("#")) return address;
+    if (this.#canonical !== "" && address.startsWith(`${this.#canonical}#`))
+      return address.slice(this.#canonical.length);
     if (anyScheme.test(address)) return linkScheme.test(address) ? safeUrl(address) : null;
     if (this.#base !== null) return this.#absolute(address, this.#base);
     return safeUrl(address.startsWith("//") ? `https:${address}` : address);
@@ -30,11 +34,7 @@ export class Addresses {
   #absolute(address: string, base: URL): string | null {
     const url = parsed(address, base);
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
-    const page = this.#page;
-    const isHere =
-      url.hash !== "" &&
-      page !== null &&
-      url.href.slice(0, -url.hash.length) === page.href.replace(/#.*$/, "");
+    const isHere = url.hash !== "" && url.href.slice(0, -url.hash.length) === this.#page;
     return isHere ? url.hash : url.href;
   }
 }

@@ -1,7 +1,8 @@
 /** Looks of phrasing: emphasis, code, what is raised or struck out. */
 import type { Element } from "hast";
 import type { PhrasingContent } from "mdast";
-import { styleOf, textWithin } from "./element.ts";
+import { codeOf, saidBy } from "./code.ts";
+import { first, hasClass, styleOf, textWithin } from "./element.ts";
 import { isAllPhrasing, isTelling, wrapped } from "./flow.ts";
 import { type Looks, looksOf } from "./style-sheet.ts";
 import { said } from "./text.ts";
@@ -53,6 +54,12 @@ const span: Handler = (walk, element) => {
 };
 
 const code: Handler = (walk, element) => {
+  if (
+    hasClass(element, "block") ||
+    /^pre/.test(styleOf(element, "white-space")) ||
+    first(element, (each) => each.tagName === "br")
+  )
+    return codeOf(walk, element, saidBy(element));
   const value = textWithin(element);
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only?.type === "element" && only.tagName === "a" && !walk.inLink) {

@@ -6,6 +6,7 @@ import { definitionLists } from "./definition-lists.ts";
 import { attribute, hasClass, isElement } from "./element.ts";
 import { emphasis } from "./emphasis.ts";
 import { forms } from "./forms.ts";
+import { given, givenElement } from "./given.ts";
 import { drawnFormula, images } from "./images.ts";
 import { links } from "./links.ts";
 import { list, lists } from "./lists.ts";
@@ -30,6 +31,7 @@ const named: ReadonlyMap<string, Handler> = new Map(
     ...forms,
     ...formulas,
     ...rubies,
+    [givenElement]: given,
   }),
 );
 

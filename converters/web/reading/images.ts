@@ -80,7 +80,7 @@ const image: Handler = (walk, element) => {
 
 function isCounter(element: Element): boolean {
   const sides = ["width", "height"].map((name) => attribute(element, name));
-  return sides.every((side) => side !== "" && Number.parseFloat(side) <= placeholderSideMax);
+  return sides.some((side) => side !== "" && Number.parseFloat(side) <= placeholderSideMax);
 }
 
 /** Its words, or those that say what it is where it has none. */
@@ -116,7 +116,7 @@ function linked(walk: Walk, source: string, alt: string) {
 const nameCharactersMax = 60;
 
 /** A picture without words is called by its file's name: a link has to say something. */
-function fileNameOf(url: string): string {
+export function fileNameOf(url: string): string {
   const name = /([^/?#]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?))(?:[?#]|$)/i.exec(url)?.[1] ?? "";
   try {
     const plain = decodeURIComponent(name);

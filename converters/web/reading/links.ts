@@ -4,6 +4,7 @@ import type { Link, PhrasingContent } from "mdast";
 import { attribute, has, hasClass, textWithin } from "./element.ts";
 import { isAllPhrasing, isPhrasing, isTelling } from "./flow.ts";
 import { spokenName } from "./hidden.ts";
+import { fileNameOf } from "./images.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -19,7 +20,10 @@ const anchor: Handler = (walk, element) => {
   const url = walk.link(attribute(element, "href"));
   if (url === null) return walk.all(element.children);
   const children = within(walk, { inLink: true }, () => walk.all(element.children));
-  return around(children, url, () => spokenName(element));
+  return around(children, url, () => {
+    walk.afterSpace = false;
+    return spokenName(element);
+  });
 };
 
 /** The mark beside a heading that leads to the heading itself. */
@@ -45,22 +49,22 @@ function isPermalink(walk: Walk, element: Element): boolean {
 /** A link around blocks (a card, a teaser) leads from its title, or from the first text in it. */
 export function around(children: readonly Content[], url: string, name: () => string): Content[] {
   if (isAllPhrasing(children)) {
-    if (isTelling(children)) return [linkOf(url, children)];
+    if (isTelling(children)) return linked(url, children);
     const said = name();
-    return said === "" ? [...children] : [linkOf(url, [{ type: "text", value: said }])];
+    return said === "" ? [...children] : linked(url, [{ type: "text", value: said }]);
   }
   const blocks = flatBlocks(children);
   const title =
     blocks.find(({ type }) => type === "heading") ?? blocks.find(({ type }) => type === "paragraph");
   if (title !== undefined && (title.type === "heading" || title.type === "paragraph")) {
-    title.children = [linkOf(url, title.children)];
+    title.children = linked(url, title.children);
     return [...children];
   }
   let isDone = false;
-  return children.map((child) => {
-    if (isDone || !isPhrasing(child) || !isTelling([child])) return child;
+  return children.flatMap((child) => {
+    if (isDone || !isPhrasing(child) || !isTelling([child])) return [child];
     isDone = true;
-    return linkOf(url, [child]);
+    return linked(url, [child]);
   });
 }
 
@@ -72,9 +76,20 @@ function flatBlocks(nodes: readonly Content[]): Content[] {
   });
 }
 
-/** White space at its ends stands outside. */
-function linkOf(url: string, children: PhrasingContent[]): Link {
-  return { type: "link", url, children } as Link;
+/** White space at its ends stands outside. A picture without words is called by its file's name. */
+function linked(url: string, children: PhrasingContent[]): PhrasingContent[] {
+  const head = children[0];
+  const tail = children.at(-1);
+  const before = head?.type === "text" && /^\s/.test(head.value);
+  if (head?.type === "text") head.value = head.value.trimStart();
+  const after = tail?.type === "text" && /\s$/.test(tail.value);
+  if (tail?.type === "text") tail.value = tail.value.trimEnd();
+  const said = children.filter((child) => child.type !== "text" || child.value !== "");
+  for (const child of said)
+    if (child.type === "image" && child.alt === "" && said.length === 1) child.alt = fileNameOf(child.url);
+  const space: PhrasingContent = { type: "text", value: " " };
+  const link: PhrasingContent = { type: "link", url, children: said as Link["children"] };
+  return [...(before ? [space] : []), link, ...(after ? [{ ...space }] : [])];
 }
 
 export const links: Readonly<Record<string, Handler>> = { a: anchor };

@@ -21,7 +21,7 @@ export const list: Handler = (walk, element) => {
     // A list right in a list belongs to the item before it.
     const last = items.at(-1);
     if (last !== undefined && children.every(({ type }) => type === "list"))
-      last.children.push(...(children as ListItem["children"]));
+      addLists(last, children as List[]);
     else items.push(itemOf(children, null));
   };
   for (const child of element.children) {
@@ -43,6 +43,15 @@ export const list: Handler = (walk, element) => {
   if (start !== null) node.start = start;
   return [node, ...notes];
 };
+
+/** One of the same kind right after another goes on with it. */
+function addLists(item: ListItem, lists: readonly List[]): void {
+  for (const list of lists) {
+    const last = item.children.at(-1);
+    if (last?.type === "list" && last.ordered === list.ordered) last.children.push(...list.children);
+    else item.children.push(list);
+  }
+}
 
 export function item(walk: Walk, element: Element): ListItem {
   walk.anchors.enter(element);

@@ -6,8 +6,10 @@ import { StyleSheet } from "./style-sheet.ts";
 export interface Survey {
   /** As `<base>` says it; "" where it does not. */
   base: string;
-  /** Links to fragments, in order. */
+  /** Links to fragments of the page, in order. */
   fragmentLinks: Element[];
+  /** The page's own address as it says; "" where it does not. */
+  canonical: string;
   styles: StyleSheet;
   /** Whether formulas in the text are TeX for a script; `dollars`: also between single dollars. */
   tex: { dollars: boolean } | null;
@@ -21,7 +23,7 @@ const scriptCharactersMax = 64 * 1_024;
 
 export function survey(tree: Root): Survey {
   const styles = new StyleSheet();
-  const result: Survey = { base: "", fragmentLinks: [], styles, tex: null, hasSources: false };
+  const result: Survey = { base: "", fragmentLinks: [], canonical: "", styles, tex: null, hasSources: false };
   let css = 0;
   for (const node of below(tree)) {
     if (node.type !== "element") continue;
@@ -30,7 +32,10 @@ export function survey(tree: Root): Survey {
         if (result.base === "") result.base = attribute(node, "href").trim();
         break;
       case "a":
-        if (attribute(node, "href").startsWith("#")) result.fragmentLinks.push(node);
+        if (isToFragment(attribute(node, "href"), result.canonical)) result.fragmentLinks.push(node);
+        break;
+      case "link":
+        if (/^canonical$/i.test(attribute(node, "rel"))) result.canonical ||= attribute(node, "href").trim();
         break;
       case "style": {
         const text = textWithin(node);
@@ -44,6 +49,12 @@ export function survey(tree: Root): Survey {
     }
   }
   return result;
+}
+
+/** Pages that were saved often name themselves in full. */
+function isToFragment(href: string, canonical: string): boolean {
+  if (href.startsWith("#")) return true;
+  return canonical !== "" && href.length > canonical.length && href.startsWith(`${canonical}#`);
 }
 
 const setters = /mathjax|katex|latex2jax|texmath/i;

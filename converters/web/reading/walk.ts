@@ -51,6 +51,8 @@ export interface Walk extends Place {
   readonly tex: { dollars: boolean } | null;
   /** Whether the TeX of formulas that were set stands behind them. */
   readonly hasSources: boolean;
+  /** Nodes whose places are held by elements; see given.ts. */
+  readonly given: (Content | undefined)[];
   /** Paragraphs that are items of lists, as word processors write them. */
   readonly listMarks: Map<Paragraph, ListMark>;
   /** Elements that were taken already, where they belong. */

@@ -47,6 +47,7 @@ const container: Handler = (walk, element) =>
 
 /** Version 2: what is seen goes, for its source stands right behind it, if no program has taken that away. */
 const mathjax: Recogniser = (walk, element) => {
+  if (element.tagName === "mjx-container") return undefined;
   if (hasClass(element, "MathJax_Preview", "MJX_Assistive_MathML")) return [];
   if (
     !hasClass(

@@ -1,9 +1,8 @@
-/** Fractions, roots, boxes, tables, and what stands between delimiters (MathML Core, sections 3.3 and 3.5). */
+/** Fractions, roots, boxes and tables (MathML Core, sections 3.3 and 3.5). */
 import type { Element } from "hast";
-import { delimiter, isTall, matrixIn } from "../../../formulas/tex/delimiters.ts";
 import { attribute, isElement } from "../element.ts";
 import { argumentsOf, type Row, type Writer } from "./contract.ts";
-import { textOf } from "./tokens.ts";
+import { between } from "./fences.ts";
 
 const fraction: Writer = (element, row) => {
   const [above, below] = argumentsOf(element).map((each) => row([each]));
@@ -38,7 +37,9 @@ const table: Writer = (element, row) => {
   const rows = argumentsOf(element)
     .filter((each) => isElement(each, "mtr", "mlabeledtr"))
     .map((each) => cellsOf(each, row));
-  return `\\begin{matrix}${rows.map((cells) => cells.join(" & ")).join(" \\\\ ")}\\end{matrix}`;
+  // Equations one below the other, each parted at its sign.
+  const name = /^right left/.test(attribute(element, "columnalign")) ? "aligned" : "matrix";
+  return `\\begin{${name}}${rows.map((cells) => cells.join(" & ")).join(" \\\\ ")}\\end{${name}}`;
 };
 
 /** The number of an equation stands in a cell of its own. */
@@ -63,54 +64,6 @@ const fenced: Writer = (element, row) => {
 function has(element: Element, name: string, other: string): string {
   const value = element.properties[name];
   return typeof value === "string" ? value.trim() : other;
-}
-
-/** As high as what they stand around; each may be empty. */
-export function between(open: string, inner: string, close: string): string {
-  const matrix = /^\\begin\{matrix\}((?:(?!\\(?:begin|end)\{matrix\})[\s\S])*)\\end\{matrix\}$/.exec(
-    inner.trim(),
-  );
-  if (matrix !== null) {
-    const name = open === "{" && close === "" ? "cases" : matrixIn.get(open + close);
-    if (name !== undefined) return `\\begin{${name}}${matrix[1]}\\end{${name}}`;
-  }
-  const left = delimiter(open);
-  const right = delimiter(close);
-  if (left === null || right === null) return open + inner + close;
-  if (!isTall(inner)) return `${plain(open, left)}${inner}${plain(close, right)}`;
-  return `\\left${spaced(left)}${inner}\\right${spaced(right)}`;
-}
-
-/** A dot stands for none only where it has to stretch. */
-function plain(character: string, tex: string): string {
-  return character === "" ? "" : spaced(tex);
-}
-
-function spaced(tex: string): string {
-  return /[a-zA-Z]$/.test(tex) ? `${tex} ` : tex;
-}
-
-const openers = "([{⟨⌈⌊⟮|‖∣∥〈";
-const closers = ")]}⟩⌉⌋⟯|‖∣∥〉";
-
-/** A row that begins with one delimiter and ends with its other, or only begins with one before a table. */
-export function fencedRow(elements: readonly Element[], row: Row): string | null {
-  const first = elements[0];
-  const last = elements.at(-1);
-  if (elements.length < 2 || !isElement(first, "mo") || !isElement(last)) return null;
-  const open = textOf(first);
-  if (open === "" || !openers.includes(open) || attribute(first, "stretchy") === "false") return null;
-  const close = isElement(last, "mo") ? textOf(last) : "";
-  const isClosed = close !== "" && closers.includes(close);
-  const inner = elements.slice(1, isClosed ? -1 : undefined);
-  if (!isClosed && !(open === "{" && inner.some((each) => holdsTable(each)))) return null;
-  // Other delimiters of the same kind within belong to other pairs.
-  if (inner.some((each) => isElement(each, "mo") && [open, close].includes(textOf(each)))) return null;
-  return between(open, row(inner), isClosed ? close : "");
-}
-
-function holdsTable(element: Element): boolean {
-  return element.tagName === "mtable" || argumentsOf(element).some((each) => holdsTable(each));
 }
 
 export const layout: Readonly<Record<string, Writer>> = {

@@ -4,7 +4,8 @@ import { join, trimmed } from "../../../formulas/tex/join.ts";
 import { writtenTex } from "../../../formulas/tex/written-tex.ts";
 import { attribute, first, isElement, textWithin } from "../element.ts";
 import { argumentsOf, type Row, type Writer } from "./contract.ts";
-import { fencedRow, layout } from "./layout.ts";
+import { fencedRow, paired } from "./fences.ts";
+import { layout } from "./layout.ts";
 import { scripts } from "./scripts.ts";
 import { tokens } from "./tokens.ts";
 
@@ -53,8 +54,7 @@ const row: Row = (nodes) => {
   const fence = fencedRow(elements, row);
   if (fence !== null) return fence;
   const [only] = elements;
-  if (elements.length === 1 && only !== undefined) return one(only);
-  return join(elements.map((element) => one(element)));
+  return elements.length === 1 && only !== undefined ? one(only) : join(paired(elements, one));
 };
 
 function one(element: Element): string {

@@ -6,10 +6,12 @@
 import type { Element, Nodes, Root } from "hast";
 import { attribute, below, classesOf, hasClass, isElement, styleOf, textWithin } from "../element.ts";
 import type { Note } from "./contract.ts";
+import { Labels } from "./labels.ts";
 
 export interface FoundNotes {
   byReference: Map<Element, Note>;
   byBody: Map<Element, Note>;
+  labels: Labels;
   /** Ways back, and rules above notes. */
   dropped: Set<Element>;
 }
@@ -22,26 +24,31 @@ const markCharactersMax = 24;
 
 /** `candidates`: links to fragments, in order. */
 export function findNotes(tree: Root, candidates: readonly Element[]): FoundNotes {
-  const found: FoundNotes = { byReference: new Map(), byBody: new Map(), dropped: new Set() };
+  const found: FoundNotes = {
+    byReference: new Map(),
+    byBody: new Map(),
+    labels: new Labels(),
+    dropped: new Set(),
+  };
   const marks = candidates.filter(isMark);
   if (marks.length === 0) return found;
   const page = new Page(tree);
   const callers = Map.groupBy(marks, (mark) => fragmentOf(mark));
   const claims: { body: Element; target: string; references: Element[] }[] = [];
   for (const [target, references] of callers) {
-    const body = page.bodyOf(target);
+    const body = page.bodyOf(target, callers);
     if (body === null || references.every((each) => !page.isNote(each, body))) continue;
-    const outside = references.filter((each) => !page.isWithin(each, body));
+    // Ways back look like calls, but what they lead to stands before them.
+    const outside = references.filter((each) => !page.isWithin(each, body) && page.isBefore(each, body));
     if (outside.length > 0) claims.push({ body, target, references: outside });
   }
-  const labels = new Labels();
   const perBody = Map.groupBy(claims, ({ body }) => body);
   for (const { body, references } of claims) {
     // Several notes in one element cannot be told apart.
     if ((perBody.get(body)?.length ?? 0) > 1 || page.around(body).some((other) => found.byBody.has(other)))
       continue;
     const mark = markOf(references[0] as Element);
-    const note: Note = { identifier: labels.of(mark), mark, body };
+    const note: Note = { identifier: found.labels.of(mark), mark, body };
     found.byBody.set(body, note);
     for (const reference of references) found.byReference.set(reference, note);
     dropWaysBack(page, found, note, references);
@@ -105,12 +112,14 @@ const climbMax = 5;
 class Page {
   readonly #parents = new Map<Element, Element>();
   readonly #named = new Map<string, Element>();
+  readonly #order = new Map<Element, number>();
   readonly #prose = new Map<Element, boolean>();
   readonly #links = new Map<Element, Element[]>();
 
   constructor(tree: Root) {
     for (const node of below(tree)) {
       if (node.type !== "element") continue;
+      this.#order.set(node, this.#order.size);
       for (const child of node.children) if (child.type === "element") this.#parents.set(child, node);
       for (const name of namesOf(node)) if (!this.#named.has(name)) this.#named.set(name, node);
     }
@@ -118,6 +127,10 @@ class Page {
 
   parent(element: Element): Element | undefined {
     return this.#parents.get(element);
+  }
+
+  isBefore(one: Element, other: Element): boolean {
+    return (this.#order.get(one) ?? 0) < (this.#order.get(other) ?? 0);
   }
 
   around(element: Element): Element[] {
@@ -132,8 +145,8 @@ class Page {
     return false;
   }
 
-  /** The element that holds the text of the note of that name. */
-  bodyOf(name: string): Element | null {
+  /** The element that holds the text of the note of that name. `names`: of all notes there may be. */
+  bodyOf(name: string, names: ReadonlyMap<string, unknown>): Element | null {
     let at = this.#named.get(name);
     for (let steps = 0; at !== undefined && steps < climbMax && !blockNames.includes(at.tagName); steps++)
       at = this.parent(at);
@@ -145,7 +158,7 @@ class Page {
       around !== undefined &&
       ["p", "div"].includes(at.tagName) &&
       isElement(around, "div", "aside", "li", "section") &&
-      isOneNote(around)
+      isOneNote(around, names)
     )
       at = around;
     let prose = this.#prose.get(at);
@@ -241,12 +254,19 @@ function isFragmentLink(node: Nodes): node is Element {
   return isElement(node, "a") && attribute(node, "href").includes("#");
 }
 
-function isOneNote(element: Element): boolean {
-  return (
-    isNamedBody(element) &&
-    !hasClass(element, "footnotes", "endnotes", "notes", "references") &&
-    attribute(element, "role") !== "doc-endnotes"
-  );
+/** Whether it is called a note and is not what all of them stand in. */
+function isOneNote(element: Element, names: ReadonlyMap<string, unknown>): boolean {
+  if (!isNamedBody(element) || attribute(element, "role") === "doc-endnotes") return false;
+  const called = [attribute(element, "id"), ...classesOf(element)];
+  if (called.some((name) => /^(?:foot|end|side)?notes$|^references$|list$/i.test(name))) return false;
+  let notes = 0;
+  let nodes = 0;
+  for (const node of below(element)) {
+    nodes += 1;
+    if (nodes > bodyNodesMax) return false;
+    if (node.type === "element" && namesOf(node).some((name) => names.has(name))) notes += 1;
+  }
+  return notes <= 1;
 }
 
 /** Text of a moderate length without titles. */
@@ -290,26 +310,4 @@ function textLeft(element: Element, dropped: ReadonlySet<Element>): string {
   for (const node of below(element, (each) => !dropped.has(each)))
     if (node.type === "text") text += node.value;
   return text;
-}
-
-/** Each note has its own: what marks it, with a number where that is taken. */
-class Labels {
-  readonly #counts = new Map<string, number>();
-  readonly #taken = new Set<string>();
-
-  of(mark: string): string {
-    const wanted = /^[\p{L}\p{N}][\p{L}\p{N} -]*$/u.test(mark)
-      ? mark.replaceAll(" ", "-").toLowerCase()
-      : "note";
-    let count = this.#counts.get(wanted) ?? (wanted === "note" ? 1 : 0);
-    let label: string;
-    do {
-      label = count === 0 ? wanted : `${wanted}-${count}`;
-      count += 1;
-      if (count === 1) count = 2;
-    } while (this.#taken.has(label));
-    this.#counts.set(wanted, count);
-    this.#taken.add(label);
-    return label;
-  }
 }

@@ -2,7 +2,7 @@
 import type { Element } from "hast";
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import { type CompactCell, compactTable, headless, PackedRows } from "../../../document/rows.ts";
-import { attribute, isElement, styleOf } from "../element.ts";
+import { attribute, isElement, saysSomething, styleOf } from "../element.ts";
 import { grouped, isAllPhrasing, isTelling } from "../flow.ts";
 import { type Content, type Handler, type Walk, within } from "../walk.ts";
 import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from "./grid.ts";
@@ -22,14 +22,24 @@ const table: Handler = (walk, element) => {
   return [...above, ...loose, ...body];
 };
 
-/** What a tree that no parser made may have beside rows. */
+/** What stands in a table beside its rows: in trees that no parser made, and where elements nest too deep. */
 function looseContent(walk: Walk, element: Element): Content[] {
-  const loose = element.children.filter(
-    (child) =>
-      isElement(child) && !isElement(child, "caption", "thead", "tbody", "tfoot", "tr", "colgroup", "col"),
-  );
-  return loose.length === 0 ? [] : walk.blocks(loose);
+  const loose: Element["children"] = [];
+  const collect = (node: Element, isRow: boolean) => {
+    for (const child of node.children) {
+      if (child.type === "text") loose.push(child);
+      else if (child.type !== "element" || noContent.has(child.tagName)) continue;
+      else if (parts.has(child.tagName)) collect(child, child.tagName === "tr");
+      else if (!isRow || !cells.has(child.tagName)) loose.push(child);
+    }
+  };
+  collect(element, false);
+  return loose.some((child) => saysSomething(child)) ? walk.blocks(loose) : [];
 }
+
+const parts: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot", "tr"]);
+const cells: ReadonlySet<string> = new Set(["td", "th"]);
+const noContent: ReadonlySet<string> = new Set(["caption", "colgroup", "col"]);
 
 function unwrapped(walk: Walk, sections: readonly Section[]): Content[] {
   return sections.flatMap(({ rows }) =>
@@ -59,6 +69,8 @@ function tableBlocks(walk: Walk, sections: readonly Section[]): Content[] {
     while (rows.length > 1 && isFull(rows.at(-1), columns)) remarks.unshift(rows.pop() as Cell[]);
   }
   const hasHead = isHead(rows, headRows > 0);
+  // A column without a name is a row of paragraphs.
+  if (columns === 1 && !hasHead) return rows.flatMap((cells) => blocksOf(cells));
   const align = alignment(rows, columns);
   const count = rows.reduce((sum, cells) => sum + cells.length, 0);
   const node =
@@ -80,16 +92,25 @@ function cellContent(walk: Walk, element: Element): PhrasingContent[] {
   walk.afterSpace = true;
   const nodes = walk.all(element.children);
   if (isAllPhrasing(nodes)) return isTelling(nodes) ? nodes : [];
-  const blocks = grouped(nodes).map(onOneLine);
+  const blocks = grouped(nodes).flatMap(onLines);
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === "paragraph") return only.children;
   return blocks as PhrasingContent[];
 }
 
-/** Code of one line needs no block. */
-function onOneLine(block: RootContent): RootContent {
-  if (block.type !== "code" || block.value.includes("\n")) return block;
-  return { type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] };
+/** Code of one line and lists of plain items need no blocks, which only tables in HTML can hold. */
+function onLines(block: RootContent): RootContent[] {
+  if (block.type === "code" && !block.value.includes("\n"))
+    return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] }];
+  if (block.type !== "list") return [block];
+  const lines = block.children.map(({ children, checked }, at): RootContent | null => {
+    const [only] = children;
+    if (children.length !== 1 || only?.type !== "paragraph") return null;
+    const number = block.ordered ? `${(block.start ?? 1) + at}. ` : "• ";
+    const mark = checked == null ? number : checked ? "☒ " : "☐ ";
+    return { type: "paragraph", children: [{ type: "text", value: mark }, ...only.children] };
+  });
+  return lines.every((line) => line !== null) ? lines : [block];
 }
 
 /** One cell over the whole width is a title or a remark. */
