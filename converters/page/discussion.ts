@@ -30,8 +30,7 @@ export function discussionContent(discussion: Discussion, base: URL): PageConten
     title,
     authors: author === null ? [] : [author],
     published,
-    warnings:
-      commentsOmitted === 0 ? [] : [`${commentsOmitted} comments of the page are not part of this document.`],
+    warnings: commentsOmitted === 0 ? [] : [omission(count(comments), commentsOmitted)],
     details: { comments: count(comments), comments_omitted: commentsOmitted },
   });
 }
@@ -114,3 +113,10 @@ function named(scope: Scope): ProseOptions {
 
 const count = (comments: readonly Comment[]): number =>
   comments.reduce((sum, { replies }) => sum + 1 + count(replies), 0);
+
+const omission = (here: number, omitted: number): string => {
+  const [all, shown] = [here + omitted, here].map((each) => each.toLocaleString("en"));
+  return here === 0
+    ? `None of the page's ${all} comments is here.`
+    : `Of the page's ${all} comments ${shown} ${here === 1 ? "is" : "are"} here.`;
+};

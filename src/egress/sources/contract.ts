@@ -14,7 +14,10 @@ export interface UrlSource {
   id: string;
   /** For the catalog: names as in `egress.allow`, where `*` is every public host; with those of the settings. */
   hosts(settings: Settings): readonly string[];
-  /** Why it cannot be used on this installation, as a sentence for the administrator; null: it can. */
+  /**
+   * Why it cannot be used on this installation, as a sentence for the administrator; null: it can. Addresses that it takes
+   * are then no other source's.
+   */
   unavailable(settings: Settings): string | null;
   /** Whether it may know what is there, by the address alone. */
   takes(url: URL, settings: Settings): boolean;

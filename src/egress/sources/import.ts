@@ -53,8 +53,11 @@ async function found(
   means: ImportMeans,
 ): Promise<{ source: string; page: SourcePage }> {
   for (const source of sources) {
-    const usable = source.unavailable(means.settings) === null && source.takes(url, means.settings);
-    const page = usable ? await source.fetch(url, means) : null;
+    if (!source.takes(url, means.settings)) continue;
+    const missing = source.unavailable(means.settings);
+    // What others would make of the address is not what is there.
+    if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
+    const page = await source.fetch(url, means);
     if (page !== null) return { source: source.id, page };
   }
   throw new Fault("capability_unavailable", {

@@ -3,6 +3,8 @@ import type { Answer, ImportMeans, SourcePage, UrlSource } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { framesOf, refreshTarget, titleIn } from "./page/glance.ts";
 import { sniff } from "./page/sniff.ts";
+import { recordingIn } from "./video-audio/page-recording.ts";
+import { isMediaType, recordingAt } from "./video-audio/recording.ts";
 
 const accept = "text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5";
 /** Pages that lead on to each other; each of them may redirect by its status, too. */
@@ -18,9 +20,18 @@ export const webPage: UrlSource = {
   fetch: async (url, means) => {
     const answer = await reached(url, means);
     if (answer.bytes.length === 0) throw importFault("empty");
-    return pageOf(answer);
+    return (await recordingOf(answer, means)) ?? pageOf(answer);
   },
 };
+
+/** What is a recording, or is there to play one; null: it is to be read. */
+async function recordingOf(answer: Fetched, means: ImportMeans): Promise<SourcePage | null> {
+  const { url, bytes, mediaType } = answer;
+  if (isMediaType(mediaType) && sniffed(answer) === "binary") return recordingAt(url, { url }, means);
+  const played = isHtml(answer) ? await recordingIn(bytes, url) : null;
+  const title = titleIn(bytes, answer.charset);
+  return played && recordingAt(played, { url, ...(title === null ? {} : { title }) }, means);
+}
 
 /** Where the address leads to in the end. */
 async function reached(url: URL, means: ImportMeans): Promise<Fetched> {

@@ -123,14 +123,14 @@ test("a source that passes leaves the page to the next, one that is unavailable 
   await using _ = installation;
   const { core, estimates, caller } = installation;
   const passing = scripted(async () => null);
-  const missing = scripted(async (url) => htmlAt(url), "It is not installed.");
+  const missing = scripted(async (url) => htmlAt(url), "It is not installed: name it in url_import.it.");
   const last = scripted(async (url) => ({ ...htmlAt(url), title: "Last" }));
-  const sources = [missing.source, passing.source, last.source];
-  const upload = await createUrlEstimates(core, estimates, sources).create(
-    caller,
-    "https://www.example.org/",
-  );
-  expect(upload.filename).toBe("Last.html");
+  const importing = (...sources: UrlSource[]) =>
+    createUrlEstimates(core, estimates, sources).create(caller, "https://www.example.org/");
+  expect((await importing(passing.source, last.source)).filename).toBe("Last.html");
+  const failure = await failureOf(importing(missing.source, last.source));
+  expect(failure).toMatchObject({ code: "capability_unavailable" });
+  expect(String(failure)).toContain("url_import.it");
   expect([missing, passing, last].map(({ asked }) => asked.length)).toEqual([0, 1, 1]);
 });
 

@@ -161,9 +161,10 @@ function imageHtml(id: string, properties: Fields, format: Fields, place: BlockP
   const address = isStored ? storedAt(source, id, place) : addressOf(source, place.site);
   if (address === null) return "";
   const caption = plainOf(properties.caption, place);
-  const alt = saidIn(plainOf(properties.alt_text, place)) ?? caption;
-  const shown = `<img src="${safe(address)}" alt="${safe(alt)}">`;
-  return caption === ""
+  const alt = saidIn(plainOf(properties.alt_text, place));
+  const shown = `<img src="${safe(address)}" alt="${safe(alt ?? caption)}">`;
+  // A caption that stands for the picture is not said twice.
+  return caption === "" || alt === null
     ? `<p>${shown}</p>`
     : `<figure>${shown}<figcaption>${htmlOf(properties.caption, place)}</figcaption></figure>`;
 }

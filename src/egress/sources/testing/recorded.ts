@@ -9,7 +9,7 @@ import type { EgressRequest } from "../../contract.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
 import { createHosts } from "../hosts.ts";
-import { openMeans, type RunProgram } from "../means.ts";
+import { type ImportParts, openMeans, type RunProgram } from "../means.ts";
 
 export interface Recorded {
   status?: number;
@@ -37,8 +37,23 @@ export async function trySource(
   address: string,
   recording: Recording,
   settings: Partial<Settings> = {},
-  runProgram: RunProgram = () => Promise.reject(new Error("no program was to run")),
+  runProgram?: RunProgram,
 ): Promise<Tried> {
+  const { parts, asked } = recordedParts(recording, settings, runProgram);
+  const { means, close } = openMeans(parts);
+  try {
+    return { page: await source.fetch(new URL(address), means), asked };
+  } finally {
+    await close();
+  }
+}
+
+/** What an import is opened with, and the addresses that it asks for. */
+export function recordedParts(
+  recording: Recording,
+  settings: Partial<Settings> = {},
+  runProgram: RunProgram = () => Promise.reject(new Error("no program was to run")),
+): { parts: ImportParts; asked: string[] } {
   const asked: string[] = [];
   const egress = scriptedEgress(async (request) => {
     asked.push(request.url);
@@ -52,7 +67,7 @@ export async function trySource(
     bytes: () => 0,
     close: async () => undefined,
   });
-  const { means, close } = openMeans({
+  const parts: ImportParts = {
     settings: { ...defaultSettings, ...settings },
     egress,
     hosts: createHosts({ clock: systemClock, timers: systemTimers }),
@@ -61,12 +76,8 @@ export async function trySource(
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),
     runProgram,
     removeFolder: (path) => rm(path, { recursive: true }),
-  });
-  try {
-    return { page: await source.fetch(new URL(address), means), asked };
-  } finally {
-    await close();
-  }
+  };
+  return { parts, asked };
 }
 
 function bytesOf(body: unknown): string | Uint8Array<ArrayBuffer> {

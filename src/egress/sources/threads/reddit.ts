@@ -1,5 +1,6 @@
 /** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
 import type { Prose } from "../../../../converters/page/contract.ts";
+import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { readTree } from "../discussion-tree.ts";
 import { importFault } from "../failures.ts";
@@ -9,7 +10,6 @@ import {
   type Fields,
   fieldsOf,
   itemsOf,
-  jsonIn,
   momentOf,
   numberOf,
   required,
@@ -49,12 +49,10 @@ export const reddit: Aggregator = {
 async function threadPage(id: string, comment: string | null, means: ImportMeans): Promise<SourcePage> {
   const part = comment === null ? "" : `/_/${comment}`;
   const query = "raw_json=1&limit=500&depth=50";
-  const { bytes, status } = await means.get(`${site}/comments/${id}${part}.json?${query}`, {
-    accept: "application/json",
+  const { json, status } = await askJson(means, `${site}/comments/${id}${part}.json?${query}`, {
     bytesMax: answerBytesMax,
     statuses: [403, 404],
   });
-  const json = jsonIn(bytes);
   if (status !== 200) throw refusedBy(fieldsOf(json), status);
   const [posts, answers] = itemsOf(json).map(childrenOf);
   const post = fieldsOf(required(posts?.[0], "a post").data);

@@ -1,18 +1,20 @@
 /** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
 import { limits } from "../../../../config/limits.ts";
+import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
+import { importFault } from "../failures.ts";
 import {
   addressOf,
   countOf,
   type Fields,
   fieldsOf,
   itemsOf,
-  jsonIn,
   momentOf,
   numberOf,
   saidIn,
   textOf,
 } from "../json.ts";
+import { orOrdinary } from "../or-ordinary.ts";
 import { recordingAt, requireRecording, tooLarge } from "./recording.ts";
 
 /** Under /w/ or its older forms a UUID, or its short form in base 58. No other service has addresses like it. */
@@ -22,15 +24,21 @@ const videoPath =
 export const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
 
 /** Null: the host does not answer like PeerTube. */
-export async function peertubeRecording(url: URL, means: ImportMeans): Promise<SourcePage | null> {
+export const peertubeRecording = (url: URL, means: ImportMeans): Promise<SourcePage | null> =>
+  orOrdinary(recordingOf(url, means));
+
+async function recordingOf(url: URL, means: ImportMeans): Promise<SourcePage | null> {
   const id = videoPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
-  const { bytes, status } = await means.get(`${url.origin}/api/v1/videos/${id}`, {
-    accept: "application/json",
+  const { json, status } = await askJson(means, `${url.origin}/api/v1/videos/${id}`, {
     bytesMax: 2 * 1024 ** 2,
-    statuses: [400, 404],
+    statuses: [400, 401, 403, 404],
   });
-  const video = fieldsOf(jsonIn(bytes));
+  const video = fieldsOf(json);
+  // Only PeerTube refuses with a word of its documentation (RFC 9457, problem details).
+  const isRefusal =
+    (status === 401 || status === 403) && saidIn(video.docs)?.includes("joinpeertube") === true;
+  if (isRefusal) throw importFault("access_controlled");
   const title = saidIn(video.name);
   if (status !== 200 || title === null || !("files" in video || "streamingPlaylists" in video)) return null;
   const files = [

@@ -1,4 +1,5 @@
 /** The API of Gitea and Forgejo as anybody may ask it (docs.gitea.com/api, version 1). */
+import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportMeans } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
 
@@ -15,7 +16,7 @@ export interface GiteaApi {
 
 export function giteaApi(site: string, means: ImportMeans): GiteaApi {
   const ask = (repository: string, path: string) =>
-    means.getJson(`${site}/api/v1/repos/${repository}${path}`, {
+    askJson(means, `${site}/api/v1/repos/${repository}${path}`, {
       bytesMax: answerBytesMax,
       statuses: [404],
     });

@@ -2,7 +2,7 @@
 import type { ImportMeans } from "../../contract.ts";
 import type { Listed } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, itemsOf, nameOf, saidIn, textOf } from "../../json.ts";
-import { onLine } from "../on-line.ts";
+import { onLine, reviewText } from "../on-line.ts";
 import type { GiteaApi } from "./api.ts";
 import { proseOf, remarkOf } from "./issue.ts";
 
@@ -30,10 +30,8 @@ export async function reviewsOf(
     const id = nameOf(review.id);
     const key = `review ${id ?? `#${index}`}`;
     const onLines = countOf(review.comments_count);
-    const said = [verdicts[textOf(review.state) ?? ""], saidIn(review.body)];
-    const body = proseOf(said.filter((each) => each !== undefined && each !== null).join("\n\n"));
-    if (body !== null || onLines > 0)
-      listed.push({ id: key, parent: null, comment: { ...remarkOf(review), body } });
+    const body = proseOf(reviewText(verdicts[textOf(review.state) ?? ""], review, onLines > 0));
+    if (body !== null) listed.push({ id: key, parent: null, comment: { ...remarkOf(review), body } });
     if (onLines === 0) continue;
     if (id === null || asked >= reviewsWithLinesMax || means.left().requests < 2) {
       omitted += onLines;

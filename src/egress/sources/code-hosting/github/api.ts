@@ -1,7 +1,7 @@
 /** GitHub's REST API as anybody may ask it (docs.github.com/rest, version 2022-11-28): sixty requests an hour. */
+import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportMeans } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
-import { jsonIn } from "../../json.ts";
 
 const headers = { "x-github-api-version": "2022-11-28" };
 const answerBytesMax = 8 * 1024 ** 2;
@@ -15,7 +15,7 @@ export interface GithubApi {
 
 export function githubApi(base: string, means: ImportMeans): GithubApi {
   async function ask(path: string): Promise<Answer & { json: unknown }> {
-    const { bytes, ...answer } = await means.get(`${base}${path}`, {
+    const answer = await askJson(means, `${base}${path}`, {
       accept: "application/vnd.github+json",
       headers,
       bytesMax: answerBytesMax,
@@ -27,10 +27,7 @@ export function githubApi(base: string, means: ImportMeans): GithubApi {
     if (status === 401) throw importFault("access_controlled");
     if (status === 451)
       throw importFault("forbidden", { message: "GitHub does not hand this out, for legal reasons." });
-    // A page of a proxy that says 404 is no answer of the API, but means the same.
-    const json = jsonIn(bytes);
-    if (json === null && status !== 404) throw importFault("unexpected_answer", { cause: "no JSON" });
-    return { ...answer, json };
+    return answer;
   }
   return {
     askWhether: async (path) => {

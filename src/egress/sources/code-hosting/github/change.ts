@@ -16,7 +16,7 @@ import {
   textOf,
 } from "../../json.ts";
 import { factsOf, publishedOf } from "../facts.ts";
-import { onLine } from "../on-line.ts";
+import { onLine, reviewText } from "../on-line.ts";
 import { allPages, type Paged, perPage } from "../paged.ts";
 import type { GithubApi } from "./api.ts";
 import { remarks } from "./issue.ts";
@@ -48,10 +48,8 @@ export async function changePage(
     [
       ...whole.items.map((each, index): Listed => listedAs("remark", each, index, null, remarkOf(each))),
       ...reviews.items.flatMap((each, index) => {
-        const comment = reviewOf(each);
-        return comment.body === null && !answered.has(nameOf(each.id))
-          ? []
-          : [listedAs("review", each, index, null, comment)];
+        const comment = reviewOf(each, answered.has(nameOf(each.id)));
+        return comment.body === null ? [] : [listedAs("review", each, index, null, comment)];
       }),
       ...lines.items.map((each, index) => listedAs("line", each, index, parentOf(each), lineOf(each))),
     ].sort((a, b) => (a.comment.published ?? "").localeCompare(b.comment.published ?? "")),
@@ -109,9 +107,8 @@ const verdicts: Readonly<Record<string, string>> = {
   DISMISSED: "Reviewed; dismissed since.",
 };
 
-function reviewOf(fields: Fields): Listed["comment"] {
-  const said = [verdicts[textOf(fields.state) ?? ""], saidIn(fields.body)];
-  const text = said.filter((each) => each !== undefined && each !== null).join("\n\n");
+function reviewOf(fields: Fields, hasLines: boolean): Listed["comment"] {
+  const text = reviewText(verdicts[textOf(fields.state) ?? ""], fields, hasLines);
   return { ...remarkOf(fields), published: momentOf(fields.submitted_at), body: proseOf(text) };
 }
 

@@ -1,4 +1,5 @@
 /** GitLab's REST API as anybody may ask it (docs.gitlab.com/api/rest, version 4). */
+import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportMeans } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
 
@@ -17,7 +18,7 @@ export function gitlabApi(site: string, means: ImportMeans): GitlabApi {
   async function ask(repository: string, path: string): Promise<Answer & { json: unknown }> {
     // A project is named by its path as one segment ("Namespaced paths").
     const project = encodeURIComponent(repository);
-    return means.getJson(`${site}/api/v4/projects/${project}${path}`, {
+    return askJson(means, `${site}/api/v4/projects/${project}${path}`, {
       bytesMax: answerBytesMax,
       statuses: [404],
     });
