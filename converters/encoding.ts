@@ -19,6 +19,12 @@ const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
   { label: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
+/** The encoding of text that begins with a byte order mark; null without one. */
+export function markedEncoding(head: Uint8Array): Encoding | null {
+  const marked = byteOrderMarks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+  return marked === undefined ? null : { label: marked.label, skip: marked.bytes.length };
+}
+
 /** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
 const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 
@@ -32,11 +38,8 @@ const markupStarts = /^(?:%!PS|\{\\rtf|%PDF-|!<arch>|SQLite format|GIF8)/;
 export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): Encoding | null {
   const { head, tail } = sample;
   if (markupStarts.test(Buffer.from(head.subarray(0, 16)).toString("latin1"))) return null;
-  const marked = byteOrderMarks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
-  if (marked !== undefined) {
-    const encoding = { label: marked.label, skip: marked.bytes.length };
-    return readable(head, encoding, 0.5) ? encoding : null;
-  }
+  const marked = markedEncoding(head);
+  if (marked !== null) return readable(head, marked, 0.5) ? marked : null;
   const wide = wideEncoding(head);
   if (wide !== null) return readable(head, wide, 0.9) ? wide : null;
   if (hasControls(head) || hasControls(tail)) return null;

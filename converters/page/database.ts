@@ -6,7 +6,7 @@ import { headingsBelow, proseBlocks } from "./prose.ts";
 /** Pages that are made of data: each table under its name. */
 export function databaseContent({ title, description, tables }: Database, base: URL): PageContent {
   const children: RootContent[] = [
-    ...(description === null ? [] : headingsBelow(proseBlocks(description, { base, name: "text" }), 1)),
+    ...(description === null ? [] : headingsBelow(proseBlocks(description, { base, name: "" }), 1)),
     ...tables.flatMap((table): RootContent[] => [
       ...(table.title === null || (tables.length === 1 && table.title === title)
         ? []

@@ -24,12 +24,22 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
     heading.depth = 1;
     return [heading, line, ...blocks.slice(0, own), ...blocks.slice(own + 1)];
   }
-  const shown = title ?? url.host + url.pathname;
+  const shown = title ?? endOf(url);
   return [
     { type: "heading", depth: 1, children: [{ type: "text", value: oneLine(shown) }] },
     line,
     ...blocks,
   ];
+}
+
+/** What an address calls what is there. */
+function endOf({ host, pathname }: URL): string {
+  const last = pathname.split("/").filter(Boolean).at(-1);
+  try {
+    return last === undefined ? host : decodeURIComponent(last);
+  } catch {
+    return last ?? host;
+  }
 }
 
 /** Titles of pages often go on with the site's name. */

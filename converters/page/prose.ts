@@ -12,7 +12,7 @@ export interface ProseOptions {
   base: URL;
   /** Of Markdown, where that is more than one place. */
   addresses?: PageAddresses;
-  /** Keeps apart what texts call the same: footnotes, references. */
+  /** Keeps apart what texts call the same (footnotes); empty where there is but one. */
   name: string;
 }
 
@@ -60,7 +60,9 @@ function ownReferences(
       }
       case "footnoteReference":
       case "footnoteDefinition":
-        return { ...inner, identifier: `${name}-${inner.identifier}`, label: `${name}-${inner.identifier}` };
+        return name === ""
+          ? inner
+          : { ...inner, identifier: `${name}-${inner.identifier}`, label: `${name}-${inner.identifier}` };
       default:
         return inner;
     }

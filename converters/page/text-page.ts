@@ -23,11 +23,11 @@ export function textContent(bytes: Uint8Array, header: PageHeader, base: URL): P
     return plainContent(text.trim() === "" ? [] : [code], { details });
   }
   if (header.kind !== "markdown" && !looksLikeMarkdown(text))
-    return plainContent(proseBlocks({ format: "text", text }, { base, name: "text" }), { details });
+    return plainContent(proseBlocks({ format: "text", text }, { base, name: "" }), { details });
   const { frontMatter, body } = splitFrontMatter(text);
   const { title = null, authors = [], language = null } = frontMatter?.metadata ?? {};
   const { addresses } = header;
-  const options = { base, name: "text", ...(addresses === null ? {} : { addresses }) };
+  const options = { base, name: "", ...(addresses === null ? {} : { addresses }) };
   const children = proseBlocks({ format: "markdown", text: body }, options);
   return plainContent(children, { title, authors, language, details });
 }

@@ -1,23 +1,19 @@
 /**
  * The main content of a web page and what the page says of itself: tree in, tree out. The page is read in several ways,
- * and the reading that keeps most of the prose with the least around it is taken.
+ * and the reading that the measurements speak for is taken; see `readings/choose.ts`.
  */
 import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
-import { mapPage, type PageMap } from "./page/map.ts";
+import { mapPage } from "./page/map.ts";
 import { measurePage } from "./page/measures.ts";
-import { sumPage } from "./page/sums.ts";
-import { removeChrome, removeUnseen } from "./readings/certain.ts";
-import { readByDensity } from "./readings/density.ts";
-import { choose } from "./readings/choose.ts";
-import { readByDescent } from "./readings/descent.ts";
-import { type Reading, type ReadingName, trimmed } from "./readings/reading.ts";
-import { readBySemantics } from "./readings/semantic.ts";
+import { removeUnseen } from "./readings/certain.ts";
+import { readPage } from "./readings/read.ts";
+import type { ReadingName } from "./readings/reading.ts";
 
 export interface MainContent {
-  /** The content alone. Its nodes are copies. */
+  /** The content alone. Its nodes are copies. The title is not in it, nor are byline and date. */
   readonly tree: Root;
   readonly title: string | null;
   readonly authors: readonly string[];
@@ -27,13 +23,18 @@ export interface MainContent {
   readonly description: string | null;
   /** BCP 47, as the page says it. */
   readonly language: string | null;
+  /** Absolute, http or https. */
   readonly canonicalUrl: string | null;
+  /** `href` of the page's base element, which relative addresses in the tree are relative to. */
+  readonly base: string | null;
   readonly signals: MainContentSignals;
 }
 
 export interface MainContentSignals {
-  /** Which reading of the page was taken. */
+  /** Which reading of the page was taken; "page" is all of it, for want of anything better. */
   readonly reading: ReadingName;
+  /** How many of the other readings found the same: 0 to 2. */
+  readonly agreeing: number;
   /** Words of the content, and of all that the page shows. */
   readonly words: number;
   readonly pageWords: number;
@@ -41,34 +42,34 @@ export interface MainContentSignals {
   readonly linkShare: number;
 }
 
-/** `url`: where the page was found, for links that lead to the page itself. The given tree stays as it is. */
+/** `url`: where the page was found, for addresses that it has of itself. The given tree stays as it is. */
 export function mainContent(tree: Root, { url }: { readonly url: URL | null }): MainContent {
   const page = mapPage(tree);
-  const unseen = removeUnseen(page, true);
-  const { stated: _stated, ...metadata } = readMetadata(page, unseen, url);
   const measures = measurePage(page);
-  const whole = sumPage(page, measures, unseen);
-  const removed = removeChrome(page, whole, unseen);
-  const sums = sumPage(page, measures, removed);
-  const read = (name: ReadingName, roots: readonly number[]) =>
-    roots.length === 0 ? [] : [trimmed(name, page, measures, roots, removed, metadata)];
-  const [first = wholePage(page, removed), ...others] = [
-    ...read("descent", readByDescent(page, sums)),
-    ...read("semantics", readBySemantics(page, sums, removed)),
-    ...read("density", readByDensity(page, sums, removed)),
-  ];
-  let chosen = choose(page, measures, [first, ...others]);
-  if (process.env.MC) chosen = [first, ...others].find((r) => r.name === process.env.MC) ?? first;
-  const built = buildTree(page, chosen.roots, chosen.removed);
-  polish(built);
+  const unseen = removeUnseen(page, true);
+  const metadata = readMetadata(page, unseen, url);
+  const { reading, agreeing } = readPage(page, measures, unseen, metadata);
+  const content = buildTree(page, reading.roots, reading.removed);
+  polish(content);
+  const { stated: _stated, ...said } = metadata;
   return {
-    tree: built,
-    ...metadata,
-    signals: { reading: chosen.name, words: chosen.total("words"), pageWords: whole.of("words", 0), linkShare: chosen.total("linked") / Math.max(1, chosen.total("characters")) },
+    tree: content,
+    ...said,
+    signals: {
+      reading: reading.name,
+      agreeing,
+      words: reading.total("words"),
+      pageWords: wordsShown(measures.words, unseen, page.ends),
+      linkShare: reading.total("linked") / Math.max(1, reading.total("characters")),
+    },
   };
 }
 
-/** The last resort: all that shows. */
-function wholePage(page: PageMap, removed: Uint8Array): Reading {
-  return { name: "whole", roots: [0], removed, total: () => 0, worth: 0 };
+function wordsShown(words: Int32Array, unseen: Uint8Array, ends: Int32Array): number {
+  let sum = 0;
+  for (let at = 0; at < words.length; ) {
+    if (unseen[at] !== 1) sum += words[at] ?? 0;
+    at = unseen[at] === 1 ? (ends[at] ?? at + 1) : at + 1;
+  }
+  return sum;
 }

@@ -20,7 +20,10 @@ const anchor: Handler = (walk, element) => {
   const url = walk.link(attribute(element, "href"));
   if (url === null) return walk.all(element.children);
   const children = within(walk, { inLink: true }, () => walk.all(element.children));
-  return around(children, url, () => spokenName(element));
+  return around(children, url, () => {
+    walk.afterSpace = false;
+    return spokenName(element);
+  });
 };
 
 /** The mark beside a heading that leads to the heading itself. */

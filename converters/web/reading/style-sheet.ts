@@ -12,7 +12,7 @@ export interface Looks {
   raised?: "sup" | "sub";
 }
 
-const rule = /(?:^|[}\s,])(?:span)?\.([\w-]{1,64})\s*\{([^{}]{0,512})\}/g;
+const rule = /(?<=^|[}\s,])(?:span)?\.([\w-]{1,64})\s*\{([^{}]{0,512})\}/g;
 const charactersMax = 512 * 1_024;
 const rulesMax = 2_000;
 

@@ -1,5 +1,6 @@
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import { sampleDocx, samplePptx, sampleXlsx } from "./sample-packages.ts";
+import { samplePage } from "./sample-page.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { samplePng } from "./sample-png.ts";
 
@@ -7,6 +8,8 @@ import { samplePng } from "./sample-png.ts";
 export interface SelfTestSample {
   filename: string;
   bytes(): Buffer;
+  /** It is a page that was fetched. */
+  imported?: true;
 }
 
 /** What is in each sample, and must be in its Markdown. */
@@ -17,8 +20,17 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
   "image-to-markdown": { filename: "sample.png", bytes: () => samplePng(sampleWord) },
+  "json-to-markdown": {
+    filename: "sample.json",
+    bytes: () => Buffer.from(`{"name": "${sampleWord}", "value": 1.0}\n`),
+  },
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
   "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
   "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },
+  "url-to-markdown": { filename: "sample.html", bytes: () => samplePage(sampleWord), imported: true },
   "xlsx-to-markdown": { filename: "sample.xlsx", bytes: () => sampleXlsx(sampleWord) },
+  "xml-to-markdown": {
+    filename: "sample.xml",
+    bytes: () => Buffer.from(`<?xml version="1.0"?>\n<sample><name>${sampleWord}</name></sample>\n`),
+  },
 };

@@ -6,12 +6,16 @@ import type { UrlSourceStatus } from "../discovery/contract.ts";
 
 const off = "egress.mode is off: nothing is fetched from outside.";
 
+/** Null where pages can be imported. */
+export const whyNoImport = (settings: Pick<Settings, "egress.mode">): string | null =>
+  settings["egress.mode"] === "off" ? off : null;
+
 export function urlSourceStatuses(
   settings: Settings,
   sources: readonly UrlSource[] = urlSources,
 ): UrlSourceStatus[] {
   return sources.map((source) => {
-    const reason = settings["egress.mode"] === "off" ? off : source.unavailable(settings);
+    const reason = whyNoImport(settings) ?? source.unavailable(settings);
     const status = reason === null ? "live" : "unavailable";
     return { id: source.id, hosts: source.hosts(settings), status, unavailableReason: reason };
   });

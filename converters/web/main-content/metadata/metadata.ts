@@ -18,6 +18,8 @@ export interface PageMetadata {
   readonly language: string | null;
   /** Absolute, http or https. */
   readonly canonicalUrl: string | null;
+  /** `href` of the page's base element. */
+  readonly base: string | null;
   /** The article's text and its number of words as linked data has them: what the content can be held against. */
   readonly stated: { readonly body: string | null; readonly wordCount: number | null };
 }
@@ -65,6 +67,7 @@ export function readMetadata(page: PageMap, removed: Uint8Array, url: URL | null
     description: metaOf(head, "og:description", "description", "twitter:description", "dc.description") ?? data.description,
     language: languageOf(head, data),
     canonicalUrl: canonicalOf(head, url),
+    base: head.base,
     stated: { body: data.body, wordCount: data.wordCount },
   };
 }

@@ -6,7 +6,7 @@ import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
-import { chromeRoles, namesContent, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
+import { chromeRoles, namesArticleText, namesComments, namesEither, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 
 /** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
@@ -38,15 +38,27 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
   let textEnd = 0;
   removeWhere(page, result, (index, tag, marks) => {
     // What stands in a line of text is part of it, whatever it is called.
-    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
     if (index < textEnd) return false;
+    if (textTags.has(tag)) textEnd = Math.max(textEnd, endOf(page, index));
+    if (tag !== "p" && textTags.has(tag)) return false;
     if (tag === "html" || tag === "body" || tag === "article" || tag === "main") return false;
     const kind = kindOf(page, index, tag, marks);
     if (kind === "content") return false;
-    return sums.of("prose", index) <= (kind === "other" ? prose * proseShareMax : machineryProseMax);
+    const held = sums.of("prose", index);
+    if (kind === "either" && held > 0 && sums.of("linked", index) < sums.of("characters", index) * linkShareMin)
+      return false;
+    if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
+    return held <= (kind === "machinery" ? machineryProseMax : prose * proseShareMax);
   });
   return result;
 }
+
+/** Share of links from which a box that may be either is none of the content. */
+const linkShareMin = 0.15;
+
+/** Comments may hold more than that, as long as an article of some length stays. */
+const commentsShareMax = 0.4;
+const articleProseMin = 500;
 
 /** Characters of prose that machinery may hold: a sentence or two, but no paragraphs. */
 const machineryProseMax = 300;
@@ -56,11 +68,14 @@ const textTags: ReadonlySet<string> = new Set(["p", "pre", "code", "h1", "h2", "
 
 const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
 
-function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "other" | "content" {
+function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "comments" | "other" | "either" | "content" {
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
-  if (namesContent(marks)) return "content";
-  return namesMachinery(marks) ? "machinery" : namesOther(marks) ? "other" : "content";
+  if (namesArticleText(marks)) return "content";
+  if (namesComments(marks)) return "comments";
+  if (namesMachinery(marks)) return "machinery";
+  if (namesOther(marks)) return "other";
+  return namesEither(marks) ? "either" : "content";
 }

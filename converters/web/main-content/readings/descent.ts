@@ -6,13 +6,16 @@ import { attributeHas } from "../page/attributes.ts";
 import { childrenOf, elementAt, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesArticleText, namesContent } from "../vocabulary/chrome.ts";
-import { worthIn } from "./worth.ts";
 
 /** Share of the text's worth that a child must hold to be the way down: the surer its name, the less. */
 const shareMin = { text: 0.8, content: 0.9, unnamed: 0.94 };
-/** What the text of a subtree is worth. */
-export function worthOf(sums: Sums, index: number): number {
-  return worthIn((measure) => sums.of(measure, index));
+/** What a character is worth that stands in no sentence and no link, where one of prose is worth 1. */
+const shortWorth = 0.3;
+
+/** What the text of a subtree is worth as content. */
+function worthOf(sums: Sums, index: number): number {
+  const prose = sums.of("prose", index);
+  return prose + (sums.of("characters", index) - sums.of("linked", index) - prose) * shortWorth;
 }
 
 export function readByDescent(page: PageMap, sums: Sums): number[] {

@@ -3,9 +3,8 @@ import { endOf, type PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
 import { type Measure, sumPage } from "../page/sums.ts";
 import { type Subject, trim } from "../trimming/trim.ts";
-import { worthIn } from "./worth.ts";
 
-export type ReadingName = "descent" | "semantics" | "density" | "linked data" | "whole";
+export type ReadingName = "descent" | "semantics" | "density" | "page";
 
 export interface Reading {
   readonly name: ReadingName;
@@ -15,8 +14,6 @@ export interface Reading {
   readonly removed: Uint8Array;
   /** What stays amounts to. */
   total(measure: Measure): number;
-  /** What stays is worth as content; see `worthIn`. */
-  readonly worth: number;
 }
 
 /** A reading with its content trimmed. `removed` stays as it is. */
@@ -30,9 +27,19 @@ export function trimmed(
 ): Reading {
   const marks = removed.slice();
   trim(page, measures, roots, marks, subject);
-  const sums = sumPage(page, measures, marks);
+  return untrimmed(name, page, measures, roots, marks);
+}
+
+export function untrimmed(
+  name: ReadingName,
+  page: PageMap,
+  measures: Measures,
+  roots: readonly number[],
+  removed: Uint8Array,
+): Reading {
+  const sums = sumPage(page, measures, removed);
   const total = (measure: Measure) => roots.reduce((sum, root) => sum + sums.of(measure, root), 0);
-  return { name, roots, removed: marks, total, worth: worthIn(total) };
+  return { name, roots, removed, total };
 }
 
 /** Share of the characters of two readings that both keep; 1 when they keep the same. */

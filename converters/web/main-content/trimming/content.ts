@@ -2,6 +2,7 @@
 import { blockTags } from "../page/kinds.ts";
 import { childrenOf, endOf, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
+import { textWithin } from "../page/text-within.ts";
 
 export interface Content {
   readonly page: PageMap;
@@ -38,15 +39,8 @@ export function* textBlocksOf(content: Content): Generator<number> {
 }
 
 /** The text below a node that still stands. */
-export function textOf({ page, removed }: Content, index: number, charactersMax = 1000): string {
-  let text = "";
-  for (let at = index; at < endOf(page, index) && text.length < charactersMax; ) {
-    const node = page.nodes[at];
-    if (node?.type === "text" && removed[at] !== 1) text += node.value;
-    else if (node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName))) text += " ";
-    at = removed[at] === 1 ? endOf(page, at) : at + 1;
-  }
-  return text.replace(/\s+/g, " ").trim();
+export function textOf({ page, removed }: Content, index: number, charactersMax: number): string {
+  return textWithin(page, index, charactersMax, removed);
 }
 
 /** The next element that still stands beside one. */

@@ -59,7 +59,8 @@ function saysMetadata(content: Content, at: number, words: number): boolean {
   if (isByline.test(text) || hasTimeWords.test(text)) return true;
   if (hasDate.test(text) && (words <= 8 || !/[.!?]$/.test(text))) return true;
   if (namesAuthor(content, text, words) || holdsAuthorLink(content, at)) return true;
-  return words <= labelWordsMax && sums.of("linked", at) >= sums.of("characters", at) * 0.9;
+  const isLink = sums.of("linked", at) >= sums.of("characters", at) * 0.9;
+  return isLink && words <= labelWordsMax && !leadsWithin(content, at);
 }
 
 /** The line is an author's name, with few other words. */
@@ -69,6 +70,15 @@ function namesAuthor({ authors }: Content, text: string, words: number): boolean
     const name = wordsOf(author);
     return name.length > 0 && line.includes(` ${name.join(" ")} `) && words <= name.length + 6;
   });
+}
+
+/** A link to a place in the page is part of its table of contents. */
+function leadsWithin({ page }: Content, index: number): boolean {
+  for (let at = index; at < endOf(page, index); at++) {
+    const element = elementAt(page, at);
+    if (element?.tagName === "a" && (attribute(element, "href") ?? "").startsWith("#")) return true;
+  }
+  return false;
 }
 
 function holdsAuthorLink({ page }: Content, index: number): boolean {

@@ -4,26 +4,35 @@ import { matcherOf } from "./matcher.ts";
 /** Machinery of a page that says little in sentences; what holds a paragraph is no such thing. */
 export const namesMachinery = matcherOf(
   "nav|navbar|navigation|topnav|subnav|sitenav|navmenu|menu|menubar|submenu|breadcrumb*|pagination|pager|paging|pagenav|topbar|toolbar|skip link*|skiplink*|skip to [^ ]*|sitemap",
-  "share|shares|sharing|sharebar|sharetools|sharedaddy|share[a-z]*|social|socials|sociable|social[a-z]*|addthis*|addtoany|follow us|followus|tweet button",
-  "tag list|taglist|post tags|entry tags|article tags|categories|post categories|post meta|entry meta|article meta|postmeta|metadata|article info|byline|bylines|dateline",
+  "share|shares|sharing|sharebar|sharetools|sharedaddy|share[a-z]*|social|socials|sociable|social[a-z]*|addthis*|addtoany|follow us|followus|tweet button|teilen|compartir|partager|condividi|weiterempfehlen|likes|like post|postflair",
+  "tag list|taglist|post tags|entry tags|article tags|categories|post categories|post meta|entry meta|article meta|postmeta|postmetadata|metadata|entry footer|entryfooter|post footer|postfooter|article footer|article info|byline|bylines|dateline",
   "print button|printfriendly|rss|feedback|ratings|login|search box|search form|searchform|noprint|no print|hidden print|edit section|editsection",
+  "ad|ads|anzeige|anzeigen|werbung|publicite|publicidad|reklama|advert|adverts|advertis*|adsense|adslot|adbox|adunit|adcontainer|adwrapper|dfp|doubleclick|gpt|sponsor*|commercial",
   "next post|prev post|previous post|post nav*|next article|previous article|tooltip|toast|snackbar|masthead",
 );
 
 /** Other matters than the page's own: hardly ever the content, unless most of the page's prose is in there. */
 export const namesOther = matcherOf(
-  "footer|footnav|site header|page header|global header|banner*",
-  "sidebar*|side bar|sidenav|right rail|left rail|rail|secondary|complementary",
-  "related|related(?:content|posts?|articles?|stories|links|topics|news)|recommend*|more from|more stories|more news|more articles|more posts|read next|up next|also like|trending|popular|most read|most viewed|latest news|latest posts|latest stories|recent posts|outbrain|taboola|teaser*|promo*|recirc*|jp relatedposts",
+  "footer|footnav|site header|global header",
+  "sidebar*|side bar|sidenav|right rail|left rail|complementary",
+  "related|related(?:content|posts?|articles?|stories|links|topics|news)|recommend*|more from|more stories|more news|more articles|more posts|read next|up next|also like|trending|popular|most read|most viewed|latest news|latest posts|latest stories|recent posts|verwandt*|aehnlich*|weiterlesen|empfehlung*|relacionad*|recomendad*|correlati|lire aussi|meistgelesen|outbrain|taboola|recirc*|jp relatedposts",
   "newsletter*|subscribe*|subscription*|signup|sign up|mailing list|optin|opt in|call to action|cta",
-  "comment list|comments|commentlist|commentarea|comment form|comment section|respond|disqus*|remark42|giscus|utterances|livefyre",
-  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|dialog|drawer|interstitial|popover",
-  "ad|ads|advert|adverts|advertis*|adsense|adslot|adbox|adunit|adcontainer|adwrapper|dfp|doubleclick|gpt|sponsor*|commercial",
-  "author bio|author box|authorbox|about author|about the author|author info|author card|bio box|copyright|widget|widgets|widget area",
+  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|dialog|drawer|popover|flyout|offcanvas|off canvas",
+  "author bio|author box|authorbox|about author|about the author|author info|author card|author description|author avatar|entry author|post author|author profile|author section|autorenbox|bio box|vcard|copyright",
+);
+
+/** Names that boxes of both kinds have: only with links in it, or without a sentence, is such a box no content. */
+export const namesEither = matcherOf(
+  "teaser*|promo*|widget|widgets|widget area|secondary|rail|page header|banner*|hero|boxout|infobox links|spotlight",
+);
+
+/** What readers wrote about the page; often longer than the page itself. */
+export const namesComments = matcherOf(
+  "comment list|comments|commentlist|commentarea|comment form|comment section|comment thread|comment area|comment wrapper|comment respond|respond|disqus*|remark42|giscus|utterances|livefyre|kommentare|kommentar[a-z]*|commentaires|comentarios|commenti|reacties|opiniones|usercomments|postcomments|fb comments|webmention*|pingback*|trackback*",
 );
 
 export function namesChrome(marks: string): boolean {
-  return namesMachinery(marks) || namesOther(marks);
+  return namesMachinery(marks) || namesOther(marks) || namesComments(marks) || namesEither(marks);
 }
 
 /** Names of what holds the content: such an element is kept although its marks name something of the above as well. */

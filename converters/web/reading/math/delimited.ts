@@ -23,13 +23,14 @@ export function withFormulas(
 ): Content[] | null {
   if (walk.tex === null || !/\\[([b]|\$/.test(value)) return null;
   const result: Content[] = [];
+  const words = (piece: string) => text(piece.replaceAll("\\$", "$"));
   let at = 0;
   for (const match of value.matchAll(walk.tex.dollars ? alsoDollars : delimited)) {
     const { inline, bracketed, doubled, environment, single } = match.groups ?? {};
     const isDisplay = (inline ?? single) === undefined;
     const tex = unwrapped(inline ?? single ?? bracketed ?? doubled ?? environment ?? "");
-    result.push(...text(value.slice(at, match.index)), ...formula(walk, tex, isDisplay));
+    result.push(...words(value.slice(at, match.index)), ...formula(walk, tex, isDisplay));
     at = match.index + match[0].length;
   }
-  return at === 0 ? null : [...result, ...text(value.slice(at))];
+  return at === 0 ? null : [...result, ...words(value.slice(at))];
 }

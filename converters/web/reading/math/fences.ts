@@ -74,8 +74,7 @@ export function paired(elements: readonly Element[], write: (element: Element) =
   let pieces: string[] = [];
   const open: { sign: string; tex: string; before: string[] }[] = [];
   for (const element of elements) {
-    const sign =
-      isElement(element, "mo") && attribute(element, "stretchy") !== "false" ? textOf(element) : "";
+    const sign = signOf(element);
     if (sign !== "" && pairedOpeners.includes(sign)) {
       open.push({ sign, tex: write(element), before: pieces });
       pieces = [];

@@ -6,10 +6,12 @@
 import type { Element, Nodes, Root } from "hast";
 import { attribute, below, classesOf, hasClass, isElement, styleOf, textWithin } from "../element.ts";
 import type { Note } from "./contract.ts";
+import { Labels } from "./labels.ts";
 
 export interface FoundNotes {
   byReference: Map<Element, Note>;
   byBody: Map<Element, Note>;
+  labels: Labels;
   /** Ways back, and rules above notes. */
   dropped: Set<Element>;
 }
@@ -22,7 +24,12 @@ const markCharactersMax = 24;
 
 /** `candidates`: links to fragments, in order. */
 export function findNotes(tree: Root, candidates: readonly Element[]): FoundNotes {
-  const found: FoundNotes = { byReference: new Map(), byBody: new Map(), dropped: new Set() };
+  const found: FoundNotes = {
+    byReference: new Map(),
+    byBody: new Map(),
+    labels: new Labels(),
+    dropped: new Set(),
+  };
   const marks = candidates.filter(isMark);
   if (marks.length === 0) return found;
   const page = new Page(tree);
@@ -35,14 +42,13 @@ export function findNotes(tree: Root, candidates: readonly Element[]): FoundNote
     const outside = references.filter((each) => !page.isWithin(each, body) && page.isBefore(each, body));
     if (outside.length > 0) claims.push({ body, target, references: outside });
   }
-  const labels = new Labels();
   const perBody = Map.groupBy(claims, ({ body }) => body);
   for (const { body, references } of claims) {
     // Several notes in one element cannot be told apart.
     if ((perBody.get(body)?.length ?? 0) > 1 || page.around(body).some((other) => found.byBody.has(other)))
       continue;
     const mark = markOf(references[0] as Element);
-    const note: Note = { identifier: labels.of(mark), mark, body };
+    const note: Note = { identifier: found.labels.of(mark), mark, body };
     found.byBody.set(body, note);
     for (const reference of references) found.byReference.set(reference, note);
     dropWaysBack(page, found, note, references);
@@ -304,26 +310,4 @@ function textLeft(element: Element, dropped: ReadonlySet<Element>): string {
   for (const node of below(element, (each) => !dropped.has(each)))
     if (node.type === "text") text += node.value;
   return text;
-}
-
-/** Each note has its own: what marks it, with a number where that is taken. */
-class Labels {
-  readonly #counts = new Map<string, number>();
-  readonly #taken = new Set<string>();
-
-  of(mark: string): string {
-    const wanted = /^[\p{L}\p{N}][\p{L}\p{N} -]*$/u.test(mark)
-      ? mark.replaceAll(" ", "-").toLowerCase()
-      : "note";
-    let count = this.#counts.get(wanted) ?? (wanted === "note" ? 1 : 0);
-    let label: string;
-    do {
-      label = count === 0 ? wanted : `${wanted}-${count}`;
-      count += 1;
-      if (count === 1) count = 2;
-    } while (this.#taken.has(label));
-    this.#counts.set(wanted, count);
-    this.#taken.add(label);
-    return label;
-  }
 }

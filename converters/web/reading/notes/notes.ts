@@ -9,7 +9,6 @@ export class Notes {
   /** Those that stand where none can be told, for the end of the document. */
   readonly deferred: FootnoteDefinition[] = [];
   readonly dropped: ReadonlySet<Element>;
-  #own = 0;
 
   constructor(private readonly found: FoundNotes) {
     this.dropped = found.dropped;
@@ -39,8 +38,7 @@ export class Notes {
 
   /** A note that stands right where it is called. */
   inline(walk: Walk, element: Element): Content[] {
-    this.#own += 1;
-    const identifier = `note-${this.#own}`;
+    const identifier = this.found.labels.of("note");
     const { afterSpace } = walk;
     const children = inNote(walk, () => walk.blocks(element.children));
     walk.afterSpace = afterSpace;

@@ -1,0 +1,20 @@
+/** The text below a node, for short ones: both its length and the way to it are bounded. */
+import { blockTags } from "./kinds.ts";
+import { endOf, type PageMap } from "./map.ts";
+
+/** Nodes that are looked at for one text. */
+const nodesMax = 2_000;
+
+/** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */
+export function textWithin(page: PageMap, index: number, charactersMax: number, removed?: Uint8Array): string {
+  let text = "";
+  const end = Math.min(endOf(page, index), index + nodesMax);
+  for (let at = index; at < end && text.length < charactersMax; ) {
+    const node = page.nodes[at];
+    const isGone = removed?.[at] === 1;
+    if (!isGone && node?.type === "text") text += node.value.slice(0, charactersMax);
+    else if (!isGone && node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName))) text += " ";
+    at = isGone ? endOf(page, at) : at + 1;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,54 @@
+/** The paragraph between a page's title and its text that says what follows; on many pages it stands in a box of the title's. */
+import { repeatsTitle } from "../metadata/repeats.ts";
+import { blockTags, headingTags } from "../page/kinds.ts";
+import { endOf, type PageMap } from "../page/map.ts";
+import type { Sums } from "../page/sums.ts";
+import { textWithin } from "../page/text-within.ts";
+import { isByline } from "../vocabulary/lead.ts";
+
+const paragraphsMax = 3;
+const charactersMin = 60;
+const charactersMax = 900;
+const titleMax = 500;
+
+/** Roots with the paragraphs before the first that belong to the content. */
+export function withStandfirst(
+  page: PageMap,
+  sums: Sums,
+  removed: Uint8Array,
+  roots: readonly number[],
+  title: string | null,
+): readonly number[] {
+  const first = roots[0] ?? 0;
+  const from = titleBefore(page, removed, first, title);
+  if (from < 0) return roots;
+  const found: number[] = [];
+  for (let at = endOf(page, from); at < first && found.length < paragraphsMax; ) {
+    if (removed[at] === 1) at = endOf(page, at);
+    else if (endOf(page, at) <= first && isStandfirst(page, sums, at)) {
+      found.push(at);
+      at = endOf(page, at);
+    } else at++;
+  }
+  return [...found, ...roots];
+}
+
+/** The last heading before the content that is the title; -1 without one. */
+function titleBefore(page: PageMap, removed: Uint8Array, end: number, title: string | null): number {
+  let found = -1;
+  if (title === null) return found;
+  for (let at = 1; at < end; ) {
+    const isHeading = page.tags[at] === "h1" || page.tags[at] === "h2";
+    if (removed[at] !== 1 && isHeading && repeatsTitle(textWithin(page, at, titleMax), title)) found = at;
+    at = removed[at] === 1 ? endOf(page, at) : at + 1;
+  }
+  return found;
+}
+
+function isStandfirst(page: PageMap, sums: Sums, at: number): boolean {
+  const tag = page.tags[at] ?? "";
+  if (!blockTags.has(tag) || headingTags.has(tag) || sums.of("blocks", at) > 1) return false;
+  const characters = sums.of("characters", at);
+  if (characters < charactersMin || characters > charactersMax || sums.of("stops", at) === 0) return false;
+  return sums.of("linked", at) * 4 < characters && !isByline.test(textWithin(page, at, 200));
+}
