@@ -272,6 +272,18 @@ describe("pages", () => {
     expect(asked.length).toBeLessThan(30);
   });
 
+  test("a title that names itself, and a name that is said over and over, do no harm", async () => {
+    const self = ["‣", [["p", idOf(1)]]];
+    const records = [
+      block(1, "page", { title: [["Mill "], self, ["x".repeat(100_000)]], content: [2] }),
+      block(2, "text", { title: Array.from({ length: 1_000 }, () => self) }),
+    ];
+    const { page } = await trySource(notesPage, address, notion({ records }).answer);
+    if (page?.kind !== "html") throw new Error("no page");
+    expect(page.title).toStartWith("Mill xxx");
+    expect(page.bytes.length).toBeLessThan(1_000_000);
+  });
+
   test("kinds that are not understood are named, and their text is there", async () => {
     const records = [
       block(1, "page", { title: said("New"), content: [2] }),

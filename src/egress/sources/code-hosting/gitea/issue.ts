@@ -1,6 +1,6 @@
 /** Issues and pull requests of Gitea and Forgejo with what is said of them. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { type Listed, nestListed } from "../../discussion-tree.ts";
+import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
 import {
   addressOf,
   countOf,
@@ -31,7 +31,7 @@ export async function giteaIssue(
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
   const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
   const listed = [
-    ...remarks.map(
+    ...remarks.slice(0, commentsMax).map(
       (each, index): Listed => ({
         id: `remark ${nameOf(each.id) ?? `#${index}`}`,
         parent: null,
@@ -39,7 +39,7 @@ export async function giteaIssue(
       }),
     ),
     ...reviews.listed,
-  ].sort((a, b) => (a.comment.published ?? "").localeCompare(b.comment.published ?? ""));
+  ].sort(byDate);
   const tree = nestListed(listed);
   const author = authorOf(issue);
   const page = `${api.site}/${repository}/${isChange ? "pulls" : "issues"}/${number}`;
