@@ -70,6 +70,12 @@ export interface Listed {
   comment: Contribution;
 }
 
+/** The oldest first; dates are ISO 8601 in UTC. */
+export function byDate(one: Listed, other: Listed): number {
+  const [a, b] = [one.comment.published ?? "", other.comment.published ?? ""];
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
 /**
  * A list whose entries name what they answer. Who answers nobody that is in the list stands at the top; so does the
  * first of those that answer each other in a circle, which no honest service sends.

@@ -11,14 +11,18 @@ export function linked(text: string, address: string): string {
 
 /** In a fence that nothing in it can end. */
 export function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
 /** A span of code in a line; line ends in it become spaces. */
 export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const ticks = "`".repeat(longest + 1);
+  const ticks = "`".repeat(longestTicks(text) + 1);
   return `${ticks} ${text.replace(/\s+/g, " ")} ${ticks}`.replace(/^` ([^`]*) `$/, "`$1`");
+}
+
+function longestTicks(text: string): number {
+  let longest = 0;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
+  return longest;
 }

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from "../json.ts";
 
 export const perPage = 100;
 /** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
-export const pagesMax = 3;
+const pagesMax = 3;
 
 export interface Paged {
   items: Fields[];

@@ -4,13 +4,16 @@
  */
 import type { ImportMeans } from "../contract.ts";
 import { importFault } from "../failures.ts";
-import { type Fields, fieldsOf, itemsOf, jsonIn } from "../json.ts";
+import { type Fields, fieldsOf, itemsOf, jsonIn, textOf } from "../json.ts";
+import { idIn } from "./records.ts";
 
 const answerBytesMax = 8 * 1024 ** 2;
 
 type Form = readonly [endpoint: string, body: Fields];
 
 export interface NotionApi {
+  /** The page that a site's own name for it leads to, empty for its front page. Null: there is none, or it is not public. */
+  named(slug: string): Promise<string | null>;
   chunk(page: string, number: number, cursor: unknown): Promise<{ recordMap: unknown; next: unknown }>;
   /** Throws Fault. */
   blocks(ids: readonly string[], space: string | null): Promise<unknown>;
@@ -48,6 +51,17 @@ export function notionApi(site: string, means: ImportMeans): NotionApi {
   }
 
   return {
+    named: async (slug) => {
+      const asked = {
+        ...{ type: "block-space", name: "page", slug, requestedOnPublicDomain: true },
+        spaceDomain: new URL(site).hostname.split(".")[0],
+      };
+      const answer = await ask("named", [
+        ["getPublicPageDataForDomain", asked],
+        ["getPublicPageData", asked],
+      ]);
+      return idIn(textOf(answer?.pageId) ?? "");
+    },
     chunk: async (page, number, cursor) => {
       const where = { limit: 100, cursor, chunkNumber: number, verticalColumns: false };
       const answer = await ask("chunk", [

@@ -1,5 +1,5 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
-import { addressOf, type Fields, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
+import { addressOf, type Fields, fieldsOf, saidIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
 import { formula, htmlOf, pageAddress, plainOf, safe, type TextPlace, titleOf } from "./rich-text.ts";
 import { tableOf } from "./simple-table.ts";
@@ -190,11 +190,7 @@ export function databasesIn(page: string, { records }: TextPlace): string[] {
     if (block === null || (id !== page && block.type === "page")) continue;
     if (block.type === "collection_view") found.push(id);
     const copied = pointedTo(fieldsOf(block.format).transclusion_reference_pointer);
-    waiting.push(
-      ...itemsOf(block.content)
-        .flatMap((each) => saidIn(each) ?? [])
-        .reverse(),
-    );
+    for (const each of contentOf(block).reverse()) waiting.push(each);
     if (copied !== null) waiting.push(copied);
   }
   return found;

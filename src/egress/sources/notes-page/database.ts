@@ -5,7 +5,7 @@ import type { NotionApi } from "./api.ts";
 import { pointedTo, type Records } from "./records.ts";
 import { dateOf, pageAddress, plainOf, type TextPlace } from "./rich-text.ts";
 
-export const rowsMax = 500;
+const rowsMax = 500;
 
 /** Of the block that shows it; null where it is not public or there is no view of it. */
 export async function databaseOf(

@@ -63,7 +63,7 @@ function missingBelow(page: string, records: Records): string[] {
     if (isOtherPage) continue;
     const format = fieldsOf(block.format);
     const pointed = [format.transclusion_reference_pointer, format.alias_pointer].map(pointedTo);
-    waiting.push(...contentOf(block), ...pointed.filter((each) => each !== null));
+    for (const each of [...contentOf(block), ...pointed]) if (each !== null) waiting.push(each);
   }
   return [...missing];
 }

@@ -162,6 +162,8 @@ function notion({ twice = true, unknown = [], records = blocks, total = 2 }: Not
       collection_view: wrapped([view], twice),
       notion_user: wrapped([{ id: idOf(90), name: "Ada" } as { id: string }], twice),
     };
+    if (endpoint === "getPublicPageDataForDomain")
+      return { body: { pageId: idOf(1), publicAccessRole: "reader" } };
     if (endpoint === "loadCachedPageChunkV2") return { body: { recordMap, cursors: [{ stack: [] }] } };
     if (endpoint === "loadPageChunk") return { body: { recordMap, cursor: { stack: [] } } };
     if (endpoint.startsWith("syncRecordValues"))
@@ -226,6 +228,25 @@ describe("pages", () => {
     ]);
   });
 
+  test("a site's own name for a page leads to it, and no name to its front page", async () => {
+    for (const [path, slug] of [
+      ["how-mills-grind", "how-mills-grind"],
+      ["", ""],
+    ]) {
+      const { answer, asked } = notion();
+      const { page } = await trySource(notesPage, `${site}/${path}`, answer);
+      expect(page?.title).toBe("How mills grind");
+      expect(asked[0]).toMatchObject({
+        endpoint: "getPublicPageDataForDomain",
+        body: { slug, spaceDomain: "mill" },
+      });
+    }
+    const unknown = ["getPublicPageDataForDomain", "getPublicPageData"];
+    expect(await failureOf(trySource(notesPage, `${site}/a`, notion({ unknown }).answer))).toMatchObject({
+      code: "source_access_controlled",
+    });
+  });
+
   test("what is not public is told; nothing is asked for twice", async () => {
     const gone = notion({ records: [] });
     const refused = notion({ unknown: ["loadCachedPageChunkV2", "loadPageChunk"] });
@@ -249,6 +270,18 @@ describe("pages", () => {
     const { page, asked } = await trySource(notesPage, address, notion({ records }).answer);
     expect(page?.kind).toBe("html");
     expect(asked.length).toBeLessThan(30);
+  });
+
+  test("a title that names itself, and a name that is said over and over, do no harm", async () => {
+    const self = ["‣", [["p", idOf(1)]]];
+    const records = [
+      block(1, "page", { title: [["Mill "], self, ["x".repeat(100_000)]], content: [2] }),
+      block(2, "text", { title: Array.from({ length: 1_000 }, () => self) }),
+    ];
+    const { page } = await trySource(notesPage, address, notion({ records }).answer);
+    if (page?.kind !== "html") throw new Error("no page");
+    expect(page.title).toStartWith("Mill xxx");
+    expect(page.bytes.length).toBeLessThan(1_000_000);
   });
 
   test("kinds that are not understood are named, and their text is there", async () => {
@@ -308,7 +341,8 @@ test("addresses are taken precisely", () => {
     expect([url, taken(url)]).toEqual([url, true]);
   for (const url of [
     "https://www.notion.so/pricing",
-    "https://mill.notion.site/",
+    "https://docs.corp.example/how",
+    "https://mill.notion.site/api/v3/x",
     `https://evil.example/${id}`,
     `https://notion.site.evil.example/${id}`,
   ])

@@ -3,7 +3,7 @@ import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import type { ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { fieldsOf, momentOf, numberOf, saidIn } from "../json.ts";
-import { notionApi } from "./api.ts";
+import { type NotionApi, notionApi, notPublic } from "./api.ts";
 import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
 import { databaseOf, propertiesOf } from "./database.ts";
 import { blocksMax, loadPage } from "./load.ts";
@@ -14,8 +14,10 @@ import { cellHtml, rowsHtml } from "./simple-table.ts";
 const own: ReadonlySet<string> = new Set(["notion.so", "www.notion.so", "notion.com", "app.notion.com"]);
 const databasesMax = 10;
 
-function isNotion({ host }: URL, { "url_import.instances": entries }: Settings): boolean {
-  return own.has(host) || host.endsWith(".notion.site") || instancesOf(entries, "notion").includes(host);
+const isSite = ({ host }: URL) => host.endsWith(".notion.site");
+
+function isNotion(url: URL, { "url_import.instances": entries }: Settings): boolean {
+  return own.has(url.host) || isSite(url) || instancesOf(entries, "notion").includes(url.host);
 }
 
 /** A page's id ends its address; one that is opened in front of another is a parameter. */
@@ -24,6 +26,10 @@ function pageIn({ pathname, searchParams }: URL): string | null {
   const last = pathname.split("/").at(-1) ?? "";
   return peeked ?? idIn(/(?:^|-)([0-9a-f]{32})$/i.exec(last)?.[1] ?? "") ?? idIn(last);
 }
+
+/** Sites have names of their own for pages, which lead to an id. */
+const slugIn = (url: URL): string | null =>
+  isSite(url) ? (/^\/([a-z0-9-]{0,100})$/i.exec(url.pathname)?.[1] ?? null) : null;
 
 export const notesPage: UrlSource = {
   id: "notes-page",
@@ -34,16 +40,24 @@ export const notesPage: UrlSource = {
     ...instancesOf(settings["url_import.instances"], "notion"),
   ],
   unavailable: () => null,
-  takes: (url, settings) => isNotion(url, settings) && pageIn(url) !== null,
+  takes: (url, settings) => isNotion(url, settings) && (pageIn(url) ?? slugIn(url)) !== null,
   fetch: async (url, means) => {
-    const page = pageIn(url);
-    return page === null ? null : notionPage(page, url, means);
+    const site = new URL(own.has(url.host) ? "https://www.notion.so" : url.origin);
+    const api = notionApi(site.origin, means);
+    const page = pageIn(url) ?? (await api.named(slugIn(url) ?? ""));
+    if (page === null) throw notPublic();
+    return notionPage(page, { url, site, api, means });
   },
 };
 
-async function notionPage(page: string, url: URL, means: ImportMeans): Promise<SourcePage | null> {
-  const site = new URL(own.has(url.host) ? "https://www.notion.so" : url.origin);
-  const api = notionApi(site.origin, means);
+interface Way {
+  url: URL;
+  site: URL;
+  api: NotionApi;
+  means: ImportMeans;
+}
+
+async function notionPage(page: string, { url, site, api, means }: Way): Promise<SourcePage | null> {
   const { records, space, more } = await loadPage(api, page, means);
   const root = records.block(page);
   if (root === null) return null;

@@ -1,6 +1,7 @@
 /** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
+import { urlCharactersMax } from "../../limits.ts";
 import { addressOf, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
-import { idIn, type Records } from "./records.ts";
+import { idIn, pointedTo, type Records } from "./records.ts";
 
 export interface TextPlace {
   records: Records;
@@ -62,11 +63,21 @@ export function plainOf(text: unknown, place: TextPlace): string {
 export const pageAddress = (id: string, { site }: TextPlace): string =>
   new URL(`/${id.replaceAll("-", "")}`, site).href;
 
-/** Title of a page or database, where it is known. */
-export function titleOf(id: string, place: TextPlace): string | null {
-  const block = place.records.find("block", id);
-  const collection = place.records.find("collection", saidIn(block?.collection_id));
-  return saidIn(plainOf(collection?.name ?? fieldsOf(block?.properties).title, place));
+/** Of what a mention repeats of another record: a page may name one a hundred thousand times. */
+const repeatedCharactersMax = 300;
+
+/** Title of a page or database, where it is known; mentions within it are left out, for they may lead back to it. */
+export function titleOf(id: string, { records }: TextPlace): string | null {
+  const block = records.find("block", id);
+  const { collection_pointer: pointer } = fieldsOf(block?.format);
+  const collection = records.find("collection", saidIn(block?.collection_id) ?? pointedTo(pointer));
+  let title = "";
+  for (const piece of itemsOf(collection?.name ?? fieldsOf(block?.properties).title)) {
+    const text = textOf(itemsOf(piece)[0]) ?? "";
+    if (!placeholders.has(text)) title += text;
+    if (title.length >= repeatedCharactersMax) break;
+  }
+  return saidIn(title.slice(0, repeatedCharactersMax));
 }
 
 function mention(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): string {
@@ -85,14 +96,15 @@ function mentioned(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): Ment
   if (marks.has("u")) {
     const user = records.find("notion_user", saidIn(marks.get("u")));
     const name = saidIn(user?.name) ?? [user?.given_name, user?.family_name].filter(saidIn).join(" ");
-    return { text: name === "" ? "@someone" : `@${name}`, url: null };
+    return { text: name === "" ? "@someone" : `@${name.slice(0, repeatedCharactersMax)}`, url: null };
   }
   const page = idIn(saidIn(marks.get("p")) ?? "");
   if (page !== null) return { text: titleOf(page, place) ?? "page", url: pageAddress(page, place) };
   const link = fieldsOf(marks.get("lm"));
   const external = fieldsOf(records.find("block", saidIn(marks.get("eoi")))?.format);
   const url = addressOf(link.href) ?? addressOf(external.uri) ?? addressOf(external.original_url);
-  return { text: saidIn(link.title) ?? url ?? "", url };
+  const isShort = url !== null && url.length <= urlCharactersMax;
+  return { text: saidIn(link.title) ?? (isShort ? url : ""), url: isShort ? url : null };
 }
 
 /** `start_date` with what it has beside: a time, an end. */

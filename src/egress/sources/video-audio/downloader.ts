@@ -38,7 +38,7 @@ const options: readonly string[] = [
   "--fragment-retries",
   "2",
   "--abort-on-error",
-  "--match-filters",
+  "--match-filter",
   `!is_live & duration <=? ${limits.importAudioSecondsMax}`,
   "--format",
   `ba[filesize<=?${most}]/wa/w`,

@@ -64,10 +64,7 @@ export function requireRecording({ seconds, isLive, hasSound }: About): void {
     throw mediaFault("media_too_long", "The recording is longer than 60 minutes, the most that is imported.");
 }
 
-export function mediaFault(
-  code: "no_audio_track" | "media_too_long" | "remote_too_large",
-  message: string,
-): Fault {
+function mediaFault(code: "no_audio_track" | "media_too_long" | "remote_too_large", message: string): Fault {
   return new Fault(code, { message, details: [{ path: "/url", message }] });
 }
 

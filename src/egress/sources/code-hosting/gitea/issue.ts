@@ -1,7 +1,6 @@
 /** Issues and pull requests of Gitea and Forgejo with what is said of them. */
-import type { Prose } from "../../../../../converters/page/contract.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { type Listed, nestListed } from "../../discussion-tree.ts";
+import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
 import {
   addressOf,
   countOf,
@@ -16,6 +15,7 @@ import {
 } from "../../json.ts";
 import { factsOf, publishedOf } from "../facts.ts";
 import type { GiteaApi } from "./api.ts";
+import { authorOf, proseOf, remarkOf } from "./people.ts";
 import { reviewsOf } from "./reviews.ts";
 
 export async function giteaIssue(
@@ -31,7 +31,7 @@ export async function giteaIssue(
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
   const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
   const listed = [
-    ...remarks.map(
+    ...remarks.slice(0, commentsMax).map(
       (each, index): Listed => ({
         id: `remark ${nameOf(each.id) ?? `#${index}`}`,
         parent: null,
@@ -39,7 +39,7 @@ export async function giteaIssue(
       }),
     ),
     ...reviews.listed,
-  ].sort((a, b) => (a.comment.published ?? "").localeCompare(b.comment.published ?? ""));
+  ].sort(byDate);
   const tree = nestListed(listed);
   const author = authorOf(issue);
   const page = `${api.site}/${repository}/${isChange ? "pulls" : "issues"}/${number}`;
@@ -76,22 +76,6 @@ export async function giteaIssue(
 
 const listOf = (json: unknown): Fields[] =>
   required(Array.isArray(json) ? (json as unknown[]) : null, "a list of comments").map(fieldsOf);
-
-export const authorOf = ({ user }: Fields): string | null =>
-  saidIn(fieldsOf(user).full_name) ?? saidIn(fieldsOf(user).login);
-
-export function proseOf(value: unknown): Prose | null {
-  const text = saidIn(value);
-  return text === null ? null : { format: "markdown", text };
-}
-
-export const remarkOf = (fields: Fields) => ({
-  author: authorOf(fields),
-  published: momentOf(fields.submitted_at ?? fields.created_at),
-  score: null,
-  url: addressOf(fields.html_url),
-  body: proseOf(fields.body),
-});
 
 function branchesOf({ base, head }: Fields): string | null {
   const [into, from] = [textOf(fieldsOf(base).ref), textOf(fieldsOf(head).label)];

@@ -4,7 +4,7 @@ import type { Listed } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, itemsOf, nameOf, saidIn, textOf } from "../../json.ts";
 import { onLine, reviewText } from "../on-line.ts";
 import type { GiteaApi } from "./api.ts";
-import { proseOf, remarkOf } from "./issue.ts";
+import { proseOf, remarkOf } from "./people.ts";
 
 const reviewsMax = 50;
 /** Each costs a request. */
@@ -39,7 +39,7 @@ export async function reviewsOf(
     }
     asked += 1;
     const lines = itemsOf((await api.ask(repository, `${path}/${id}/comments`)).json).map(fieldsOf);
-    listed.push(...lines.map((each, at) => lineOf(each, `line ${id} ${at}`, key)));
+    for (const [at, each] of lines.entries()) listed.push(lineOf(each, `line ${id} ${at}`, key));
     omitted += Math.max(0, onLines - lines.length);
   }
   return { listed, omitted };

@@ -3,7 +3,7 @@
  * (docs.github.com/rest/pulls).
  */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { type Listed, nestListed } from "../../discussion-tree.ts";
+import { byDate, type Listed, nestListed } from "../../discussion-tree.ts";
 import {
   addressOf,
   countOf,
@@ -52,7 +52,7 @@ export async function changePage(
         return comment.body === null ? [] : [listedAs("review", each, index, null, comment)];
       }),
       ...lines.items.map((each, index) => listedAs("line", each, index, parentOf(each), lineOf(each))),
-    ].sort((a, b) => (a.comment.published ?? "").localeCompare(b.comment.published ?? "")),
+    ].sort(byDate),
   );
   const notHere = remarked - whole.items.length + onLines - lines.items.length;
   return {

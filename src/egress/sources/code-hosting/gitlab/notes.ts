@@ -24,7 +24,7 @@ export async function notesOf(page: string, project: string, means: ImportMeans)
   for (let number = 1; number <= pagesMax; number += 1) {
     const found = await pageOf(page, cursor, means);
     if (found === null && number === 1) return null;
-    discussions.push(...(found?.discussions ?? []));
+    for (const each of found?.discussions ?? []) discussions.push(each);
     cursor = found?.next ?? "";
     more = cursor !== "";
     if (!more || means.left().requests < 2) break;
