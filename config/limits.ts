@@ -37,7 +37,7 @@ export const limits = {
   /** Of objects and arrays within each other. */
   jsonDepthMax: 1_000,
   /** Names and values of a file; each takes twelve bytes of memory beside the text. */
-  jsonValuesMax: 16_000_000,
+  jsonValuesMax: 32_000_000,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
   /** Documents of a result up to here are compared with the manifest before they are sent; larger ones are streamed. */

@@ -47,6 +47,8 @@ function shownText(heading: Heading): string {
 /** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */
 export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string) => string | null): void {
   const visit = (parent: Parents) => {
+    if (parent.type === "table" && parent.data?.rows !== undefined)
+      for (const cell of parent.data.rows.nodes()) visit(cell);
     for (let index = 0; index < parent.children.length; index++) {
       const node = parent.children[index] as Nodes;
       if ("children" in node) visit(node);

@@ -7,6 +7,7 @@ import { placed } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
 import { linkFragments } from "../web/fragments.ts";
 import type { PageContent } from "./content.ts";
+import type { PageHeader, PageKind } from "./contract.ts";
 import { databaseContent } from "./database.ts";
 import { discussionContent } from "./discussion.ts";
 import { fileContent } from "./file-page.ts";
@@ -63,13 +64,20 @@ function required(words: number): number {
   return words;
 }
 
+/** What people wrote to be read as it is: only its content becomes the document, as extractors of content have it. */
+const prose: ReadonlySet<PageKind> = new Set(["html", "markdown", "docx"]);
+const isProse = ({ kind, codeLanguage }: PageHeader) =>
+  prose.has(kind) || (kind === "text" && codeLanguage === null);
+
 function documentOf({ header }: OpenedPage, content: PageContent): Omit<Document, "metrics"> {
   const title = header.title ?? content.title;
   const authors = header.authors.length > 0 ? header.authors : content.authors;
   const published = header.published ?? content.published;
   const siteName = header.siteName ?? content.siteName;
   const url = new URL(header.url);
-  const children = withMasthead(content.children, { title, authors, published, url });
+  const children = isProse(header)
+    ? content.children
+    : withMasthead(content.children, { title, authors, published, url });
   const root: Root = { type: "root", children: children.map((node) => placed(node, { unit: 1 })) };
   if (content.anchors !== null) linkFragments(root, content.anchors);
   return {

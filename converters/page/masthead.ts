@@ -1,4 +1,4 @@
-/** What a page's Markdown begins with: its title, and a line that says who wrote it, when, and where it is. */
+/** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
 import type { RootContent } from "mdast";
 import { oneLine, plainText } from "../document/plain-text.ts";
 import { byline, dayOf, linkTo } from "./byline.ts";

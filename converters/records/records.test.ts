@@ -1,5 +1,6 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 
 const shown = (value: unknown): Promise<string> => markdownOf("a.json", JSON.stringify(value));
@@ -91,3 +92,37 @@ test("a name that comes twice in a record is told where its values share a cell"
     "Records in which a name comes more than once: 1; all of its values stand in one cell.",
   ]);
 });
+
+test("whatever the shape, every name and every value is in the Markdown", async () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 1, maxLength: 6 });
+  const leaf = fc.oneof(word, fc.integer(), fc.boolean());
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 8, withCrossShrink: true },
+      leaf,
+      fc.array(tie("tree"), { maxLength: 5 }),
+      fc.dictionary(word, tie("tree"), { maxKeys: 5 }),
+      fc.array(fc.dictionary(word, leaf, { minKeys: 1, maxKeys: 4 }), { maxLength: 6 }),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(tree, async (value) => {
+      const texts = [...textsIn(value)];
+      if (texts.length === 0) return;
+      const markdown = await shown(value);
+      for (const text of texts) expect(markdown).toContain(text);
+    }),
+    { numRuns: 300, seed: 20_261_123 },
+  );
+});
+
+/** Names and values at all depths; an empty list at the top says nothing. */
+function* textsIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+  else if (typeof value !== "object" || value === null) yield String(value);
+  else
+    for (const [name, item] of Object.entries(value)) {
+      yield name;
+      yield* textsIn(item);
+    }
+}

@@ -22,6 +22,8 @@ const tolerated = /entity|disallowed character|duplicate attribute|XML declarati
 export interface ReaderOptions {
   /** For documents of people's own making: entities that stand in the document type, and places in messages. */
   authored?: boolean;
+  /** Of entities that such a document only names; undefined for those that nobody knows, which stay as they are. */
+  known?(name: string): string | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export class XmlReader {
   readonly #around: { depth: number; scope: Scope }[] = [];
   readonly #names: Names;
 
-  constructor(vocabulary: Vocabulary, events: XmlEvents, { authored = false }: ReaderOptions = {}) {
+  constructor(vocabulary: Vocabulary, events: XmlEvents, { authored = false, known }: ReaderOptions = {}) {
     this.#parser = new SaxesParser({ xmlns: false, position: authored });
     this.#names = new Names(vocabulary);
     this.#scope = new Scope(this.#names);
@@ -76,6 +78,7 @@ export class XmlReader {
         cause: error,
       });
     });
+    if (known !== undefined) parser.ENTITIES = withKnown(parser.ENTITIES, known);
     if (authored) parser.on("doctype", (text) => declareEntities(parser.ENTITIES, text));
   }
 
@@ -110,6 +113,15 @@ export class XmlReader {
       .map((prefix) => this.#names.prefixOf(this.#scope.resolve(prefix) ?? "") ?? "?")
       .join(" ");
   }
+}
+
+function withKnown(
+  entities: Record<string, string>,
+  known: (name: string) => string | undefined,
+): Record<string, string> {
+  return new Proxy(entities, {
+    get: (own, name) => (typeof name === "symbol" || name in own ? Reflect.get(own, name) : known(name)),
+  });
 }
 
 /** Most elements have no attributes: they share that. */

@@ -4,7 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { append } from "../append.ts";
 import type { XmlElement, XmlNode } from "./element.ts";
-import { type XmlEvents, XmlReader } from "./events.ts";
+import { type ReaderOptions, type XmlEvents, XmlReader } from "./events.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 interface Growing {
@@ -39,13 +39,17 @@ export function parseTree(bytes: Uint8Array, options: TreeOptions): XmlElement {
   return root.element;
 }
 
-/** The whole of a document that people made, its characters known already. Throws like `parseTree`. */
+/** The whole of a document that people made, its characters known already. `known`: see `ReaderOptions`. Throws like `parseTree`. */
 export async function parseAuthored(
   pieces: AsyncIterable<string>,
   options: TreeOptions,
+  known?: ReaderOptions["known"],
 ): Promise<XmlElement> {
   const builder = new TreeBuilder(options, () => false);
-  const reader = new XmlReader(options.vocabulary, builder, { authored: true });
+  const reader = new XmlReader(options.vocabulary, builder, {
+    authored: true,
+    ...(known === undefined ? {} : { known }),
+  });
   for await (const piece of pieces) reader.write(piece);
   reader.end();
   const [root] = builder.take();

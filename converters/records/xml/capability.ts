@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
 
-export const extensions: readonly string[] = [".xml", ".rss", ".atom", ".rdf", ".opml"];
+export const extensions: readonly string[] = [".xml", ".rss", ".atom", ".rdf", ".opml", ".plist"];
 
 export const capability = {
   id: "xml-to-markdown",

@@ -4,6 +4,7 @@ import type { Document } from "../../document/model.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
 import { readOutline } from "./outline.ts";
+import { readPropertyList } from "./property-list.ts";
 import { readProse } from "./prose/prose.ts";
 import { readXml, type XmlFile } from "./read.ts";
 import { structured } from "./structured.ts";
@@ -20,7 +21,7 @@ export const converter: Converter = {
     const shown =
       feed !== null
         ? await showFeed(feed, context.workDir)
-        : (readOutline(root) ?? readProse(root) ?? structured(root));
+        : (readOutline(root) ?? readProse(root) ?? readPropertyList(root) ?? structured(root));
     context.progress(1, 1);
     const warnings = shown.warnings;
     if (size.undecodable > 0)

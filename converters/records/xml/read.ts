@@ -5,6 +5,7 @@ import { openSample } from "../../sample.ts";
 import type { XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";
 import { xmlEncodingOf } from "./encoding.ts";
+import { namedCharacters } from "./named-characters.ts";
 import { treeOptions } from "./vocabulary.ts";
 
 export interface XmlFile {
@@ -28,7 +29,7 @@ export interface XmlSize {
 export async function readXml(source: Source): Promise<XmlFile> {
   const { head } = await openSample(source);
   const encoding = await xmlEncodingOf(source, head);
-  const root = await parseAuthored(readText(source, encoding), treeOptions);
+  const root = await parseAuthored(readText(source, encoding), treeOptions, namedCharacters);
   const size = { words: 0, characters: 0, undecodable: 0 };
   measure(root, size);
   return { root, encoding, size };

@@ -80,3 +80,18 @@ test("an outline is a list of links", async () => {
     await shown(`<opml version="2.0"><head><title>Mine</title></head><body>${outline}</body></opml>`),
   ).toBe("# Mine\n\n- News\n  - [A*](https://a.org/) (<https://a.org/feed>)");
 });
+
+test("a property list is shown as the record that it is", async () => {
+  expect(
+    await shown(
+      '<plist version="1.0"><dict><key>Deep</key><dict><key>n</key><integer>01</integer></dict><key>On</key><true/><key>Of</key><array><string>a</string></array></dict></plist>',
+    ),
+  ).toBe("- **On**: true\n\n## Deep\n\n- **n**: 01\n\n## Of\n\n- a");
+});
+
+test("characters are known by the names of HTML, unless the file gives the name another meaning", async () => {
+  const doctype = '<!DOCTYPE a SYSTEM "x.dtd" [<!ENTITY copy "(c)"><!ENTITY dash "a&mdash;b">]>';
+  expect(await shown(`${doctype}<a>1&hellip;2 &eacute; &copy; &dash; &nobody;</a>`)).toBe(
+    "# a\n\n1…2 é (c) a—b \\&nobody;",
+  );
+});

@@ -18,7 +18,7 @@ export function propertiesOf(attributes: readonly Token.Attribute[], isSvg: bool
   for (let at = 0; at < count; at++) {
     const { prefix, name, value } = attributes[at] as Token.Attribute;
     const found = nameOf(prefix ? `${prefix}:${name}` : name, isSvg);
-    if (found.property === "__proto__" || found.property in properties) continue;
+    if (found === null || Object.hasOwn(properties, found.property)) continue;
     if (found.spaceSeparated) properties[found.property] = value.split(/[\t\n\f\r ]+/).filter(Boolean);
     else if (found.boolean || (found.overloadedBoolean && value === "")) properties[found.property] = true;
     else properties[found.property] = value;
@@ -26,7 +26,9 @@ export function propertiesOf(attributes: readonly Token.Attribute[], isSvg: bool
   return properties;
 }
 
-function nameOf(attribute: string, isSvg: boolean): Name {
+/** Null for names that every object has, which stand in no table of names. */
+function nameOf(attribute: string, isSvg: boolean): Name | null {
+  if (attribute.toLowerCase() in Object.prototype) return null;
   const names = isSvg ? known.svg : known.html;
   let name = names.get(attribute);
   if (name === undefined) {

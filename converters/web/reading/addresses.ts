@@ -24,8 +24,8 @@ export class Addresses {
     const address = written.replace(/[\t\n\r]/g, "").trim();
     if (address === "") return null;
     if (address.startsWith("#")) return address;
-    if (this.#canonical !== "" && address.startsWith(`${this.#canonical}#`))
-      return address.slice(this.#canonical.length);
+    for (const own of [this.#canonical, this.#page])
+      if (own !== "" && address.startsWith(`${own}#`)) return address.slice(own.length);
     if (anyScheme.test(address)) return linkScheme.test(address) ? safeUrl(address) : null;
     if (this.#base !== null) return this.#absolute(address, this.#base);
     return safeUrl(address.startsWith("//") ? `https:${address}` : address);

@@ -32,7 +32,7 @@ function titleDepth(element: Element): Heading["depth"] | null {
   return classes.includes("MsoTitle") ? 1 : null;
 }
 
-export function heading(walk: Walk, element: Element, depth: Heading["depth"]): Content[] {
+function heading(walk: Walk, element: Element, depth: Heading["depth"]): Content[] {
   const node: Heading = { type: "heading", depth, children: [] };
   walk.afterSpace = true;
   walk.anchors.begin(node);

@@ -116,7 +116,7 @@ const notLanguages =
   /^(?:hljs|highlight|highlighter.*|code|line.*|num.*|source|sourceCode|src|wrap.*|copy.*|notranslate|pre.*|theme.*|token.*|has-.*|is-.*|show-.*|literal-block|example.*|shiki|astro-code|nums|box|syntax.*)$/i;
 
 /** By the names that highlighters give the element, what it holds and what stands around it. */
-export function languageOf(element: Element): string | null {
+function languageOf(element: Element): string | null {
   const own = saidBy(element);
   if (own !== null) return own;
   const code = first(element, (each) => each.tagName === "code");

@@ -25,7 +25,7 @@ const placeholderName =
 const placeholderSideMax = 2;
 
 /** Address of what an image shows; "" where it shows nothing. */
-export function addressOf(element: Element): string {
+function addressOf(element: Element): string {
   const source = attribute(element, "src").trim();
   const late = lateAddress(element);
   if (late !== "" && (source === "" || isPlaceholder(source))) return late;
@@ -54,7 +54,7 @@ function isEmptyPlaceholder(address: string): boolean {
 }
 
 /** The largest of a srcset (WHATWG HTML, section 4.8.4.2.1). */
-export function fromSet(set: string): string {
+function fromSet(set: string): string {
   let best = "";
   let most = -1;
   for (const candidate of set.slice(0, setCharactersMax).split(/,\s+|(?<=\s[\d.]+[wx]),/)) {
@@ -84,7 +84,7 @@ function isCounter(element: Element): boolean {
 }
 
 /** Its words, or those that say what it is where it has none. */
-export function altOf(element: Element): string {
+function altOf(element: Element): string {
   const alt = attribute(element, "alt") || attribute(element, "ariaLabel") || attribute(element, "title");
   return alt.replace(/\s+/g, " ").trim();
 }
@@ -93,7 +93,7 @@ export function altOf(element: Element): string {
 const drawnCharacter =
   /^\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{M}|\p{Emoji_Modifier}|\u200d)*$/u;
 
-export function shown(walk: Walk, address: string, alt: string): Content[] {
+function shown(walk: Walk, address: string, alt: string): Content[] {
   if (drawnCharacter.test(alt)) return said(walk, alt);
   const source = address.replace(/[\t\n\r]/g, "").trim();
   const node = /^data:/i.test(source) ? walk.pictures.embedded(source, alt) : linked(walk, source, alt);

@@ -21,8 +21,9 @@ const anchor: Handler = (walk, element) => {
   if (url === null) return walk.all(element.children);
   const children = within(walk, { inLink: true }, () => walk.all(element.children));
   return around(children, url, () => {
-    walk.afterSpace = false;
-    return spokenName(element);
+    const said = spokenName(element);
+    if (said !== "") walk.afterSpace = false;
+    return said;
   });
 };
 

@@ -53,7 +53,7 @@ function addLists(item: ListItem, lists: readonly List[]): void {
   }
 }
 
-export function item(walk: Walk, element: Element): ListItem {
+function item(walk: Walk, element: Element): ListItem {
   walk.anchors.enter(element);
   const box = boxOf(element);
   if (box !== null) walk.taken.add(box);

@@ -60,10 +60,7 @@ export function metadataOf(tree: Root): PageMetadata {
   let title = "";
   let language = "";
   let canonical = "";
-  for (const node of below(
-    tree,
-    ({ tagName }) => tagName === "html" || tagName === "head" || (tagName === "body" && false),
-  )) {
+  for (const node of below(tree, ({ tagName }) => tagName === "html" || tagName === "head")) {
     if (!isElement(node)) continue;
     if (node.tagName === "html")
       language = attribute(node, "lang") || attribute(node, "xml:lang") || attribute(node, "xmlLang");

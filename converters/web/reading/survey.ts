@@ -1,6 +1,6 @@
 /** What has to be known of a whole page before it is read. */
 import type { Element, Root } from "hast";
-import { attribute, below, isElement, textWithin } from "./element.ts";
+import { attribute, below, textWithin } from "./element.ts";
 import { StyleSheet } from "./style-sheet.ts";
 
 export interface Survey {
@@ -71,10 +71,4 @@ function readScript(script: Element, found: Survey): void {
   const text = address === "" ? textWithin(script).slice(0, scriptCharactersMax) : "";
   if (!setters.test(address) && !/MathJax|renderMathInElement/.test(text)) return;
   found.tex = { dollars: found.tex?.dollars === true || singleDollars.test(text) };
-}
-
-/** The first element of that name. */
-export function elementNamed(tree: Root, name: string): Element | undefined {
-  for (const node of below(tree)) if (isElement(node, name)) return node;
-  return undefined;
 }

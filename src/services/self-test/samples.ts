@@ -19,6 +19,10 @@ export const sampleWord = "Markmill";
 export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = {
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
+  "html-to-markdown": {
+    filename: "sample.html",
+    bytes: () => Buffer.from(`<!doctype html><title>Sample</title><h1>${sampleWord}</h1>`),
+  },
   "image-to-markdown": { filename: "sample.png", bytes: () => samplePng(sampleWord) },
   "json-to-markdown": {
     filename: "sample.json",

@@ -1,15 +1,13 @@
 /** Pages as browsers parse them. */
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
+import type { Element, Root, RootContent } from "hast";
+import { parseText } from "../../../converters/web/parse.ts";
 
-const parser = unified().use(rehypeParse);
+export type { Element, Root };
 
-export type Root = ReturnType<typeof parser.parse>;
-export type Element = Extract<Root["children"][number], { type: "element" }>;
-type Nodes = Root | Root["children"][number];
+type Nodes = Root | RootContent;
 
 export function parsePage(text: string): Root {
-  return parser.parse(text);
+  return parseText(text);
 }
 
 /** All elements of that name, in the order of the page. */

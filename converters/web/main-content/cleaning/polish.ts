@@ -5,7 +5,9 @@ import { headingTags } from "../page/kinds.ts";
 
 /** Empty, these say nothing. Cells keep their place in a table. */
 const emptyIsNothing: ReadonlySet<string> = new Set(
-  "p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6 figure figcaption blockquote label u".split(" "),
+  "p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6 figure figcaption blockquote label u".split(
+    " ",
+  ),
 );
 
 export function polish(tree: Root): void {
@@ -31,8 +33,11 @@ function isOwnAddress(node: ElementContent): node is Element {
 function isNothing(node: ElementContent): boolean {
   if (node.type !== "element") return false;
   if (node.tagName === "a" && isAnchorMark(node)) return true;
-  if (!emptyIsNothing.has(node.tagName) || node.properties.id !== undefined && node.tagName === "a") return false;
-  return node.children.every((child) => (child.type === "text" ? child.value.trim() === "" : child.type !== "element" || child.tagName === "br"));
+  if (!emptyIsNothing.has(node.tagName) || (node.properties.id !== undefined && node.tagName === "a"))
+    return false;
+  return node.children.every((child) =>
+    child.type === "text" ? child.value.trim() === "" : child.type !== "element" || child.tagName === "br",
+  );
 }
 
 /** The link beside a heading by which one gets its address. */

@@ -1,22 +1,14 @@
 /** Dates of web pages as ISO 8601, as precise as they were given. */
-
-const months: Readonly<Record<string, number>> = Object.fromEntries(
-  "january february march april may june july august september october november december"
-    .split(" ")
-    .flatMap((name, index) => [
-      [name, index + 1],
-      [name.slice(0, 3), index + 1],
-      [name.slice(0, 4), index + 1],
-    ]),
-);
+import { months } from "../vocabulary/months.ts";
 
 const isoLike =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/i;
 const slashes = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/;
 const eastAsian = /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/;
-const dayMonth = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?([A-Za-z]{3,9})\.?,?\s+(\d{4})(?:,?\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/;
-const monthDay = /\b([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/;
+const dayMonth =
+  /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(\p{L}{3,10})\.?,?\s+(\d{4})(?:,?\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/u;
+const monthDay = /\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/u;
 const seconds = /^\d{10}$|^\d{13}$/;
 /** Characters of a date that are looked at. */
 const dateMax = 200;
@@ -37,8 +29,7 @@ export function isoDate(given: string): string | null {
 }
 
 function monthOf(name: string | undefined): number | undefined {
-  const key = (name ?? "").toLowerCase();
-  return months[key] ?? months[key.slice(0, 4)] ?? undefined;
+  return months.get((name ?? "").toLowerCase());
 }
 
 function joined(year: Piece, month: Piece, day: Piece, time: readonly Piece[]): string | null {

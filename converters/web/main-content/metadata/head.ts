@@ -96,8 +96,8 @@ function presented(text: string): string | null {
   return saysSomething(value) ? value : null;
 }
 
-/** All text below a node, as it stands. */
-export function textAt(page: PageMap, index: number): string {
+/** All text below a title or a script, which hold no elements. */
+function textAt(page: PageMap, index: number): string {
   let text = "";
   for (let at = index; at < endOf(page, index); at++) {
     const node = page.nodes[at];

@@ -2,10 +2,10 @@
 import type { Element } from "hast";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { textWithin } from "../page/text-within.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 import { namesIn } from "./authors.ts";
 import { isoDate } from "./date.ts";
-import { textAt } from "./head.ts";
 import { tidy } from "./text.ts";
 
 export interface InText {
@@ -14,10 +14,15 @@ export interface InText {
   readonly published: string | null;
 }
 
-const namesByline = matcherOf("byline*|author|authors|author name|post author|article author|writer|dateline author|p author");
-const namesNobody = matcherOf("comment*|related*|avatar|bio|share|social|reply|card|cards|list|sidebar|footer|nav");
+const namesByline = matcherOf(
+  "byline*|author|authors|author name|post author|article author|writer|dateline author|p author",
+);
+const namesNobody = matcherOf(
+  "comment*|related*|avatar|bio|share|social|reply|card|cards|list|sidebar|footer|nav",
+);
 /** Characters of a byline; longer texts are biographies. */
 const bylineMax = 100;
+const bylineNodesMax = 60;
 /** Characters of a heading that are looked at. */
 const headingMax = 1000;
 
@@ -36,11 +41,11 @@ export function readInText(page: PageMap, removed: Uint8Array): InText {
     if (element === undefined) continue;
     const marks = page.marks[at] ?? "";
     if (namesNobody(marks)) {
-      at = Math.max(at, endOf(page, at) - 1 > at && isSmall(page, at) ? endOf(page, at) - 1 : at);
+      if (isSmall(page, at)) at = endOf(page, at) - 1;
       continue;
     }
     if (element.tagName === "h1" && headings.length < 5) {
-      const text = tidy(textAt(page, at).slice(0, headingMax)).replace(/\s*[#¶§]$/u, "");
+      const text = tidy(textWithin(page, at, headingMax)).replace(/\s*[#¶§]$/u, "");
       if (text !== "") headings.push(text);
     } else if (attributeHas(element, "rel", "author") || attributeHas(element, "itemProp", "author"))
       related.push(...namesAt(page, at));
@@ -62,14 +67,15 @@ function isSmall(page: PageMap, index: number): boolean {
 }
 
 function namesAt(page: PageMap, index: number): string[] {
-  let name = "";
-  for (let at = index + 1; at < endOf(page, index) && name === ""; at++) {
+  const end = Math.min(endOf(page, index), index + bylineNodesMax);
+  for (let at = index + 1; at < end; at++) {
     const element = elementAt(page, at);
-    if (element !== undefined && attributeHas(element, "itemProp", "name"))
-      name = attribute(element, "content") ?? textAt(page, at);
+    if (element === undefined || !attributeHas(element, "itemProp", "name")) continue;
+    const name = tidy(attribute(element, "content") ?? textWithin(page, at, bylineMax));
+    if (name !== "") return namesIn(name);
   }
-  const text = tidy(name || textAt(page, index));
-  return text.length > 0 && text.length <= bylineMax ? namesIn(text) : [];
+  const text = tidy(textWithin(page, index, bylineMax + 1));
+  return text.length <= bylineMax ? namesIn(text) : [];
 }
 
 function dateOf(element: Element): { date: string; rank: number } | null {

@@ -10,7 +10,6 @@ export interface LinkedData {
   readonly language: string | null;
   /** The text of the article, when the page gives it. */
   readonly body: string | null;
-  readonly wordCount: number | null;
 }
 
 type Thing = Readonly<Record<string, unknown>>;
@@ -22,12 +21,15 @@ const authorsMax = 20;
 /** Better ones first. */
 const articleTypes =
   /^(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Review|Recipe|HowTo|NewsReport|\w+NewsArticle)$/;
-const postingTypes = /^(?:SocialMediaPosting|DiscussionForumPosting|Question|QAPage|Product|Book|Event|JobPosting|Course|SoftwareApplication|VideoObject|PodcastEpisode|CreativeWork)$/;
+const postingTypes =
+  /^(?:SocialMediaPosting|DiscussionForumPosting|Question|QAPage|Product|Book|Event|JobPosting|Course|SoftwareApplication|VideoObject|PodcastEpisode|CreativeWork)$/;
 const pageTypes = /^(?:\w*WebPage|\w+Page)$/;
 
 export function readLinkedData(scripts: readonly string[]): LinkedData {
   const things = scripts.flatMap(parsed).flatMap(thingsIn).slice(0, thingsMax);
-  const main = [articleTypes, postingTypes].map((types) => things.find((thing) => isOf(thing, types))).find(isPresent);
+  const main = [articleTypes, postingTypes]
+    .map((types) => things.find((thing) => isOf(thing, types)))
+    .find(isPresent);
   const page = things.find((thing) => isOf(thing, pageTypes));
   const site = things.find((thing) => isOf(thing, /^WebSite$/));
   const first = (...values: readonly (string | null)[]) => values.find((value) => value !== null) ?? null;
@@ -40,7 +42,6 @@ export function readLinkedData(scripts: readonly string[]): LinkedData {
     description: first(textOf(main?.description), textOf(page?.description)),
     language: first(textOf(main?.inLanguage), textOf(page?.inLanguage)),
     body: first(textOf(main?.articleBody), textOf(main?.text)),
-    wordCount: countOf(main?.wordCount),
   };
 }
 
@@ -48,11 +49,14 @@ function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-/** Empty for a script that is no JSON; some stand in comments or in character data sections. */
+/** Empty for a script that is no JSON. Comments and marks of character data that some put around it are left aside. */
 function parsed(script: string): unknown[] {
-  const bare = script.replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "").replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, "");
+  const section = script.slice(0, 100).indexOf("CDATA[");
+  const lead = section < 0 ? 0 : section + "CDATA[".length;
+  const starts = [script.indexOf("{", lead), script.indexOf("[", lead)].filter((at) => at >= 0);
+  const ends = [script.lastIndexOf("}"), section < 0 ? script.lastIndexOf("]") : -1];
   try {
-    return [JSON.parse(bare)];
+    return starts.length === 0 ? [] : [JSON.parse(script.slice(Math.min(...starts), Math.max(...ends) + 1))];
   } catch {
     return [];
   }
@@ -84,7 +88,8 @@ function isThing(value: unknown): value is Thing {
 function isOf(thing: Thing, types: RegExp): boolean {
   const type = thing["@type"];
   return (Array.isArray(type) ? type : [type]).some(
-    (each) => typeof each === "string" && types.test(each.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, "")),
+    (each) =>
+      typeof each === "string" && types.test(each.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, "")),
   );
 }
 
@@ -93,11 +98,6 @@ function textOf(value: unknown): string | null {
   if (typeof one !== "string") return null;
   const text = tidy(one);
   return saysSomething(text) ? text : null;
-}
-
-function countOf(value: unknown): number | null {
-  const count = typeof value === "string" ? Number(value.replace(/[,\s]/g, "")) : value;
-  return typeof count === "number" && Number.isInteger(count) && count > 0 ? count : null;
 }
 
 /** Names of people and organizations: texts, objects with a name, or lists of them. */

@@ -20,8 +20,8 @@ export interface PageMetadata {
   readonly canonicalUrl: string | null;
   /** `href` of the page's base element. */
   readonly base: string | null;
-  /** The article's text and its number of words as linked data has them: what the content can be held against. */
-  readonly stated: { readonly body: string | null; readonly wordCount: number | null };
+  /** The article's text as linked data has it: what the content can be held against. */
+  readonly stated: string | null;
 }
 
 const dateNames = [
@@ -64,20 +64,39 @@ export function readMetadata(page: PageMap, removed: Uint8Array, url: URL | null
     authors: authorsOf(head, data, text),
     published: publishedOf(head, data, text),
     siteName,
-    description: metaOf(head, "og:description", "description", "twitter:description", "dc.description") ?? data.description,
+    description:
+      metaOf(head, "og:description", "description", "twitter:description", "dc.description") ??
+      data.description,
     language: languageOf(head, data),
     canonicalUrl: canonicalOf(head, url),
     base: head.base,
-    stated: { body: data.body, wordCount: data.wordCount },
+    stated: data.body,
   };
 }
 
-const titleNames = ["og:title", "twitter:title", "citation_title", "parsely-title", "dc.title", "dcterms.title", "title"];
+const titleNames = [
+  "og:title",
+  "twitter:title",
+  "citation_title",
+  "parsely-title",
+  "dc.title",
+  "dcterms.title",
+  "title",
+];
 
 function authorsOf(head: Head, data: LinkedData, text: InText): string[] {
   const stated = data.authors.flatMap(namesIn);
   if (stated.length > 0) return distinct(stated);
-  for (const name of ["author", "citation_author", "parsely-author", "sailthru.author", "dc.creator", "dcterms.creator", "byl", "article:author"]) {
+  for (const name of [
+    "author",
+    "citation_author",
+    "parsely-author",
+    "sailthru.author",
+    "dc.creator",
+    "dcterms.creator",
+    "byl",
+    "article:author",
+  ]) {
     const names = (head.metas.get(name) ?? []).flatMap(namesIn);
     if (names.length > 0) return distinct(names);
   }
@@ -94,13 +113,24 @@ function publishedOf(head: Head, data: LinkedData, text: InText): string | null 
 }
 
 function languageOf(head: Head, data: LinkedData): string | null {
-  const given = head.language ?? metaOf(head, "content-language", "og:locale", "dc.language") ?? data.language;
-  const tag = (given ?? "").trim().split(/[,;\s]/)[0]?.replaceAll("_", "-") ?? "";
+  const given =
+    head.language ?? metaOf(head, "content-language", "og:locale", "dc.language") ?? data.language;
+  const tag =
+    (given ?? "")
+      .trim()
+      .split(/[,;\s]/)[0]
+      ?.replaceAll("_", "-") ?? "";
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
 }
 
 function canonicalOf(head: Head, url: URL | null): string | null {
   const given = head.canonical ?? metaOf(head, "og:url");
-  const resolved = given === null ? null : URL.parse(given, head.base === null ? url?.href : (URL.parse(head.base, url?.href)?.href ?? url?.href));
+  const resolved =
+    given === null
+      ? null
+      : URL.parse(
+          given,
+          head.base === null ? url?.href : (URL.parse(head.base, url?.href)?.href ?? url?.href),
+        );
   return resolved !== null && /^https?:$/.test(resolved.protocol) ? resolved.href : null;
 }

@@ -10,7 +10,8 @@ export function repeatsTitle(heading: string, title: string): boolean {
   const [words, titleWords] = [wordsOf(heading), wordsOf(title)];
   if (words.length === 0 || titleWords.length === 0) return false;
   return (
-    shareIn(words, new Set(titleWords)) > 1 - otherShareMax && shareIn(titleWords, new Set(words)) >= saidShareMin
+    shareIn(words, new Set(titleWords)) > 1 - otherShareMax &&
+    shareIn(titleWords, new Set(words)) >= saidShareMin
   );
 }
 

@@ -3,7 +3,10 @@
 /** White space as single spaces. Entities that were escaped twice are read once more. */
 export function tidy(text: string): string {
   return text
-    .replace(/&(amp|quot|apos|lt|gt|nbsp|#0?39|#x27);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(
+      /&(amp|quot|apos|lt|gt|nbsp|#0?39|#x27);/gi,
+      (whole, name: string) => entities[name.toLowerCase()] ?? whole,
+    )
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -29,5 +32,10 @@ export function saysSomething(text: string): boolean {
 
 /** Words for comparing: letters and digits in lower case, compatibility forms as one. */
 export function wordsOf(text: string): string[] {
-  return text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }

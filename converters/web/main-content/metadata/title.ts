@@ -43,7 +43,8 @@ function withoutSite(title: string, siteName: string | null, headings: readonly 
   const parts = partsOf(whole);
   if (parts.length < 2) return whole;
   const named = headings.filter((each) => wordsOf(each).length > 0);
-  const heading = named.find((each) => starts(parts, whole, each)) ?? named.find((each) => ends(parts, whole, each));
+  const heading =
+    named.find((each) => starts(parts, whole, each)) ?? named.find((each) => ends(parts, whole, each));
   if (heading !== undefined && !isSiteName(heading, siteName)) return heading;
   const first = parts[0];
   const last = parts.at(-1);

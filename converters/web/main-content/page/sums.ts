@@ -46,15 +46,15 @@ const counted: Readonly<Record<string, Measure>> = {
 /** `removed`: marks of nodes that are gone, their subtrees with them. */
 export function sumPage(page: PageMap, measures: Measures, removed: Uint8Array): Sums {
   const size = page.nodes.length;
-  const sums = Object.fromEntries(names.map((name) => [name, new Float64Array(size + 1)])) as Record<
+  const sums = Object.fromEntries(names.map((name) => [name, new Int32Array(size + 1)])) as Record<
     Measure,
-    Float64Array
+    Int32Array
   >;
   const blocks = new Int32Array(size);
   const own = {
-    characters: new Float64Array(size),
+    characters: new Int32Array(size),
     stops: new Int32Array(size),
-    linked: new Float64Array(size),
+    linked: new Int32Array(size),
   };
   let linkEnd = 0;
   for (let at = 0; at < size; at++) {

@@ -3,17 +3,23 @@ import { blockTags } from "./kinds.ts";
 import { endOf, type PageMap } from "./map.ts";
 
 /** Nodes that are looked at for one text. */
-const nodesMax = 2_000;
+const nodesMax = 400;
 
 /** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */
-export function textWithin(page: PageMap, index: number, charactersMax: number, removed?: Uint8Array): string {
+export function textWithin(
+  page: PageMap,
+  index: number,
+  charactersMax: number,
+  removed?: Uint8Array,
+): string {
   let text = "";
   const end = Math.min(endOf(page, index), index + nodesMax);
   for (let at = index; at < end && text.length < charactersMax; ) {
     const node = page.nodes[at];
     const isGone = removed?.[at] === 1;
     if (!isGone && node?.type === "text") text += node.value.slice(0, charactersMax);
-    else if (!isGone && node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName))) text += " ";
+    else if (!isGone && node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName)))
+      text += " ";
     at = isGone ? endOf(page, at) : at + 1;
   }
   return text.replace(/\s+/g, " ").trim();

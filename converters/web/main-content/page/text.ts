@@ -1,7 +1,7 @@
 /** What a piece of text amounts to. */
 
 export interface TextMeasure {
-  /** Characters that are no white space. */
+  /** Characters that are no white space; those that are words by themselves count as two. */
   readonly characters: number;
   /** Words; of scripts that write without spaces each character. */
   readonly words: number;
@@ -49,7 +49,7 @@ export function measureText(text: string): TextMeasure {
   let inWord = false;
   for (let at = 0; at < text.length; at++) {
     const kind = kindOf(text.charCodeAt(at));
-    if (kind !== Kind.Space) characters++;
+    if (kind !== Kind.Space) characters += kind === Kind.Whole ? 2 : 1;
     if (kind === Kind.Comma) commaCount++;
     else if (kind === Kind.Stop) stopCount++;
     if (kind === Kind.Whole || (kind === Kind.Letter && !inWord)) words++;

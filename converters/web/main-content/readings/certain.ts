@@ -6,8 +6,17 @@ import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
-import { chromeRoles, namesArticleText, namesComments, namesEither, namesMachinery, namesOther } from "../vocabulary/chrome.ts";
+import {
+  chromeRoles,
+  namesArticleText,
+  namesComments,
+  namesConsent,
+  namesEither,
+  namesMachinery,
+  namesOther,
+} from "../vocabulary/chrome.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
+import { isNotes } from "./notes.ts";
 
 /** Marks what a reader would not see: code, form controls, hidden elements. Mathematics behind pictures stays. */
 export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
@@ -45,16 +54,29 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
     const kind = kindOf(page, index, tag, marks);
     if (kind === "content") return false;
     const held = sums.of("prose", index);
-    if (kind === "either" && held > 0 && sums.of("linked", index) < sums.of("characters", index) * linkShareMin)
+    if (
+      kind === "either" &&
+      held > 0 &&
+      sums.of("linked", index) < sums.of("characters", index) * linkShareMin
+    )
       return false;
     if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
-    return held <= (kind === "machinery" ? machineryProseMax : prose * proseShareMax);
+    if (kind === "consent") return held <= prose * consentShareMax;
+    if (kind === "machinery") return held <= machineryProseMax;
+    return held <= Math.max(prose * proseShareMax, Math.min(boxProseMax, prose * boxShareMax));
   });
   return result;
 }
 
 /** Share of links from which a box that may be either is none of the content. */
 const linkShareMin = 0.15;
+
+/** Of a short page a box of a few sentences may be more than that share. */
+const boxProseMax = 300;
+const boxShareMax = 0.5;
+
+/** A page about consent is named like that as well. */
+const consentShareMax = 0.75;
 
 /** Comments may hold more than that, as long as an article of some length stays. */
 const commentsShareMax = 0.4;
@@ -64,16 +86,44 @@ const articleProseMin = 500;
 const machineryProseMax = 300;
 
 /** Elements that hold running text. */
-const textTags: ReadonlySet<string> = new Set(["p", "pre", "code", "h1", "h2", "h3", "h4", "h5", "h6", "math"]);
+const textTags: ReadonlySet<string> = new Set([
+  "p",
+  "pre",
+  "code",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "math",
+]);
 
-const chromeTags: ReadonlySet<string> = new Set(["nav", "footer", "aside", "dialog", "menu", "button", "label", "fieldset", "form"]);
+const chromeTags: ReadonlySet<string> = new Set([
+  "nav",
+  "footer",
+  "aside",
+  "dialog",
+  "menu",
+  "button",
+  "label",
+  "fieldset",
+  "form",
+]);
 
-function kindOf(page: PageMap, index: number, tag: string, marks: string): "machinery" | "comments" | "other" | "either" | "content" {
+function kindOf(
+  page: PageMap,
+  index: number,
+  tag: string,
+  marks: string,
+): "machinery" | "consent" | "comments" | "other" | "either" | "content" {
+  if (isNotes(page, index)) return "content";
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
   if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
   if (namesArticleText(marks)) return "content";
+  if (namesConsent(marks)) return "consent";
   if (namesComments(marks)) return "comments";
   if (namesMachinery(marks)) return "machinery";
   if (namesOther(marks)) return "other";

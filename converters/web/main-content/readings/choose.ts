@@ -1,6 +1,6 @@
 /**
- * Which reading of a page is taken, by what can be measured: most of all that others find the same, then how well its
- * length fits the length that the page states, then that anything is left at all.
+ * Which reading of a page is taken, by what can be measured: most of all that others find the same; but none is taken
+ * that is much shorter than the article's text as the page's linked data has it.
  */
 import type { PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
@@ -8,9 +8,9 @@ import { agreement, type Reading } from "./reading.ts";
 
 /** Share of characters from which two readings count as the same. */
 const sameMin = 0.96;
-/** Words from which a stated length is believed, and how many times longer or shorter than it is too much. */
+/** Words from which a stated text is believed, and how many times shorter than it a reading may be; it may be an extract. */
 const statedWordsMin = 100;
-const statedTimesMax = 2;
+const shortTimesMax = 1.5;
 
 export interface Choice {
   readonly reading: Reading;
@@ -18,25 +18,21 @@ export interface Choice {
   readonly agreeing: number;
 }
 
-/** Of equals the first is taken. `statedWords`: the article's length as the page itself says it. */
+/** Of equals the first is taken. `statedWords`: how long the page itself says that the article is; 0 when it does not. */
 export function choose(
   page: PageMap,
   measures: Measures,
   readings: readonly [Reading, ...Reading[]],
-  statedWords: number | null,
+  statedWords: number,
 ): Choice {
   const friends = readings.map(
     (reading) =>
-      readings.filter(
-        (other) => other !== reading && agreement(page, measures, reading, other) >= sameMin,
-      ).length,
+      readings.filter((other) => other !== reading && agreement(page, measures, reading, other) >= sameMin)
+        .length,
   );
   let at = friends.indexOf(Math.max(...friends));
-  if (statedWords !== null && statedWords >= statedWordsMin) {
-    const distances = readings.map((reading) =>
-      Math.abs(Math.log(Math.max(1, reading.total("words")) / statedWords)),
-    );
-    if ((distances[at] ?? 0) > Math.log(statedTimesMax)) at = distances.indexOf(Math.min(...distances));
-  }
+  const words = readings.map((reading) => reading.total("words"));
+  if (statedWords >= statedWordsMin && (words[at] ?? 0) * shortTimesMax < statedWords)
+    at = words.indexOf(Math.max(...words));
   return { reading: readings[at] ?? readings[0], agreeing: friends[at] ?? 0 };
 }

@@ -25,7 +25,8 @@ export function readByDescent(page: PageMap, sums: Sums): number[] {
     const worth = worthOf(sums, at);
     let down = -1;
     for (const child of childrenOf(page, at))
-      if (page.tags[child] !== "" && worthOf(sums, child) >= worth * shareMin[nameOf(page, child)]) down = child;
+      if (page.tags[child] !== "" && worthOf(sums, child) >= worth * shareMin[nameOf(page, child)])
+        down = child;
     if (down < 0 || isLeaf(page.tags[down] ?? "")) return [at];
     at = down;
   }
@@ -34,7 +35,8 @@ export function readByDescent(page: PageMap, sums: Sums): number[] {
 function nameOf(page: PageMap, index: number): keyof typeof shareMin {
   const marks = page.marks[index] ?? "";
   const element = elementAt(page, index);
-  if (namesArticleText(marks) || (element !== undefined && attributeHas(element, "itemProp", "articlebody"))) return "text";
+  if (namesArticleText(marks) || (element !== undefined && attributeHas(element, "itemProp", "articlebody")))
+    return "text";
   const tag = page.tags[index] ?? "";
   return tag === "article" || tag === "main" || namesContent(marks) ? "content" : "unnamed";
 }

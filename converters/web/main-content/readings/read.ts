@@ -2,18 +2,19 @@
 import type { PageMetadata } from "../metadata/metadata.ts";
 import type { PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
-import { measureText } from "../page/text.ts";
 import { sumPage } from "../page/sums.ts";
+import { measureText } from "../page/text.ts";
 import { removeChrome, removeUnseen } from "./certain.ts";
 import { type Choice, choose } from "./choose.ts";
 import { readByDensity } from "./density.ts";
 import { readByDescent } from "./descent.ts";
+import { withNotes } from "./notes.ts";
 import { type Reading, type ReadingName, trimmed, untrimmed } from "./reading.ts";
 import { readBySemantics } from "./semantic.ts";
 import { withStandfirst } from "./standfirst.ts";
 
 /** Words from which a reading is taken for the content, however much else the page has. */
-const wordsMin = 30;
+const wordsMin = 12;
 /** How many times more words the whole page must have to be taken instead of a shorter reading. */
 const wholeTimesMin = 3;
 
@@ -43,7 +44,7 @@ function narrowest(
   const sums = sumPage(page, measures, removed);
   const read = (name: ReadingName, roots: readonly number[]) => {
     if (roots.length === 0) return [];
-    const all = withStandfirst(page, sums, removed, roots, title);
+    const all = withNotes(page, removed, withStandfirst(page, sums, removed, roots, title));
     return [trimmed(name, page, measures, all, removed, { title, authors })];
   };
   const [first, ...others] = [
@@ -52,7 +53,7 @@ function narrowest(
     ...read("density", readByDensity(page, sums, removed)),
   ];
   if (first === undefined) return null;
-  const words = stated.body === null ? stated.wordCount : measureText(stated.body).words;
+  const words = stated === null ? 0 : measureText(stated).words;
   return choose(page, measures, [first, ...others], words);
 }
 

@@ -6,9 +6,15 @@ import type { Sums } from "../page/sums.ts";
 import { namesArticleText } from "../vocabulary/chrome.ts";
 
 /** Share of the page's prose that the content must hold, the surer kinds first. */
-const kinds: readonly { readonly test: (element: Element, marks: string) => boolean; readonly shareMin: number }[] = [
+const kinds: readonly {
+  readonly test: (element: Element, marks: string) => boolean;
+  readonly shareMin: number;
+}[] = [
   { test: (element) => attributeHas(element, "itemProp", "articlebody"), shareMin: 0.4 },
-  { test: (element) => element.tagName === "article" || attribute(element, "role") === "article", shareMin: 0.6 },
+  {
+    test: (element) => element.tagName === "article" || attribute(element, "role") === "article",
+    shareMin: 0.6,
+  },
   { test: (_, marks) => namesArticleText(marks), shareMin: 0.6 },
   { test: (element) => element.tagName === "main" || attribute(element, "role") === "main", shareMin: 0.6 },
 ];
@@ -24,7 +30,10 @@ export function readBySemantics(page: PageMap, sums: Sums, removed: Uint8Array):
     if (element === undefined) continue;
     kinds.forEach(({ test }, kind) => {
       const before = best[kind] ?? -1;
-      if (test(element, page.marks[at] ?? "") && (before < 0 || sums.of("prose", at) > sums.of("prose", before)))
+      if (
+        test(element, page.marks[at] ?? "") &&
+        (before < 0 || sums.of("prose", at) > sums.of("prose", before))
+      )
         best[kind] = at;
     });
   }

@@ -2,9 +2,10 @@
  * What stands above the first paragraph and is said by the metadata: labels over the title, bylines, dates, times of
  * reading, names of the site. Pictures, summaries and notes stay.
  */
-import { elementAt, endOf } from "../page/map.ts";
-import { attribute, attributeHas } from "../page/attributes.ts";
+
 import { wordsOf } from "../metadata/text.ts";
+import { attribute, attributeHas } from "../page/attributes.ts";
+import { elementAt, endOf } from "../page/map.ts";
 import { hasDate, hasTimeWords, isByline } from "../vocabulary/lead.ts";
 import { type Content, outermostAlike, textBlocksOf, textOf } from "./content.ts";
 
@@ -48,7 +49,11 @@ function isCell({ page }: Content, index: number): boolean {
 }
 
 function isLabel(content: Content, at: number, words: number): boolean {
-  return words <= labelWordsMax && content.sums.of("stops", at) === 0 && !/^h[1-6]$/.test(content.page.tags[at] ?? "");
+  return (
+    words <= labelWordsMax &&
+    content.sums.of("stops", at) === 0 &&
+    !/^h[1-6]$/.test(content.page.tags[at] ?? "")
+  );
 }
 
 function saysMetadata(content: Content, at: number, words: number): boolean {
@@ -86,7 +91,8 @@ function holdsAuthorLink({ page }: Content, index: number): boolean {
     const element = elementAt(page, at);
     if (element === undefined) continue;
     if (element.tagName === "time") return true;
-    if (attributeHas(element, "rel", "author") || /\/authors?\//.test(attribute(element, "href") ?? "")) return true;
+    if (attributeHas(element, "rel", "author") || /\/authors?\//.test(attribute(element, "href") ?? ""))
+      return true;
   }
   return false;
 }

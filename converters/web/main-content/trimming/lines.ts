@@ -4,7 +4,19 @@ import { type Content, outermostAlike, textBlocksOf, textOf } from "./content.ts
 
 /** Characters that such a line may have. */
 const lineMax = 120;
-const keeping: ReadonlySet<string> = new Set(["td", "th", "pre", "dt", "dd", "figcaption", "summary", "h1", "h2", "h3", "h4"]);
+const keeping: ReadonlySet<string> = new Set([
+  "td",
+  "th",
+  "pre",
+  "dt",
+  "dd",
+  "figcaption",
+  "summary",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+]);
 
 export function trimLines(content: Content): void {
   const { page, sums, removed } = content;

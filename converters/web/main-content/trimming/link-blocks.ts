@@ -1,11 +1,23 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
-import { elementAt, endOf } from "../page/map.ts";
+
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
+import { elementAt, endOf } from "../page/map.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
 
-const boxTags: ReadonlySet<string> = new Set(["div", "section", "ul", "ol", "dl", "header", "center", "article", "hgroup", "table"]);
+const boxTags: ReadonlySet<string> = new Set([
+  "div",
+  "section",
+  "ul",
+  "ol",
+  "dl",
+  "header",
+  "center",
+  "article",
+  "hgroup",
+  "table",
+]);
 
 export function trimLinkBlocks(content: Content): void {
   const { page, sums, removed, roots } = content;
@@ -48,5 +60,7 @@ function isIntroduced(content: Content, list: number): boolean {
   if (/^h[1-6]$/.test(tag)) return true;
   const element = elementAt(page, before);
   if (element !== undefined && attribute(element, "role") === "heading") return true;
-  return /[:：]$/.test(textOf(content, before, 2000)) || (tag === "p" && content.sums.of("prose", before) > 0);
+  return (
+    /[:：]$/.test(textOf(content, before, 2000)) || (tag === "p" && content.sums.of("prose", before) > 0)
+  );
 }

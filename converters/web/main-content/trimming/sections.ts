@@ -42,7 +42,8 @@ function removeSection(content: Content, heading: number): void {
   for (let at = nextElement(content, heading); at > 0; at = nextElement(content, at)) {
     const next = page.tags[at] ?? "";
     if (headingTags.has(next) && next <= tag) break;
-    if (next === "p" && sums.of("prose", at) > 0 && sums.of("linked", at) * 2 < sums.of("characters", at)) break;
+    if (next === "p" && sums.of("prose", at) > 0 && sums.of("linked", at) * 2 < sums.of("characters", at))
+      break;
     if (sums.of("headings", at) > 0 && sums.of("prose", at) > whole * proseShareMax) break;
     gone.push(at);
   }

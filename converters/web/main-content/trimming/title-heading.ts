@@ -1,6 +1,7 @@
 /** Headings that only repeat the page's title: the title is metadata, and stands once. */
-import { endOf, type PageMap } from "../page/map.ts";
+
 import { repeatsTitle } from "../metadata/repeats.ts";
+import { endOf, type PageMap } from "../page/map.ts";
 import { textWithin } from "../page/text-within.ts";
 
 const headingMax = 500;
@@ -17,7 +18,10 @@ export function removeTitleHeadings(
   for (const root of roots) {
     for (let at = root; at < endOf(page, root); at++) {
       if (removed[at] === 1) at = endOf(page, at) - 1;
-      else if ((page.tags[at] === "h1" || page.tags[at] === "h2") && repeatsTitle(textWithin(page, at, headingMax), title)) {
+      else if (
+        (page.tags[at] === "h1" || page.tags[at] === "h2") &&
+        repeatsTitle(textWithin(page, at, headingMax), title)
+      ) {
         removed[at] = 1;
         if (first < 0) first = at;
       }

@@ -17,7 +17,7 @@ export const namesOther = matcherOf(
   "sidebar*|side bar|sidenav|right rail|left rail|complementary",
   "related|related(?:content|posts?|articles?|stories|links|topics|news)|recommend*|more from|more stories|more news|more articles|more posts|read next|up next|also like|trending|popular|most read|most viewed|latest news|latest posts|latest stories|recent posts|verwandt*|aehnlich*|weiterlesen|empfehlung*|relacionad*|recomendad*|correlati|lire aussi|meistgelesen|outbrain|taboola|recirc*|jp relatedposts",
   "newsletter*|subscribe*|subscription*|signup|sign up|mailing list|optin|opt in|call to action|cta",
-  "cookie*|consent|gdpr|ccpa|modal|popup|pop up|overlay|lightbox|dialog|drawer|popover|flyout|offcanvas|off canvas",
+  "modal|popup|pop up|overlay|lightbox|dialog|drawer|popover|flyout|offcanvas|off canvas",
   "author bio|author box|authorbox|about author|about the author|author info|author card|author description|author avatar|entry author|post author|author profile|author section|autorenbox|bio box|vcard|copyright",
 );
 
@@ -26,13 +26,24 @@ export const namesEither = matcherOf(
   "teaser*|promo*|widget|widgets|widget area|secondary|rail|page header|banner*|hero|boxout|infobox links|spotlight",
 );
 
+/** What a page must ask before it shows itself; on short pages that is the longest text of all. */
+export const namesConsent = matcherOf(
+  "cookie*|consent|consent [^ ]*|gdpr|dsgvo|ccpa|onetrust*|cookiebot|privacy banner",
+);
+
 /** What readers wrote about the page; often longer than the page itself. */
 export const namesComments = matcherOf(
   "comment list|comments|commentlist|commentarea|comment form|comment section|comment thread|comment area|comment wrapper|comment respond|respond|disqus*|remark42|giscus|utterances|livefyre|kommentare|kommentar[a-z]*|commentaires|comentarios|commenti|reacties|opiniones|usercomments|postcomments|fb comments|webmention*|pingback*|trackback*",
 );
 
 export function namesChrome(marks: string): boolean {
-  return namesMachinery(marks) || namesOther(marks) || namesComments(marks) || namesEither(marks);
+  return (
+    namesConsent(marks) ||
+    namesMachinery(marks) ||
+    namesOther(marks) ||
+    namesComments(marks) ||
+    namesEither(marks)
+  );
 }
 
 /** Names of what holds the content: such an element is kept although its marks name something of the above as well. */

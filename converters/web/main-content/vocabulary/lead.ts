@@ -1,11 +1,11 @@
 /** What lines above an article's first paragraph say of it: who wrote it, when, how long it takes. */
+import { months } from "./months.ts";
 
-const months =
-  "jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s)?|märz|apr(?:il)?|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|se(?:p)?tiembre|octubre|noviembre|diciembre";
+const month = [...months.keys()].join("|");
 
 /** A calendar date with its month in words or as numbers, somewhere in a line. */
 export const hasDate = new RegExp(
-  `(?:^|[^\\p{L}])(?:${months})\\.?,? \\d{1,2}(?:st|nd|rd|th)?(?:[^\\p{L}\\d]|$)|(?:^|\\D)\\d{1,2}(?:st|nd|rd|th|\\.)? (?:de |of )?(?:${months})(?:[^\\p{L}]|$)|(?:^|\\D)\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:\\D|$)|(?:^|\\D)\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}(?:\\D|$)|\\d{4} ?年 ?\\d{1,2} ?月|\\d{4}년 ?\\d{1,2}월|(?:^|\\D)(?:${months}) \\d{4}(?:\\D|$)`,
+  `(?:^|[^\\p{L}])(?:${month})\\.?,? \\d{1,2}(?:st|nd|rd|th)?(?:[^\\p{L}\\d]|$)|(?:^|\\D)\\d{1,2}(?:st|nd|rd|th|\\.)? (?:de |of )?(?:${month})(?:[^\\p{L}]|$)|(?:^|\\D)\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:\\D|$)|(?:^|\\D)\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}(?:\\D|$)|\\d{4} ?年 ?\\d{1,2} ?月|\\d{4}년 ?\\d{1,2}월|(?:^|\\D)(?:${month}) \\d{4}(?:\\D|$)`,
   "iu",
 );
 

@@ -68,7 +68,7 @@ const mathjax: Recogniser = (walk, element) => {
 };
 
 /** Its source (version 2): `<script type="math/tex; mode=display">`. */
-export const source: Recogniser = (walk, element) => {
+const source: Recogniser = (walk, element) => {
   if (element.tagName !== "script") return undefined;
   const type = attribute(element, "type").toLowerCase();
   if (!/^math\/(?:tex|asciimath|mml)/.test(type)) return undefined;
