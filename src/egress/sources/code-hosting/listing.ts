@@ -1,6 +1,6 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 import type { ImportMeans, SourcePage } from "../contract.ts";
-import { linked } from "../markdown.ts";
+import { escaped, linked } from "../markdown.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
 import { natureOf } from "./languages.ts";
 
@@ -42,7 +42,7 @@ export async function listingPage(listing: Listing, means: ImportMeans): Promise
     return `- ${linked(isFolder ? `${name}/` : name, at)}${size}`;
   });
   const readme = readmeOf(entries);
-  const parts = [lines.join("\n")];
+  const parts = [`# ${escaped(title)}`, lines.join("\n")];
   const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
   if (shown !== null && shown.raw !== null) {
     const { bytes } = await means.get(shown.raw);

@@ -23,24 +23,29 @@ export function releasesPage(
   const [first] = releases;
   if (first === undefined) throw importFault("empty", { message: "The repository has no releases." });
   const single = releases.length === 1;
-  const text = single ? first.body : releases.map(sectionOf).join("\n");
+  const title = single ? `${repository} ${first.name}` : `${repository}: releases`;
+  const text = single ? bodyOf(first) : releases.map(sectionOf).join("\n");
   return {
     kind: "markdown",
     url,
-    title: single ? `${repository} ${first.name}` : `${repository}: releases`,
+    title,
     ...(single && first.author !== null ? { authors: [first.author] } : {}),
     ...(single && first.published !== null ? { published: first.published } : {}),
-    bytes: Buffer.from(text),
+    bytes: Buffer.from(`# ${escaped(title)}\n\n${text}`),
     charset: "utf-8",
     ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),
   };
 }
 
-function sectionOf({ name, tag, author, published, body }: Release): string {
+function sectionOf(release: Release): string {
+  const { name, tag } = release;
   const named = tag === null || name.includes(tag) ? name : `${name} (${tag})`;
+  return `## ${escaped(named)}\n\n${bodyOf(release)}`;
+}
+
+function bodyOf({ author, published, body }: Release): string {
   const by = [published?.slice(0, 10) ?? null, author].flatMap((each) =>
     each === null ? [] : escaped(each),
   );
-  const line = by.length === 0 ? "" : `*${by.join(", ")}*\n\n`;
-  return `## ${escaped(named)}\n\n${line}${body.trim()}\n`;
+  return `${by.length === 0 ? "" : `*${by.join(", ")}*\n\n`}${body.trim()}\n`;
 }

@@ -187,9 +187,7 @@ describe("pages", () => {
     const { markdown, warnings, filename } = await renderSource(notesPage, address, notion().answer);
     expect(warnings).toEqual([]);
     expect(filename).toBe("How mills grind.html");
-    expect(markdown).toStartWith(
-      `# How mills grind\n\n2026-03-04 · [mill.notion.site](${address})\n\n## Wheels\n\nInside a heading.\n\n**Slowly**, as `,
-    );
+    expect(markdown).toStartWith(`# How mills grind\n\n## Wheels\n\nInside a heading.\n\n**Slowly**, as `);
     expect(markdown).toContain(
       "[*the loom*](https://loom.example.org/?a=1&b=2) \\<b>, with $E = mc^2$ and `gears()`",
     );

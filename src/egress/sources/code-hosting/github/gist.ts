@@ -60,7 +60,7 @@ export async function gistPage(
     return {
       ...facts,
       kind: "markdown",
-      bytes: Buffer.from(`${text}\n`),
+      bytes: Buffer.from(`# ${escaped(title)}\n\n${text}\n`),
       charset: "utf-8",
     };
   const { items } = await allPages(

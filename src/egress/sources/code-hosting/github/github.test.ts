@@ -97,9 +97,7 @@ describe("repositories and folders", () => {
       },
     });
     expect(asked).toHaveLength(1);
-    expect(markdown).toBe(
-      `# Mill\n\n[github.com](https://github.com/ada/mill/blob/main/README.md)\n\n[wheel](${raw}/main/wheel.png)\n`,
-    );
+    expect(markdown).toBe(`# Mill\n\n[wheel](${raw}/main/wheel.png)\n`);
   });
 
   test("without one it is the list of its files", async () => {
@@ -107,7 +105,7 @@ describe("repositories and folders", () => {
       [`${api}/contents/`]: { body: [entry("wheel_a.c", "file", 1_234), entry("src", "dir")] },
     });
     expect(markdown).toBe(
-      "# ada/mill\n\n[github.com](https://github.com/ada/mill)\n\n- [src/](https://github.com/ada/mill/tree/main/src)\n- [wheel_a.c](https://github.com/ada/mill/blob/main/wheel_a.c) (1,234 bytes)\n",
+      "# ada/mill\n\n- [src/](https://github.com/ada/mill/tree/main/src)\n- [wheel_a.c](https://github.com/ada/mill/blob/main/wheel_a.c) (1,234 bytes)\n",
     );
   });
 
@@ -148,7 +146,7 @@ test("releases are their notes, a single one is the page", async () => {
   const one = await renderSource(codeHosting, "https://github.com/ada/mill/releases/tag/v1", {
     [`${api}/releases/tags/v1`]: { body: release("v1", "- one") },
   });
-  expect(one.markdown).toStartWith("# ada/mill Mill v1\n\nada · 2026-03-04 · ");
+  expect(one.markdown).toStartWith("# ada/mill Mill v1\n\n*2026-03-04, ada*\n\n- one");
 });
 
 test("a gist is its files and what is said of it", async () => {

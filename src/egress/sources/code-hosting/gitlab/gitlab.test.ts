@@ -196,7 +196,7 @@ test("releases, wikis and snippets", async () => {
       },
     },
   });
-  expect(releases.markdown).toContain("# works/water/mill v1\n\nAda · 2026-03-04");
+  expect(releases.markdown).toContain("# works/water/mill v1\n\n*2026-03-04, Ada*");
   const wiki = await trySource(codeHosting, `${site}/-/wikis/how/it-grinds`, {
     [`${api}/wikis/how%2Fit-grinds`]: {
       body: { title: "It grinds", format: "markdown", content: "Slowly." },
